@@ -47,7 +47,7 @@ export default defineConfig({
   // WebKit is driven through WebDriver, so it has separate journeys.
   testDir: engine === 'webkit' ? 'webkit' : 'journeys',
   // Journeys with the tag `@firefox` also run in Firefox. The tools for Firefox cannot use a sound device, print, paste
-  // by script or read a request's body. Journeys that need one of these have no tag.
+  // by script or read a request's body. Journeys that need one of these lack this tag.
   ...(engine === 'firefox' ? { grep: /@firefox/ } : {}),
   ...(engine === 'chromium' ? { projects } : {}),
   outputDir: 'test-results',

@@ -1,4 +1,5 @@
-// npm run bench [-- name …]: runs benchmarks and prints each figure next to its target. No test depends on these figures.
+// npm run bench [-- <name>|all [options]]: runs one benchmark (by default foundation) or all. Prints each figure next
+// to its target. No test depends on these figures.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';

@@ -17,7 +17,7 @@ async function check(name, command, args, cwd = root) {
 }
 
 await ensureInstalled();
-/** The branch to compare with: the upstream, or the main branch for a new branch. */
+/** The branch to compare with: the upstream branch, otherwise the main branch. */
 const upstream = ['@{upstream}', 'origin/HEAD', 'main'].find((name) =>
   git('rev-parse', '-q', '--verify', name),
 );
@@ -30,8 +30,8 @@ for (const folder of foldersWith('*/tsconfig.json'))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n');
 for (const folder of foldersWith('*/vitest.config.*')) {
-  // In apps/api, run only the tests next to the change. Nearly every API test imports the whole API, so `--changed` would
-  // run them all.
+  // In apps/api, run only the tests in the folders of changed files. Nearly every API test imports the whole API, so
+  // `--changed` would run nearly all of them.
   const which =
     folder === 'apps/api'
       ? changed

@@ -1,5 +1,6 @@
-// npm run coverage: shows which lines the tests without a browser run. A line counts as covered when a test of any workspace runs it.
-// For example, tests of the API cover most of the contract. coverage/index.html shows each file.
+// npm run coverage: shows which lines of code are covered by the tests that need no browser. A line counts as covered
+// when a test of any workspace runs it. For example, tests of the API cover most of the contract. coverage/index.html
+// shows each file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import coverage from 'istanbul-lib-coverage';

@@ -17,7 +17,7 @@ const API_PATHS = ['/api', '/card-sandbox', '/dev/mailbox.json', '/metrics'];
  * replaces on saving.
  */
 const WATCHED = ['apps/api/src', 'packages/contract/src', 'packages/card-sandbox/src'];
-/** How long a request waits for the API to start. The first start creates the demo data. */
+/** How long a request waits for the API to start. The first start takes longest, because it creates the demo data. */
 const START_LIMIT_MS = 60_000;
 const API_POLL_MS = 25;
 const SAVE_DEBOUNCE_MS = 60;

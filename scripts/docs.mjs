@@ -1,4 +1,4 @@
-// npm run docs: writes generated parts into pages (the table of configuration in docs/running.md).
+// npm run docs: writes the table of environment variables into docs/running.md.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 
 await ensureInstalled();

@@ -168,7 +168,7 @@ function rememberJourneys(suite) {
 async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
-  // Check the workspaces that run on Node together. Separate checks would repeat the checks of imported workspaces.
+  // One call checks all workspaces that run on Node. Separate calls would check imported workspaces again.
   const onNode = 'packages/contract, packages/card-sandbox, apps/api and lab';
   await step(`Types of ${onNode}`, 'tsc', ['-p', '.']);
   for (const workspace of ['packages/client', 'apps/web', 'e2e'])

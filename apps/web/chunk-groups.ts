@@ -1,13 +1,13 @@
-// Which modules share a file of the build. Without these groups, each set of modules that the same pages import becomes
-// a file. A study page then has 82 files. Each file costs a phone a request with its headers (decision 120). A group
-// also contains what its modules import, unless an earlier group contains it.
+// Which modules share a file of the build. Without these groups, each set of modules that the same pages import would
+// become a file, and a study page would have 82 files. Each file costs a phone a request with its headers (decision
+// 120). A group also contains what its modules import, unless an earlier group contains it.
 
 type Test = RegExp | ((id: string) => boolean);
 interface ChunkGroup {
   name: string;
   test: Test;
   /**
-   * Only modules that at least this many pages use are in the group. A part that is loaded on demand counts as a page.
+   * The group contains only modules that at least this many pages use. A part loaded on demand counts as a page.
    */
   minShareCount?: number;
   tags?: ['$initial'];

@@ -1,5 +1,5 @@
-// Writes sw.js with the list of files that the app needs offline. These are the files of the first page and of the pages
-// for studying. Other chunks are cached when they are first used.
+// Writes sw.js with the list of files that the app needs offline. These are the files of the entry, of the home and
+// login pages, and of the pages for studying. Other chunks are cached when they are first used.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -55,8 +55,8 @@ export function writeServiceWorker(): Plugin {
           const isOffline = offlineRoutes.some((name) =>
             chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
           );
-          // Includes the chunks around the pages (header, menus, dialogs). Caching at first use would miss them: the
-          // browser may take a file from memory without a request to the worker.
+          // Collect the entry too, with the chunks around the pages (header, menus, dialogs). Caching at first use
+          // would miss these chunks: the browser may take a file from memory without a request to the worker.
           if (isOffline || chunk.isEntry) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {

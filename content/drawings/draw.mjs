@@ -1,7 +1,7 @@
 // Draws the schematic drawings of the clinical skills sections into content/media.
 // Run: node content/drawings/draw.mjs
 // They are diagrams, not anatomy to scale and not images of a patient. Every drawing has the same style: strokes of 2 px,
-// dark teal for anatomy, grey for outlines and notes. One accent colour marks the point of the drawing.
+// dark teal for anatomy, grey for outlines and notes. One accent colour marks what the drawing explains.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -24,7 +24,7 @@ test('pages have no animation when the browser prefers reduced motion', async ({
   await page.context().close();
 });
 
-/** As long as the longest word that a title may contain. */
+/** A word that is too long for one line on a narrow phone. */
 const LONG_WORD = 'Ureteropyelonephrolithotomyureteropyelonephrolithotomyureteropyelo';
 
 /** Replaces every section title in the API's responses by one long word. Makes the cards of the coming days due. */

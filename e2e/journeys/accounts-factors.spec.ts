@@ -96,7 +96,7 @@ test('an authenticator app is set up, asked for at the next login, and replaced 
   await field.fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter the 6-digit code from your app.')).toBeVisible();
-  // A code works once, so the code that turned the second factor on is refused.
+  // A code works once, and afterwards codes of earlier time steps are refused too. This code is of the previous step.
   await field.fill(appCode(secret, -1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('That code is not right.');

@@ -130,7 +130,7 @@ test('a suspended person is signed out at once, and a login with the right passw
   await expect(staff.getByText('User status updated successfully.')).toBeVisible();
   await context.close();
 
-  // The open page says why the session ended.
+  // The learner's page opens the login page, which says why the session ended.
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toContainText('This user account has been disabled.');
   await expectAccessible(page);

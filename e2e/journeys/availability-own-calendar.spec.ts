@@ -19,7 +19,7 @@ interface CalendarServer {
 
 const test = base.extend<object, { calendar: CalendarServer }>({
   calendar: [
-    // Playwright reads from this pattern which fixtures are needed: none.
+    // Playwright reads the names of the needed fixtures from this parameter. `{}` means none.
     async ({}, use) => {
       let file: string | null = null;
       const server = createServer((_, answer) =>

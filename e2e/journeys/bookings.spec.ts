@@ -217,7 +217,7 @@ test('two learners take one hour: one holds it, the other gets a message and the
   await expect(hour(loser, '15:00')).toBeHidden();
   await expect(loser.getByText('No available slots for this date.')).toBeVisible();
 
-  // On another page, the learner with the hold can resume the payment or release the slot.
+  // The learner with the hold loads the page again. The page offers to resume the payment or to release the slot.
   await winner.goto('/booking');
   await expect(
     winner.getByRole('heading', { name: 'You already have a booking waiting for payment' }),

@@ -39,7 +39,7 @@ async function listSections(url: string, { headers }: Session): Promise<string[]
 }
 
 interface Device {
-  /** The last acknowledged rating of each section of this device. No other device rates these sections. */
+  /** The last acknowledged rating of each section that this device rates. No other device rates these sections. */
   acknowledged: Map<string, number>;
   /** The rating that was in progress when the process was killed. It may or may not be stored. */
   unanswered: { section: string; progress: number } | null;

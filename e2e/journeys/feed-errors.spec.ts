@@ -57,7 +57,7 @@ test('the feed, people and conversations say what could not be loaded', async ({
   await page.reload();
   await expect(page.getByText('Failed to load conversations')).toBeVisible();
   await page.unrouteAll();
-  // Several attempts at the event stream fail in a row.
+  // The connection to the event stream fails several times in a row.
   await page.route('**/api/live', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Failed to connect to messaging')).toBeVisible();

@@ -1,5 +1,5 @@
-// A department buys five seats by card, from the purchase to the last day. The clocks of the server and of the browser
-// move together.
+// A department buys five seats by card. The journey ends after the last day of the seats. The clocks of the server and
+// of the browser move together.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';

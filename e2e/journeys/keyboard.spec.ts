@@ -55,7 +55,8 @@ test('a learner signs in and studies a section to its rating by keyboard alone',
   const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
   const total = Number(words?.split('/')[1]);
   for (let answered = 1; answered <= total; answered += 1) {
-    // Space reveals the first question at any scroll position. J moves to the next question.
+    // The first Space reveals the first question at any scroll position. Before each later Space, J moves to the next
+    // question.
     if (answered > 1) await page.keyboard.press('j');
     await page.keyboard.press('Space');
     const options = page.getByRole('group', { name: 'Choose an answer' });

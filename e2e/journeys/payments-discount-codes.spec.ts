@@ -1,4 +1,4 @@
-// Discount codes, from a link or typed in, to the receipt.
+// Discount codes that an administrator adds, and that learners use by a link or by typing them.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { DEMO_PASSWORD, demo, fillLogin } from '../support/accounts.ts';

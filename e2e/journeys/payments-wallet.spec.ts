@@ -12,7 +12,7 @@ import { test as base, expect } from '../support/test.ts';
 
 const test = base.extend<object, object>({
   productUrl: [
-    // Playwright reads from this pattern which fixtures are needed: none.
+    // Playwright reads the names of the needed fixtures from this parameter. `{}` means none.
     async ({}, use) => {
       const product = await startProduct({ PAYMENT_METHODS: 'card,wallets' });
       await use(product.url);

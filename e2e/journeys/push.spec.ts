@@ -14,7 +14,7 @@ type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 const test = base.extend<object, { service: PushService }>({
   service: [
-    // Playwright reads from this pattern which fixtures are needed: none.
+    // Playwright reads the names of the needed fixtures from this parameter. `{}` means none.
     async ({}, use) => {
       const service = await startPushService();
       await use(service);
@@ -71,7 +71,10 @@ async function deliver(context: BrowserContext, origin: string, payload: object)
   await outside.close();
 }
 
-/** The used parts of a service worker's global scope, because TypeScript knows only the global scope of pages here. */
+/**
+ * The parts of a service worker's global scope that this file uses. Here TypeScript knows only the global scope of
+ * pages.
+ */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
@@ -90,7 +93,7 @@ interface Seen {
   shown: number;
 }
 
-/** Records notifications, and the badges and windows, which a headless browser cannot show. */
+/** Records notifications. Also records badges and opened windows, because a headless browser shows neither of them. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope & { seen: Seen; clients: object };

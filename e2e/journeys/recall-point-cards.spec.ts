@@ -87,7 +87,7 @@ test('missed points become cards, which are graded by keyboard, by touch and wit
   await expectAccessible(page);
   await takeScreenshots(page, 'cards-back');
   const graded = page.waitForResponse('**/api/point-cards/grades');
-  // Wait for the list without this card, because the page uses this list while it is offline.
+  // Wait for the list without this card, because the page uses this list while the browser is offline.
   const listed = page.waitForResponse('**/api/point-cards');
   await page.keyboard.press('3');
   expect((await graded).status()).toBe(200);

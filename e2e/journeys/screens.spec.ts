@@ -49,7 +49,8 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
   await expectReflow(page, fonts);
 }
 
-// Screens with `isCheckedFirst` are opened before all other screens. Opening them does not change what other screens show.
+// Screens with `isCheckedFirst` are opened before all other screens. This order is safe, because opening these screens
+// does not change what other screens show.
 for (const isCheckedFirst of [true, false])
   for (const visitor of Object.keys(screens) as Visitor[]) {
     const chosen = screens[visitor]

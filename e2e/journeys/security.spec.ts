@@ -1,5 +1,5 @@
-// Checks our pages in a real browser: the hosts they contact, and what they store. Also checks what the browser refuses
-// to apply.
+// Checks our pages in a real browser: the hosts they contact, and what they store. Also checks that the browser applies
+// no injected style or script.
 import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 

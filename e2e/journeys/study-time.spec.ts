@@ -18,7 +18,10 @@ async function openFreePreview(page: Page): Promise<{ path: string; key: string 
   return { path, key: `emergency_stations_${path.split('/').at(-1)}` };
 }
 
-/** Opens the section and waits until the server has recorded the start of the study time. @returns the headers of its signed-in calls */
+/**
+ * Opens the section and waits until the server has recorded the start of the study time.
+ * @returns the headers of the page's signed-in calls
+ */
 async function startReading(page: Page, path: string): Promise<Headers> {
   const started = page.waitForResponse('**/api/study-sessions/start');
   await page.goto(path);

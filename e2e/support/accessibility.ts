@@ -3,13 +3,14 @@ import { expect, type Page } from '@playwright/test';
 
 /** The layout counts as stable after this many unchanged frames. */
 const STILL_FRAMES = 3;
-/** The limit on waiting, because a level meter never stops moving. */
+/** The longest wait in frames. A page with a microphone's level meter never becomes stable. */
 const MOST_FRAMES = 120;
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Waits until the layout is stable. Elements that differ on a phone are rendered after a change of width and would move during the check.
+ * Waits until the layout is stable. Elements that differ on a phone are rendered some frames after a change of width,
+ * and then move other elements.
  */
 export const waitForLayout = (page: Page) =>
   page.evaluate(
@@ -39,7 +40,7 @@ export const waitForLayout = (page: Page) =>
 export async function expectAccessible(page: Page): Promise<void> {
   // Scroll to the top, because a control half hidden by the sticky header would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
-  // Wait for dialogs that fade in, because their colours are temporary.
+  // Wait until every dialog has faded in, because its colours differ during the fade.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -102,7 +103,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  // Elements that differ on a phone are rendered one frame after the change of width.
+  // Read the width repeatedly. Elements that differ on a phone are rendered one frame after a change of width.
   await expect
     .poll(overflow, { message: 'pixels the page is wider than the screen' })
     .toBeLessThanOrEqual(0);

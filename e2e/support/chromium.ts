@@ -2,8 +2,9 @@
 
 /**
  * Chromium obeys only the last `--disable-features` switch. This list therefore repeats the relevant features of
- * Playwright's own switch, and adds three. The two `Omnibox` features make every window load hidden pages. Each page then
- * costs half a second more of processor time. The spare renderer is a process that no journey uses.
+ * Playwright's own switch, and adds three. The two `Omnibox` features make every window load hidden pages. Each page
+ * that a journey opens then costs half a second more of processor time. The spare renderer is a process that no journey
+ * uses.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -38,13 +39,16 @@ export const startChromium = (...more: string[]) => ({
   ],
 });
 
-/** Starts Chromium with a fake microphone, for journeys that record sound. */
+/** Playwright options that start Chromium with a fake microphone, for journeys that record sound. */
 export const soundBrowser = {
   permissions: ['microphone'],
   launchOptions: startChromium('--use-fake-device-for-media-stream'),
 };
 
-/** Starts Chromium with a fake camera and microphone, and lets browsers on this machine connect to each other. */
+/**
+ * Playwright options that start Chromium with a fake camera and microphone. Browsers on this machine can connect to
+ * each other.
+ */
 export const roomBrowser = {
   permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: startChromium(

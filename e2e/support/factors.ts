@@ -22,7 +22,7 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
   });
 }
 
-/** Stops the browser from offering passkeys in the email field, so that only the button asks for one. */
+/** Stops the browser from offering passkeys in the email field. Then only the passkey button asks for a passkey. */
 export async function withoutPasskeyOffer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;

@@ -32,7 +32,10 @@ export async function fillSignUp(page: Page, person: Person, password = NEW_PASS
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** Types the code into the first box. The focus moves on automatically, and the last box submits the form unless a password is missing. */
+/**
+ * Types the code into the first box. The focus moves to the next box after each digit. The last digit submits the form,
+ * unless the page has lost the password in a reload.
+ */
 export async function typeCode(page: Page, code: string) {
   await page.getByLabel('Digit 1 of 6').pressSequentially(code);
 }

@@ -58,8 +58,8 @@ export async function scrollToPlace(page: Page, heading?: string): Promise<void>
 }
 
 /**
- * Whether a screenshot shows the whole page. A screenshot of a specimen always does. Dialogs, pages above `LONGEST_PX`
- * and screenshots that start at a heading show only the visible part.
+ * Whether a screenshot shows the whole page. It always does for a screen with `isSpecimen`. Dialogs, pages above
+ * `LONGEST_PX` and screenshots that start at a heading show only the visible part.
  */
 async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
   if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;

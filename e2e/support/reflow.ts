@@ -41,7 +41,7 @@ export const tooWide = (page: Page) =>
       .filter((control) => !control.closest('[inert], [aria-hidden="true"]') && isCut(control))
       .filter((control) => getComputedStyle(control).clipPath === 'none')
       .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim());
-    // Labels of buttons that are narrower than their text.
+    // Button labels whose text is wider than the label.
     const cutWords = [...document.querySelectorAll('.mantine-Button-label')]
       .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
       .map((label) => label.textContent?.trim());

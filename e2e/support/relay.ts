@@ -10,7 +10,7 @@ const PROGRAM = '/usr/bin/turnserver';
 const READY_WITHIN_MS = 20_000;
 
 interface Relay {
-  /** The variables that the product needs. */
+  /** The environment variables with which the product uses this relay. */
   env: Record<string, string>;
   /** Stops all traffic through the relay, like a failing network. @returns a function that restores the traffic */
   cut(): () => void;

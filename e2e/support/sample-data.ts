@@ -8,7 +8,7 @@ import { finishInterview, reportThings, runCircuit } from './sample-results.ts';
 import { beginPurchase, offerInterviews, sellThings } from './sample-sales.ts';
 import { apiSession, type Headers } from './session.ts';
 
-/** Paths that exist only in the product with sample data. */
+/** Paths of the pages that the screens open in the product with sample data. */
 export interface SamplePaths {
   /** The first section of each station type, which is free for everybody. */
   study: Record<StationId, string>;

@@ -32,7 +32,10 @@ export async function offerInterviews(request: APIRequestContext, call: Caller):
   }
 }
 
-/** Starts a purchase that the free learner does not pay. Every check of the screens then finds the same purchase. */
+/**
+ * Starts a purchase that the free learner does not pay. Every screen with the payment form continues this purchase, so
+ * opening the form adds no payment.
+ */
 export async function beginPurchase(request: APIRequestContext, call: Caller): Promise<void> {
   const as = await apiSession(request, demo.free);
   await call('POST', '/subscription/create-payment-intent', { as });
@@ -114,8 +117,8 @@ const members = [
 ];
 
 /**
- * Sells interviews and subscriptions alternately. Payments are sorted by second. Creating a member takes longer than a
- * second, so the payments always have the same order.
+ * Sells interviews and subscriptions alternately, one payment after another. Lists of payments are sorted by time, so
+ * they always have the same order.
  * @returns the uid of the first member; '' when the community does not list this member
  */
 export async function sellThings(request: APIRequestContext, call: Caller): Promise<string> {

@@ -11,7 +11,10 @@ export interface Sent {
   data: unknown;
 }
 
-/** Records requests from now on, inside the page, because Firefox's tools do not show bodies. A reload ends the recording. */
+/**
+ * Records requests from now on. Runs inside the page, because Playwright cannot read the bodies of Firefox's requests.
+ * A reload ends the recording.
+ */
 export async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
   await page.evaluate((work) => {
     const sent: Sent[] = [];
@@ -27,7 +30,7 @@ export async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
   return () => page.evaluate(() => (window as unknown as { sent: Sent[] }).sent);
 }
 
-/** Like `collectSent`, across page loads, for browsers whose tools show bodies. */
+/** Like `collectSent`, but continues after a page load. Not for Firefox. */
 export function collectSentOverLoads(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request: Request) => {

@@ -34,7 +34,7 @@ export async function openStill(
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // Needed for the styles that expectReflow injects.
+    // The page's content security policy does not block styles that a check adds.
     bypassCSP: true,
   });
   await context.addInitScript(standStill, VISITED_AT);

@@ -39,7 +39,7 @@ try {
      from generate_series(1, ${PEOPLE - ERASED}) i`,
     'create temp table people as select uid, row_number() over (order by uid) - 1 as n from users',
     'create unique index on people (n)',
-    // Notifications to the person and about the person: both are removed.
+    // Each person receives notifications and causes notifications to others. Deleting the account removes both.
     `insert into notifications (id, user_uid, kind, actor_uid, excerpt, created_at, read_at)
      select 'n' || i, p.uid, 'comment', a.uid, 'Some words about urology', now() - i * interval '5 seconds', now()
      from generate_series(1, ${notifications}) i

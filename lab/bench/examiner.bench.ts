@@ -1,8 +1,8 @@
 // How far the built-in matcher agrees with the marked answers of content/evaluation, which are 80 answers in spoken
 // style. `npm run examiner -- evaluate` prints the same figures. The matcher's thresholds were set with the answers to
-// every second section. These figures therefore are not fully independent of the thresholds. The two markings are
-// independent: the second readers saw neither the first marking nor the sections. Figures of a configured server are not
-// stored here.
+// every second section. These figures therefore are not fully independent of the thresholds. Every answer was marked
+// twice. The people who made the second marking saw neither the first marking nor the sections. This benchmark does not
+// measure a configured server.
 // Usage: npm run bench -- examiner
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Measures the requests of studying, compared with their limits. Also measures start-up times, memory and the size of the
-// first page.
-// Usage: npm run bench [-- foundation] [--quick] [--postgres]
+// Measures the requests of studying, compared with the same requests to a minimal server (lab/lib/limit-server.ts).
+// Also measures start-up times, memory and the size of the first page.
+// Usage: npm run bench [-- foundation [--quick] [--postgres]]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

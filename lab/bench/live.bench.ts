@@ -80,7 +80,7 @@ async function measureMessages(from: Child, to: Child): Promise<number[]> {
   return times.slice(5);
 }
 
-/** @returns milliseconds from the request that causes an event until each stream has received it */
+/** @returns for each event and stream, the milliseconds from the request until the stream has received the event */
 async function measureFanOut(from: Child, streams: readonly Stream[]): Promise<number[]> {
   const times: number[] = [];
   let sentAt = 0;

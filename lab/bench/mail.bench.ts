@@ -19,7 +19,7 @@ const MAILS = process.argv.includes('--quick') ? 500 : 5_000;
 const ALL = 50_000;
 const ALL_MINUTES = 15;
 const SERVER_MS = 200;
-/** Two processes with ten connections each. */
+/** Two senders with ten connections each. They run in this process and stand for two processes of the product. */
 const PROCESSES = 2;
 const CONNECTIONS = 10;
 

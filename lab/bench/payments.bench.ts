@@ -33,7 +33,10 @@ async function inParallel(count: number, work: (index: number) => Promise<void>)
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** Purchases that are paid at the provider but unknown to the product, so that one webhook settles each. */
+/**
+ * Makes purchases that are paid at the provider. All their webhooks are dropped, so the product does not know that they
+ * are paid.
+ */
 async function preparePurchases(t: TestApp): Promise<void> {
   t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   for (let index = 0; index < NOTICES; index += 1) {
@@ -99,7 +102,7 @@ async function insertPayments(t: TestApp): Promise<void> {
      from (select i, $2::timestamptz - make_interval(mins => i) as at from generate_series(1, ${PAYMENTS}) as i) as rows`,
     [people, t.clock.now().toISOString()],
   );
-  // Merges the sums of new payments, as a job does every minute in production.
+  // Merge the rows of `payment_totals`, as a job does every minute in production.
   await t.services.payments.reconciler.round();
   await t.database.exec('analyze');
 }

@@ -1,7 +1,7 @@
 // Finds the response times that grow with the number of people. Sends a learner's requests to a database with
 // 10,000 people and to one with 1,000,000 (or `--people`). Each person has 10 ratings and 5 posts and comments. Both
-// databases are on one server. Requests alternate between the databases, one at a time; server and database share one
-// core.
+// databases are on one PostgreSQL server. Requests alternate between the databases, one at a time; the API and
+// PostgreSQL share one core.
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

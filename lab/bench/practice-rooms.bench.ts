@@ -101,7 +101,7 @@ async function measureOne(from: Child, to: Child, sdp: string): Promise<number[]
   for (let n = 0; n < SIGNALS; n += 1) {
     sentAt.set(`n${n}`, performance.now());
     await send(from, 0, `n${n}`, sdp);
-    // A sender may send at most 20 signals per second.
+    // After 300 signals, a sender may send at most 20 signals per second.
     await pause(60);
   }
   await pause(200);

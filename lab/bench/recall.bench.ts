@@ -72,7 +72,7 @@ async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
      from studied cross join generate_series(1, 3) n`,
     [uid],
   );
-  // Cards of points and questions that are published, and some whose text no longer exists.
+  // Cards of published questions, and some cards whose question does not exist.
   await postgres.query(
     `insert into point_cards (user_uid, station_id, section_id, kind, key, opened_on, last_on, reviews, lapses, stability)
      select $1, station_id, section_id, 'mcq', key, current_date - 700, current_date - (row_number() over ())::int % 40, 15, 3,

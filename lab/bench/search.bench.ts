@@ -29,7 +29,7 @@ const SEARCH_P95_MS = 50;
 const SECTION_P99_MS = 20;
 const SECTION_RATIO = 0.6;
 
-/** Rare and common words, a phrase, partial words, a word in every text, and an empty query. */
+/** Rare and common words, a phrase, partial words, an excluded word, a word in every text, and a word in no text. */
 const queries = [
   'phenylephrine',
   'catheter',

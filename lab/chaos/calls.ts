@@ -84,7 +84,7 @@ export async function pay(sandbox: string, clientSecret: string, number: string)
   return answered.body.status === 'succeeded';
 }
 
-/** Refunds the whole amount in the provider's dashboard. The product learns about it later. */
+/** Refunds the whole amount at the provider, without the product. The product learns about the refund later. */
 export async function refundAtProvider(sandbox: string, intentId: string): Promise<void> {
   const response = await fetch(`${sandbox}/v1/refunds`, {
     method: 'POST',

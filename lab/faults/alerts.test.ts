@@ -1,5 +1,6 @@
-// Causes the faults that the alerts of deploy/monitoring report, and checks with a real Prometheus that every alert fires. The waiting
-// times of alerts are checked by promtool, because promtool can simulate time.
+// Causes the faults that the alerts of deploy/monitoring report. Checks with a real Prometheus that these alerts fire.
+// alerts-replica-mail.test.ts checks the alerts about the replica and about bounced mail. promtool checks how long each
+// alert waits (`for:`), because promtool can simulate time.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';

@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     const before = await call(server.url, 'GET', '/progress', headers);
     let isOver = false;
     const first = sections[0] ?? '';
-    // Other people continue to write. The backup must contain each of their transactions completely or not at all.
+    // Write posts during the backup. The backup must contain each of these transactions completely or not at all.
     const load = (async () => {
       for (let n = 0; !isOver; n += 1) {
         const content = `Post ${n}`;

@@ -156,8 +156,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     });
     expectOnlyAnswersAndRefusals(statuses);
     expect(statuses.get(503)).toBeGreaterThan(0);
-    // Notifications may be lost while the database is unreachable. The stream must therefore send `resync`, which makes
-    // pages reload everything.
+    // The process may miss the database's NOTIFY messages while the database is unreachable. The stream must therefore
+    // send `resync`, which makes pages reload everything.
     let heard = await stream.next(1);
     while (heard[0] && heard[0].event.kind !== 'resync') heard = await stream.next(1);
     expect(heard).toEqual([{ id: null, event: { kind: 'resync', data: {} } }]);

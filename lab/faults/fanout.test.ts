@@ -24,7 +24,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
   let headers: Headers;
   let path: string;
   let stream: Awaited<ReturnType<typeof openLiveReader>>;
-  /** Notifications that went through the database. */
+  /** The NOTIFY messages of the database, which the test's own connection receives. */
   const notified: string[] = [];
 
   beforeAll(async () => {

@@ -181,7 +181,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(ms).toBeLessThan(10_000);
     expect(await stream.rest()).toEqual([]);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // The browser resumes its stream at the other server.
+    // Resume the stream at the other server, as a browser does.
     const resumed = await openLiveReader(one.url, headers, stream.position() ?? 0);
     await resumed.ready();
     resumed.stop();

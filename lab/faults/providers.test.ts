@@ -1,5 +1,5 @@
-// Storage, mail server, card provider and clock fail. People get messages and not server errors, no operation stays half done, and
-// everything resumes after recovery.
+// Storage, mail server and card provider fail, and the clock jumps. Responses then explain the problem and contain no
+// internal error. No operation stays half done, and everything resumes after recovery.
 
 import { PassThrough } from 'node:stream';
 import { createStripeProvider } from '@urost3/api/src/providers/payments/stripe.ts';
@@ -130,7 +130,7 @@ describe('the product with a failing card provider', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  /** A connection that sends nothing until the caller disconnects. */
+  /** A request without a response. It fails when the caller aborts it. */
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<Response>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));

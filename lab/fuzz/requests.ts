@@ -1,5 +1,5 @@
-// Generates requests from the contract, and checks every response. No response may be a server error or contain an internal
-// detail. Its form must be exactly the one in the contract.
+// Generates requests from the contract, and checks every response. No response may be a server error or contain an
+// internal detail. The status and the body must match the contract.
 
 import type { SignedIn, TestApp } from '@urost3/api/src/testing/test-app.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
@@ -104,7 +104,7 @@ export function requestsOf(endpoint: Endpoint, collected: CollectedIds): Arbitra
   const body = endpoint.body ? valuesOf(endpoint.body, collected.texts) : fc.constant(undefined);
   return fc
     .record({
-      // Most requests use an allowed caller, because a guard refuses other callers before the request is read.
+      // Most requests use an allowed caller, because a guard refuses other callers before validation.
       role: fc.oneof(
         { weight: 9, arbitrary: fc.constantFrom(...mayPass[endpoint.access]) },
         { weight: 1, arbitrary: fc.constantFrom(...fuzzRoles) },

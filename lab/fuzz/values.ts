@@ -150,7 +150,7 @@ function stringsOf(schema: JsonSchema, known: Arbitrary<string>): Arbitrary<unkn
       const matching = fc.stringMatching(new RegExp(schema.pattern, 'u'));
       return fc.oneof({ weight: 2, arbitrary: matching }, known);
     } catch {
-      // Values cannot be generated from a pattern with lookaround, so known texts are used.
+      // fast-check cannot generate values from a pattern with lookaround. Continue with random and known texts.
     }
   }
   const minLength = schema.minLength ?? 0;

@@ -32,7 +32,7 @@ export function printOutcome(name: string, figure: string, target: string, isMet
   console.log(`${name.padEnd(40)}  ${figure} (target ${target}) ${isMet ? 'met' : 'MISSED'}`);
 }
 
-/** Prints a figure without a target, such as a lower bound or an explanation of other figures. */
+/** Prints a figure without a target, such as the rate of a minimal server or an explanation of other figures. */
 export function printComparison(name: string, figure: string): void {
   record({ name, figure });
   console.log(`${name.padEnd(40)}  ${figure}`);
@@ -46,7 +46,7 @@ export function formatNumber(value: number): string {
   return value.toFixed(size >= 1 ? 2 : 3);
 }
 
-/** Prints a figure next to its target. @param atMost true: the target is a maximum, otherwise a minimum */
+/** Prints a figure next to its target. @param atMost whether the target is a maximum; false: a minimum */
 export function printFigure(
   name: string,
   value: number,

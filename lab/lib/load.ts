@@ -52,7 +52,10 @@ async function once(target: Target, seconds: number): Promise<Measured> {
   };
 }
 
-/** Runs the targets in turn for several rounds, so that a disturbance affects all targets. Reports medians. */
+/**
+ * Runs the targets in turn for several rounds, so that a disturbance affects all targets.
+ * @returns for each target the medians over the rounds, but the highest memory and the sum of errors
+ */
 export async function measureInterleaved(
   targets: readonly Target[],
   rounds: number,

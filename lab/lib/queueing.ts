@@ -53,8 +53,8 @@ interface Task {
 
 /**
  * A station of the queueing network, not an interview station. It stands for the clients, for a process, or for the
- * database connections of a process. Each place of a station works on one call at a time. The clients and each process have
- * one place. Each database connection is one place.
+ * database connections of a process. Each place of a station works on one call at a time. All clients together have one
+ * place, and each process has one place. Each database connection is one place.
  */
 interface Station {
   readonly places: number;

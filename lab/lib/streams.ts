@@ -9,9 +9,9 @@ export interface Stream {
 }
 
 /**
- * Resolves after the stream's first comment (`: ready`).
- * @param onFrame receives every frame with data. A caller that sets `onFrame` on the returned stream is sometimes too late:
- * replayed events can arrive together with that comment
+ * Resolves when the stream's first line (`: ready`) has arrived.
+ * @param onFrame receives every frame with data. A caller that sets `onFrame` on the returned stream is sometimes too
+ * late: replayed events can arrive together with the line `: ready`
  */
 export function openStream(
   url: string,

@@ -100,8 +100,8 @@ const now: StudyPlan = {
       const key = `${section}/${index}`;
       const card = cards.get(key) ?? { section, index, evidence: [], memory: null, on: NEVER };
       const grade = isRecalled ? ('good' as const) : ('again' as const);
-      // In this simulation a card and an attempt each give one grade per day. Graded cards are therefore recorded as
-      // attempts.
+      // The first miss in an attempt creates a card. After this miss `memoryOf` treats the grade of a card like an
+      // attempt, so all evidence is recorded as attempts.
       card.evidence.push({ key, onDay: dateOf(day), grade, isAttempt: true });
       card.memory = memoryOf(card.evidence);
       if (card.memory) {

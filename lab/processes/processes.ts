@@ -1,4 +1,5 @@
-// Runs the product as real processes, one or several on one database, which a test can stop, kill or disconnect.
+// Runs the product as real processes, one or several on one database. A test can stop or kill a process, and interrupt
+// its connections.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

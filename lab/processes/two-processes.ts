@@ -1,5 +1,6 @@
-// Starts two processes on one PostgreSQL (TEST_DATABASE_URL) behind a round-robin proxy, with the demo accounts; `npm run test:processes`
-// sends journeys through them. Prints `Ready: http://…`. SIGTERM stops the processes and deletes their data.
+// Starts two API processes on one PostgreSQL server (TEST_DATABASE_URL), and a round-robin proxy in front of them.
+// Inserts the demo accounts, and prints `Ready: http://…` with the URL of the proxy. `npm run test:processes` runs
+// journeys against this URL. SIGTERM stops the processes and deletes their data.
 import { once } from 'node:events';
 import { demoAccounts, demoPeople } from '@urost3/api/src/seed/demo-accounts.ts';
 import makeDatabaseImage from '@urost3/api/src/testing/global-setup.ts';

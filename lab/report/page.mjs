@@ -10,7 +10,7 @@ and where it was measured. Browser: Chromium only; Safari and Firefox were not m
 /** The paragraph with the day of the measurement. A section without this paragraph was not written by the report. */
 const MEASURED_ON = /^Measured on \d{4}-\d{2}-\d{2} /m;
 
-/** @returns the texts of the sections that `npm run report` wrote, by the name of the report's part */
+/** @returns a map from the name of a part to the text of its section, without sections that were written by hand */
 export function readSections(page) {
   const sections = new Map();
   for (const text of page.split(/^(?=## )/m)) {
@@ -57,8 +57,8 @@ function renderRecords(records) {
 }
 
 /**
- * @returns the names of missed figures, each with the reason whose `figure` starts the name. The reason is null when there
- * is none
+ * @returns the names of missed figures, each with its reason. A reason applies to every name that starts with its
+ * `figure`. Null: no reason applies
  */
 export function explainMissed(records, reasons = []) {
   const missed = records.filter((record) => record.isMet === false);

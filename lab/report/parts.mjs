@@ -1,4 +1,4 @@
-// The parts of the report. Each part runs a command and returns figures in the format of lab/lib/figures.ts.
+// The parts of the report. `measure` of a part returns its figures in the format of lab/lib/figures.ts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -42,7 +42,7 @@ function nounsAt(place, features) {
   return new Set(
     names
       .filter((name) => !shared.has(name))
-      // The journeys of a feature can have suffixes, such as accounts-profile.
+      // A journey or contract file can have the name of its feature with a suffix, such as accounts-profile.
       .map((name) => features.find((noun) => name.startsWith(`${noun}-`)) ?? name),
   );
 }

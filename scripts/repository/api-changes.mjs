@@ -1,4 +1,5 @@
-// Finds changes of the code that break callers of the API's accepted description (packages/client/openapi.json).
+// Finds changes that break callers of the API: compares the API description of the code with the accepted description
+// (packages/client/openapi.json).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

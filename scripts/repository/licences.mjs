@@ -16,8 +16,8 @@ export const allowedLicences = new Set([
 
 /**
  * Packages with other licences:
- * - sharp uses libvips as an unchanged shared library. The LGPL allows this when text and source of libvips are offered.
- *   The packages offer both.
+ * - sharp uses libvips as an unchanged shared library. The LGPL allows this when the text of the LGPL and the source of
+ *   libvips are offered. The packages offer both.
  * - The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too. The build puts it into a separate file that can be
  *   replaced (decision 064).
  * - The typeface may be bundled with any software (decision 088).

@@ -36,7 +36,7 @@ export function accountFeature(services: Services, { config, secretKey }: Provid
   const cookies = createIdentityCookies(config.siteUrl, secretKey);
   const { device } = cookies;
   const { providerSignIn, newcomers, signInMethods, authenticator } = services;
-  // These routes are not mounted with a hosted identity provider, because the provider stores passwords and mail addresses.
+  // Returns no routes when a hosted identity provider is configured. The provider then stores passwords and addresses.
   const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
   return {
     routes: {

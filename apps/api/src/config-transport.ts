@@ -47,8 +47,8 @@ function isPlainHttp(address: string): boolean {
 }
 
 /**
- * Whether mail can leave the private network unencrypted. The client requires STARTTLS, unless the URL waives it with
- * `requireTLS`.
+ * Whether mail can leave the private network unencrypted. The client requires STARTTLS, unless the URL contains
+ * `requireTLS` with a value other than `true`.
  */
 function isMailOpen(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);

@@ -1,4 +1,4 @@
-// Binds the server to its port, and writes the text that the terminal shows once it listens.
+// Binds the server to its port, and makes the text that the terminal shows when the server starts to listen.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -28,7 +28,7 @@ export async function bind(app: FastifyInstance, config: Config): Promise<string
   return `http://${host}:${address.port}`;
 }
 
-/** The text that the terminal shows once the server listens. */
+/** The text that the terminal shows when the server starts to listen. */
 export function announcement(
   config: Pick<Config, 'databaseUrl' | 'hasDemoAccounts' | 'isProduction' | 'smtp'>,
   url: string,

@@ -1,4 +1,5 @@
-// Opens the providers that exist only with configuration: tracing, Redis and the error tracker. Their libraries are loaded only then.
+// Opens the providers that the operator may configure: tracing, Redis and the error tracker. The library of a provider
+// is loaded only if the provider is configured.
 import product from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import type { ErrorTracker } from './providers/error-tracker/port.ts';

@@ -1,4 +1,5 @@
-// Creates the services of everything that is sold, except interviews: payments, Premium, groups, and the invoices of all payments.
+// Creates the services for payments, Premium, groups, and the invoices of all payments. Interviews are sold too, but
+// services.ts creates their services.
 import type { Database, Db } from './db/client.ts';
 import type { AuditService } from './features/audit/audit.service.ts';
 import { createGroupsService } from './features/groups/groups.service.ts';

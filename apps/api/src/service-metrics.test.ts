@@ -27,7 +27,8 @@ test('the metrics show the version and the work that waits for administrators', 
 test('the alerts and the dashboard ask for metrics that exist', async () => {
   const monitoring = new URL('../../../deploy/monitoring/', import.meta.url);
   const shown = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  // The embedded database has neither a pool nor a replica. replica.test.ts tests these metrics.
+  // The embedded database has neither a pool nor a replica, so add the names of their metrics. replica.test.ts tests
+  // the metrics of the replica.
   for (const name of ['waiting', 'connections']) shown.add(`db_pool_${name}`);
   for (const name of ['used', 'lag_seconds']) shown.add(`db_replica_${name}`);
   for (const file of ['alerts.yaml', 'dashboard.json']) {

@@ -30,8 +30,8 @@ export function createChecks(
 }
 
 /**
- * What this installation sells. `site-figures.ts` writes these figures into prerendered pages. Those pages need no
- * other part of the site information.
+ * What this installation sells. The server inserts these figures into prerendered pages (http/web-app.ts). Those pages
+ * need no other part of the site information.
  */
 export async function readOffer(
   { database }: Providers,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'urost3-start-'));
   await mkdir(join(folder, 'content/emergency_stations'), { recursive: true });
   await writeFile(join(folder, 'content/emergency_stations/a.md'), sectionFile());
-  // Another program uses the port, speaks another protocol and closes connections.
+  // Simulate another program that uses the port. It closes every connection without a response.
   other = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   port = (other.address() as AddressInfo).port;

@@ -25,7 +25,7 @@ async function type(page: Page): Promise<void> {
   await field.fill('Examine the testis before the abdomen.');
 }
 
-/** Changes some words of a text, because a comparison marks no words in a text that is wholly different. */
+/** Changes only some words of a text. The dialog of changes marks no words in a text that is wholly different. */
 async function rewordEnd(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Sign Post', exact: true });
   const words = await field.inputValue();

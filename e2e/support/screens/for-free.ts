@@ -42,7 +42,7 @@ const phases = [
   { words: 'Examiner’s sheet ·', skip: 'End interview' },
 ];
 
-/** Skips to a phase. Then reloads the page, so that no screenshot shows the message of the bell, which soon disappears. */
+/** Skips to a phase. Then reloads the page, so that no screenshot shows the message of the circuit's bell. */
 async function runCircuit(page: Page, count: number): Promise<void> {
   for (const { words, skip } of phases.slice(0, count)) {
     await button(page, skip).click();
@@ -56,7 +56,7 @@ const DRAFT = 'urost3.mine.draft.kept';
 
 async function logOutWithDraft(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
-  // Open the dialog from the header at both sizes. The phone's menu would stay open when the window becomes wide.
+  // Open the dialog from the header of the wide page. A phone's menu would stay open when the window becomes wide.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
   await button(page, 'Logout').click();

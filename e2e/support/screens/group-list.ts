@@ -1,4 +1,4 @@
-// Groups with members and dates. The responses are simulated, because real ones would need accounts and several days.
+// Groups with members and dates. The responses are simulated, because real groups would need accounts and several days.
 import type { Page } from '@playwright/test';
 import type { AdminGroup, OwnGroups } from '@urost3/contract/groups.schemas.ts';
 

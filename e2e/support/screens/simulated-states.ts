@@ -1,7 +1,7 @@
 // States that the sample data lacks: the product's own responses, changed for one page.
 import type { Page } from '@playwright/test';
 
-/** Changes the response to a GET request, from the next load of the page until `takeBack`. */
+/** Changes the responses to all further GET requests at this address, until `takeBack`. */
 export async function pretend<Answer>(
   page: Page,
   address: string | RegExp,

@@ -48,8 +48,9 @@ const confirmed = [
 const refunded = ['charge', 'payment_intent', 'amount', 'reason', 'metadata'];
 
 /**
- * Kinds of objects. Each row has the name in the path, the kind, and the filters of the endpoint that lists these objects.
- * Every kind has an endpoint that reads one object by its id. Null: the provider has no endpoint that lists them.
+ * Kinds of objects. Each row has the name in the path, the kind, and the filters of the endpoint that lists the
+ * objects. The filters are null when the sandbox has no such endpoint. Every kind has an endpoint that reads one object
+ * by its id.
  */
 const readable = [
   ['payment_methods', 'payment_method', null],

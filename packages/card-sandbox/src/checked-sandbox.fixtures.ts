@@ -24,7 +24,7 @@ export function openCheckedSandbox() {
       ...values,
     });
 
-  /** Calls the API as a browser does, with the publishable key and the intent's secret. */
+  /** Calls the API with the publishable key, as a browser does. Calls about an intent need its secret in `form`. */
   async function browser(path: string, form: Record<string, string>): Promise<Response> {
     return checked.fetch(`https://card-provider.test${path}`, {
       method: 'POST',

@@ -15,7 +15,7 @@ import { SANDBOX_KEYS } from './sandbox.ts';
 
 const program = fileURLToPath(new URL('./command-line.ts', import.meta.url));
 
-/** The shop's webhook endpoint stores the events that have a valid signature. */
+/** The events that `shop`, which receives the webhooks, got with a valid signature. */
 const events: Stripe.Event[] = [];
 let shop: Server;
 let folder: string;

@@ -65,7 +65,7 @@ export function recordPastPayment(store: ObjectStore, payment: PastPayment): Pas
     try {
       intents.confirm(intentId, { payment_method: card, use_stripe_sdk: 'true' }, noRequest);
     } catch (error) {
-      // A declined card leaves a failed charge with its reason.
+      // Continue after a decline: the store now contains a failed charge with the reason.
       if (!(error instanceof StripeError)) throw error;
     }
   } else if (ending === 'cancelled') {

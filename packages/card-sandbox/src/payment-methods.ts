@@ -6,7 +6,7 @@ import { type CardFacts, paymentMethod } from './stripe-intents.ts';
 import { type Json } from './stripe-objects.ts';
 import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
 
-/** The token with which the form refers to the card in its wallet. */
+/** The token that the card form in the browser (stripe.js) sends for the card in its simulated wallet. */
 const WALLET_TOKEN = 'tok_sandbox_google_pay';
 const WALLET_CARD = '4242424242424242';
 

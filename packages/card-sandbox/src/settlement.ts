@@ -1,4 +1,4 @@
-// Fees, settled refunds and disputes: every change of the seller's balance, which is in pence.
+// Payments with their fees, refunds and disputes: every change of the seller's balance, which is in pence.
 
 import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';
 import { invalidRequest, noSuch } from './stripe-error.ts';

@@ -7,7 +7,7 @@ import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
 import { Slug, Timestamp } from './text.schemas.ts';
 
-/** The client creates one id per attempt, so that a retry (a lost response, an offline queue) adds nothing. */
+/** The client creates one id per attempt. When it sends the attempt again after a lost response, nothing is added. */
 export const AttemptClientId = z.uuid('Please send a new id with each attempt.');
 
 const common = {
@@ -28,7 +28,7 @@ export type McqAttemptInput = z.infer<typeof McqAttemptInput>;
 
 export const McqAttempt = z.object({
   questionId: z.string(),
-  /** Null when no option equals the answer of the question, so that no option is right or wrong. */
+  /** Null when no option equals the answer of the question. Then no option counts as right or wrong. */
   isRight: z.boolean().nullable(),
   /** The picked option in the question's current wording; null when the option was removed later. */
   option: z.string().nullable(),

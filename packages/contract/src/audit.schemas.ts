@@ -10,7 +10,7 @@ export const AuditRecord = z.object({
   action: z.string(),
   actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
   subject: z.string().nullable(),
-  /** The name of the subject if it is a person or a section. */
+  /** The name of the subject if it is a person, a section or a station. */
   subjectName: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
@@ -18,7 +18,7 @@ export const AuditRecord = z.object({
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 export const AuditQuery = z.object({
-  /** Finds records that contain this text in the action, the person's email or name, the subject or the details. */
+  /** Finds records with this text in the action, the details, the subject, or the name or email of actor or subject. */
   search: z.string().trim().max(200).default(''),
   dateFrom: z.union([z.literal(''), DateOnly]).default(''),
   dateTo: z.union([z.literal(''), DateOnly]).default(''),

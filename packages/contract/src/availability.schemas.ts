@@ -154,7 +154,7 @@ const SavedAvailability = z.object({
   success: z.literal(true),
   availability: AvailabilityDay,
   message: z.string(),
-  /** The days that the repetition created, and those that it skipped. */
+  /** The further days of the weekdays and the repetition: those that were created, and those that were skipped. */
   created: z.array(DateOnly),
   skipped: z.array(SkippedDay),
 });

@@ -18,7 +18,7 @@ const TimeSlot = z.object({ startTime: z.string(), endTime: z.string() });
 const interviewedBy = { interviewerUid: z.string(), interviewerName: z.string() };
 
 export const ChangePolicy = z.object({
-  /** The number of hours before the start until which cancelling and moving are free. */
+  /** The learner can cancel with a full refund, or move the booking, until this many hours before its start. */
   changeHours: z.int().min(0),
   changeUntil: Timestamp,
 });
@@ -65,7 +65,7 @@ export const PendingBooking = HeldBooking.extend({
   bookingTime: z.string(),
   timeSlot: TimeSlot,
   ...interviewedBy,
-  /** Whether card entry has started, so that a payment may be in progress. */
+  /** Whether a payment exists for the booking. The learner may be completing it, for example in another tab. */
   isPaymentBegun: z.boolean(),
 });
 export type PendingBooking = z.infer<typeof PendingBooking>;

@@ -12,7 +12,6 @@ export const bookingMessages = {
   freeConfirmed: 'Your free interview is booked. We have sent you the details by email.',
 } as const;
 
-/** Stored statuses that learners or staff can see. */
 export const bookingStatuses = [
   'pending',
   'confirmed',

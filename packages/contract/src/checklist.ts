@@ -25,7 +25,7 @@ interface ChecklistMark {
   missedCritical: string[];
 }
 
-/** Computes the mark by the weights of the points. @param points must not be empty, or `percent` is NaN */
+/** Computes the mark by the weights of the points. @param points at least one; without points `percent` is NaN */
 export function markChecklist(
   points: readonly { text: string; weight: PointWeight }[],
   isCovered: (text: string) => boolean,

@@ -40,8 +40,9 @@ export const CircuitStation = z.object({
   sectionId: z.string(),
   title: z.string(),
   /**
-   * How the section breaks the chosen rule when no other section was left. `recent`: studied, or shown in a circuit, in the
-   * last two days. `seen`: seen before, although unseen sections were wanted. Null when the section breaks no rule.
+   * The rule that the section breaks, because no other section of its station type was left. `recent`: it was studied,
+   * or shown in a circuit, in the last two days. `seen`: it was studied or shown before, although `choice` was
+   * `unseen`. Null when the section breaks no rule.
    */
   fallback: z.enum(circuitFallbacks).nullable(),
   /** Whether the section was withdrawn, or Premium has ended since the start. */
@@ -105,7 +106,10 @@ export const CircuitStart = z
     scope: z.union([z.literal('all'), StationId]),
     /** A section of the station type in `scope`. The server chooses a section when this field is omitted. */
     sectionId: Slug.optional(),
-    /** `unseen`: never studied. `weakest`: the lowest last results. `mixed`: alternates between unseen and weakest. */
+    /**
+     * `unseen`: prefers sections that were neither studied nor shown in a circuit. `weakest`: prefers the lowest last
+     * results. `mixed`: alternates between the two.
+     */
     choice: z.enum(circuitChoices).default('mixed'),
     /** The number of stations; the circuit has fewer when there are not enough sections. By default one of each type in the scope. */
     count: z.int().min(1).max(CIRCUIT_STATIONS_MAX).optional(),

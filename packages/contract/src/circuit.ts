@@ -20,5 +20,5 @@ export const circuitPhaseKinds = ['reading', 'interview', 'marking'] as const;
 /** How a circuit chooses its sections. */
 export const circuitChoices = ['mixed', 'unseen', 'weakest'] as const;
 
-/** How a section breaks the chosen rule when no other section of its station type was left. */
+/** The rules that a section can break when no other section of its station type was left. */
 export const circuitFallbacks = ['recent', 'seen'] as const;

@@ -1,5 +1,5 @@
-// Errors that the browser app reports about itself. They identify the faulty line, and contain no personal data, no URL with a code and
-// no typed text.
+// Errors that the browser app reports about itself. They identify the faulty line and do not contain the page's URL.
+// Before the server logs them, it removes email addresses, tokens and the queries of URLs.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ export const ClientErrorReport = z.strictObject({
   name: text(100),
   message: text(500),
   stack: text(4000).optional(),
-  /** The pattern of the route, such as /study/:type/:sectionId, and never the URL itself. */
+  /** The first segment of the page's path and `…` for the others, such as /study/…, never the URL itself. */
   route: text(200),
   /** The request id of the failed call that caused the error, if there was one. */
   requestId: text(64).optional(),

@@ -121,8 +121,8 @@ export const MediaItem = z.object({
 export type MediaItem = z.infer<typeof MediaItem>;
 
 /**
- * `attempts` counts learners' first attempts at a question. `correct` counts the right ones, and is null when none can be
- * marked. `reports` counts open reports.
+ * `attempts` counts learners' first attempts at a question. `correct` counts the right ones. It is null when no attempt
+ * could be judged right or wrong. `reports` counts open reports.
  */
 export const QuestionStatistic = z.object({
   questionId: z.string(),

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { londonDay, londonWallClock } from './day.ts';
 
 test('a London day is YYYY-MM-DD even where a browser prints its locale in another order', () => {
-  // ICU versions order the parts of a date differently: some, such as Safari's, format en-CA as 11/21/2026. The mock
-  // imitates this by reversing the parts.
+  // For the same locale, ICU versions order the parts of a date differently. The mock imitates another version by
+  // reversing the parts.
   const toParts = Intl.DateTimeFormat.prototype.formatToParts;
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockImplementation(function (
     this: Intl.DateTimeFormat,

@@ -28,8 +28,8 @@ export interface Route {
   /** Required, so that an endpoint without access level or permission does not compile. */
   readonly access: Access;
   /**
-   * The caller must have reauthenticated recently. This applies to people with a second factor, and in production to
-   * all staff (decision 086).
+   * The caller must have reauthenticated recently. This applies to people with a second factor. On a site that requires
+   * second factors of staff, it also applies to all staff (decision 086).
    */
   readonly proof?: 'fresh';
 }

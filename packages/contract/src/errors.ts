@@ -24,7 +24,7 @@ export const errorStatus = {
   second_step_required: 403,
   /** The caller must reauthenticate with `/identity/reauthenticate` or `/identity/factors` and then repeat the call. */
   proof_required: 403,
-  /** The caller is staff of a production site and has no second factor. */
+  /** The caller is staff and has no second factor, and the site now requires one. */
   factor_required: 403,
   /** An unknown or wrong passkey. Not 401, because that would end the session. */
   passkey_refused: 403,

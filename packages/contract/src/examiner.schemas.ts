@@ -24,7 +24,7 @@ import { Id, Minor, requiredText, Slug, Timestamp } from './text.schemas.ts';
 const PartInfo = z.object({ address: z.string() });
 
 export const Examiner = z.object({
-  /** Whether the embedded matcher is switched on. */
+  /** Whether the built-in matcher is switched on. */
   hints: z.boolean(),
   transcription: PartInfo.nullable(),
   conversation: PartInfo.nullable(),
@@ -80,7 +80,7 @@ export type HeardPoint = z.infer<typeof HeardPoint>;
 export const Hearing = z.object({
   /** The source is also `hint` when the model was called but could not answer. In this case `notice` says why. */
   source: z.enum(hearingSources),
-  /** Tells the learner why the model could not answer, or that the answer is not in English; null otherwise. */
+  /** Says why the model gave no result, or that the learner's answer is not in English; null otherwise. */
   notice: z.string().nullable(),
   /** Critical points come first. */
   points: z.array(HeardPoint),

@@ -1,5 +1,5 @@
-// The examiner proposes marks for an answer, and the simulated patient answers in a communication station. Their output is only a proposal:
-// the checklist that the learner confirms counts.
+// The examiner proposes marks for an answer. Only the checklist that the learner confirms counts. The simulated patient
+// answers in a communication station.
 
 export const pointVerdicts = ['covered', 'partly', 'not_heard'] as const;
 export type PointVerdict = (typeof pointVerdicts)[number];

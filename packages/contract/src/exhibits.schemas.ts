@@ -51,7 +51,7 @@ const common = {
   place: z.enum(['scenario', 'question', 'answer']),
   /** Describes everything that the picture shows, including its numbers. */
   alt: requiredText('An exhibit needs an alt text with everything that it shows.').max(4000),
-  /** What a good candidate says about the exhibit. It is shown after the learner has described it. */
+  /** What a good candidate says about the exhibit. Learners describe the exhibit first, and then reveal this text. */
   findings: z.string().trim().max(4000).nullable().default(null),
 };
 

@@ -225,7 +225,7 @@ export const feedSchemas = {
     summary: 'Upload a picture (JPG, PNG, GIF; field `file`) to name in a post.',
     consumes: 'multipart',
     bodyLimit: POST_IMAGE_BYTES_MAX + 64 * 1024,
-    /** `image` is sent with the post; `url` shows the picture. */
+    /** `image` is the value for `images` of a new post. `url` is the signed URL that shows the picture. */
     response: z.object({ image: z.string(), url: z.string() }),
     status: 201,
   },

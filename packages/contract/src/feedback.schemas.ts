@@ -46,8 +46,8 @@ export const FeedbackInput = z
     /** False: saves a draft, which the learner does not see. */
     isPublished: z.boolean(),
     /**
-     * `updatedAt` of the sheet that was changed; null for a new sheet. If given, the save is refused when the sheet was
-     * saved elsewhere in the meantime.
+     * `updatedAt` of the saved sheet on which this change is based; null for a new sheet. If given, the save is refused
+     * when the sheet was saved elsewhere in the meantime.
      */
     basedOn: Timestamp.nullable().optional(),
   })

@@ -138,8 +138,8 @@ export const OwnGroups = z.object({
   /** The group in which the person has a seat. */
   membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
   /**
-   * Groups that are open to the domain of the person's email address. Left out are groups that have invited or removed the
-   * person, and the group in which the person has a seat.
+   * Groups that are open to the domain of the person's email address. Left out are groups with an open invitation for
+   * the person, groups that removed the person, and the group in which the person has a seat.
    */
   openings: z.array(
     OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),

@@ -6,7 +6,7 @@ export const COMPLETED_ABOVE = 85;
 export const IN_PROGRESS_FROM = 50;
 /** The longest study segment. */
 export const STUDY_SEGMENT_CAP_MS = 60 * 60 * 1000;
-/** An open study session older than this is closed and counted when study starts again. */
+/** When study starts again, an open study segment older than this is counted, and a new segment starts. */
 export const STUDY_SESSION_STALE_MS = 30 * 60 * 1000;
 /** The largest number of segments per call. */
 export const STUDY_SEGMENTS_MAX = 200;

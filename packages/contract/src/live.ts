@@ -32,7 +32,7 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Sent only to people who have access to the community at that moment. */
+/** An event of these kinds is sent only to people who have access to the community when it is sent. */
 export const communityKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
   'conversation',
   'read',

@@ -1,4 +1,4 @@
-/** Why mail to an address is withheld: it bounced permanently, or its reader reported it as spam. */
+/** Why mail to an address is withheld: earlier mail bounced permanently, or the recipient reported it as spam. */
 export const mailProblems = ['bounced', 'complained'] as const;
 export type MailProblem = (typeof mailProblems)[number];
 

@@ -19,7 +19,8 @@ export const ConversationType = z.enum(conversationTypes);
 export const Participant = Author.extend({
   lastActive: Timestamp.nullable(),
   /**
-   * When the participant last read the conversation. Null if they never did, and when either person has blocked the other.
+   * When the participant last read the conversation. Null if the participant has never read it, and when a block
+   * separates the participant and the caller.
    */
   lastReadAt: Timestamp.nullable(),
 });

@@ -37,7 +37,7 @@ export const ReportCase = z.object({
   author: Author,
   /** The number of earlier cases about the same person's texts or conduct. */
   earlierCases: z.int(),
-  /** The reported text at the time of the first report; for a person, the practice room and its people. */
+  /** The reported text at `openedAt`; for a person, the practice room and its people. */
   excerpt: z.string(),
   status: CaseStatus,
   reports: z.array(

@@ -11,7 +11,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
-  /** The number of new comments on one post, or of replies to one comment, that this notification combines. */
+  /** How many comments on one post, or how many replies on one post, this notification combines; otherwise 1. */
   count: z.int().min(1),
   /** The number of different authors. */
   people: z.int().min(0),

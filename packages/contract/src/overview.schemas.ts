@@ -56,7 +56,7 @@ export const DashboardActivity = z.object({
 });
 export type DashboardActivity = z.infer<typeof DashboardActivity>;
 
-/** Learners who signed up in a week, and the steps that they have reached since. Staff and deleted accounts do not count. */
+/** Learners who signed up in a week, and the steps that they reached later. Staff and deleted accounts do not count. */
 export const CohortWeek = z.object({
   /** The Monday in London. */
   from: DateOnly,
@@ -81,7 +81,7 @@ export const CohortWeek = z.object({
 });
 export type CohortWeek = z.infer<typeof CohortWeek>;
 
-/** Payments that arrived in a London month, by product and currency. Amounts in different currencies are never added. */
+/** Payments by London month, product and currency. Amounts in different currencies are never added. */
 export const RevenueMonth = z.object({
   /** As `YYYY-MM`. */
   month: z.string(),
@@ -90,7 +90,7 @@ export const RevenueMonth = z.object({
   payments: z.int(),
   /** In minor units. */
   paidMinor: z.int(),
-  /** Refunds and lost disputes. */
+  /** The part of `paidMinor` that was refunded or lost in disputes. */
   refundedMinor: z.int(),
 });
 export type RevenueMonth = z.infer<typeof RevenueMonth>;
@@ -108,7 +108,7 @@ export const InterviewerHours = z.object({
 });
 export type InterviewerHours = z.infer<typeof InterviewerHours>;
 
-/** The visits of a source in the period, and the steps that its learners have reached since. */
+/** The visits from a source in the period, and the steps that learners from this source reached later. */
 export const SourceResults = CohortWeek.omit({ from: true, returned: true }).extend({
   source: VisitSource,
 });

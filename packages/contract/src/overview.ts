@@ -30,7 +30,7 @@ const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
   unsent_mails: { one: 'mail could not be sent', many: 'mails could not be sent' },
 };
 
-/** The label of items that need attention, without their number. */
+/** The label of the waiting tasks of one kind, without their number. */
 export function waitingWords({ kind, count }: WaitingItem): string {
   return words[kind][count === 1 ? 'one' : 'many'];
 }

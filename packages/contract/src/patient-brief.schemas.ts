@@ -15,7 +15,7 @@ const briefText = (words: string, max = BRIEF_LINE_MAX) =>
 const briefLines = (words: string, max = BRIEF_LINES_MAX) =>
   z.array(briefText(words)).max(max, `Please keep this to ${max} lines.`).default([]);
 
-/** Describes the patient or relative of a communication station in the first person. Learners never receive it. */
+/** Describes the patient or relative of a communication station in the first person. Study pages do not contain it. */
 export const PatientBrief = z.object({
   name: line(BRIEF_NAME_MAX, 'A patient brief needs a name.'),
   /** The patient's first words. */

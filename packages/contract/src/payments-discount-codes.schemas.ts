@@ -78,7 +78,7 @@ export const DiscountCode = z.object({
   used: z.int(),
   /** The number of uses that unfinished payments reserve. */
   reserved: z.int(),
-  /** The amount that was paid with the code, after refunds. */
+  /** The sum of the payments with the code, after refunds. */
   takings: z.int(),
   /** The sum of the discounts that buyers got with the code. */
   saved: z.int(),

@@ -191,7 +191,7 @@ export const paymentSchemas = {
         limit: z.int(),
       }),
       summary: PaymentSummary,
-      /** Intents at the provider with this product's marker but without a payment in this database. */
+      /** Payment intents of this installation at the card provider that have no payment in this database. */
       strays: z.array(
         z.object({
           intentId: z.string(),

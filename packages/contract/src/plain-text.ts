@@ -1,4 +1,5 @@
-// This check is not in text.schemas.ts. The browser loads that file for the sign-in form, which does not need the check.
+// `isPlainText` is not in text.schemas.ts. The browser loads text.schemas.ts for the sign-in form, which does not need
+// `isPlainText`.
 
 /** Whether multi-line text contains no control characters except line breaks and tabs. */
 export const isPlainText = (value: string): boolean => !/[^\P{Cc}\n\r\t]/u.test(value);

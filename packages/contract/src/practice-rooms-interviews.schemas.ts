@@ -38,13 +38,13 @@ export const InterviewRoom = z.object({
   now: Timestamp,
   /** Null before the first person has entered. */
   roomId: Id.nullable(),
-  /** The caller's side. An administrator takes the interviewer's side. */
+  /** The caller's part in the interview. Administrators get `interviewer`, unless they are the learner. */
   side: z.enum(['learner', 'interviewer']),
   learner: Person,
   interviewer: Person,
   isLearnerHere: z.boolean(),
   isInterviewerHere: z.boolean(),
-  /** Null on the side of the interviewer. */
+  /** Null when `side` is `interviewer`. */
   preparation: InterviewPreparation.nullable(),
 });
 export type InterviewRoom = z.infer<typeof InterviewRoom>;
@@ -58,7 +58,10 @@ export const CandidateHistory = z.object({
         sectionId: Slug,
         title: z.string(),
         onDay: DateOnly,
-        /** The percentage of the latest checklist mark, otherwise of the questions, otherwise of the self-rating. */
+        /**
+         * The result of the latest day with a result: the checklist mark of that day, otherwise the score of its
+         * questions, otherwise its self-rating.
+         */
         percent: z.int(),
         source: z.enum(['mark', 'questions', 'rating']),
       }),

@@ -33,9 +33,11 @@ export const RoomSection = z.object({
   /** The role for which this view was made. */
   role: RoomRole,
   /**
-   * Null for the candidate and observers while `waiting`. Null for an examiner or patient who may not open the section.
-   * Null for everybody when the section is withdrawn, and after the end. Null also when neither this person nor the host
-   * may open the section.
+   * Null in these cases:
+   * - for the candidate and observers in the phase `waiting`
+   * - for an examiner or patient who may not open the section
+   * - when neither this person nor the host may open the section
+   * - for everybody when the section is withdrawn, after the last station and after the end of the room
    */
   scenario: z
     .object({
@@ -55,8 +57,8 @@ export const RoomSection = z.object({
     ])
     .nullable(),
   /**
-   * The signed URL of the recording. The examiner always gets the URL, other people after the examiner has played the
-   * recording.
+   * The signed URL of the recording. The examiner gets the URL from the start. Other people get it after the recording
+   * has been played in the room.
    */
   audioUrl: z.string().nullable(),
   /** For the examiner, and for observers with access to the section: all questions with answers, notes and probes. */
@@ -71,7 +73,7 @@ export const RoomSection = z.object({
 export type RoomSection = z.infer<typeof RoomSection>;
 
 const sheetFields = {
-  /** Points that are not in this list were not seen. */
+  /** A point that is not in this list counts as `not_seen`. */
   points: z
     .array(z.strictObject({ text: z.string().trim().min(1).max(1000), mark: PointMark }))
     .max(60),
@@ -133,7 +135,7 @@ export const roomSheetSchemas = {
     params: byStation,
     response: z.object({
       sheets: z.array(SharedSheet),
-      /** Points that the examiner did not mark as met, for revision. Empty when the section is locked. */
+      /** Points that the examiner marked as `partly` or `not_met`. Empty when the caller may not read the section. */
       toRevise: z.array(z.string()),
     }),
   },

@@ -58,7 +58,7 @@ export const RoomMember = Author.extend({
   role: RoomRole,
   isHost: z.boolean(),
   isPresent: z.boolean(),
-  /** Whether this person may be examiner or patient of the current station, because they may read its section. */
+  /** Whether this person may read the section of the station. Only then may the person be examiner or patient. */
   mayExamine: z.boolean(),
   /** Whether this person agrees that the current candidate records the audio. Recording needs everybody's consent. */
   agreesToRecording: z.boolean(),
@@ -70,7 +70,7 @@ export const RoomStation = z.object({
   stationId: StationId,
   sectionId: z.string(),
   title: z.string(),
-  /** Null before the station has started. Later changes of roles do not change this value. */
+  /** Both uids are null before the station has started. Later changes of roles can change only `examinerUid`. */
   candidateUid: z.string().nullable(),
   examinerUid: z.string().nullable(),
   /** After this time the sheets cannot be changed, and everybody in the room can see them. */

@@ -11,8 +11,9 @@ export const roomRoleLabels: Record<RoomRole, string> = {
 };
 
 /**
- * `waiting`: people choose roles. `reading` and `interview` end when their time is over. `marking`: the sheets are completed. `review`: the
- * station has ended and its marks are shown side by side. `finished`: after the last station.
+ * `waiting`: people choose roles. `reading` and `interview` end when their time is over. `marking`: examiner and
+ * observers complete their sheets. `review`: the station has ended and its marks are shown side by side. `finished`:
+ * after the last station.
  */
 export const roomPhases = [
   'waiting',
@@ -47,9 +48,9 @@ export const ROOM_PRESENCE_MS = 25_000;
 export const ROOM_RELOAD_MS = 4_000;
 /** How long the private link to a room is valid. */
 export const ROOM_LINK_MS = 24 * 60 * 60 * 1000;
-/** A room without people ends after this time. */
+/** A room ends when nobody has been present for this time. */
 export const ROOM_ABANDONED_MS = 2 * 60 * 60 * 1000;
-/** The largest number of characters of a session description or an ICE candidate. */
+/** The largest number of characters of a WebRTC session description. */
 export const SIGNAL_MAX = 16_000;
 /** The largest number of ICE candidates in a signal. */
 export const SIGNAL_CANDIDATES_MAX = 20;

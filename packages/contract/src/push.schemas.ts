@@ -1,5 +1,5 @@
-// Push notifications reach a browser even while no page is open. These are the person's settings and the browsers that
-// receive them.
+// A person's settings for push notifications, and the browsers that receive the notifications. Push notifications reach
+// a browser even while no page is open.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 

@@ -1,5 +1,6 @@
-// Point cards: one for each checklist point that a learner missed and each multiple-choice question with a wrong answer. The day on which a
-// card is due is computed from all attempts and grades. A repeated `clientId` changes nothing.
+// Point cards. A learner gets one for each missed checklist point, and one for each multiple-choice question that was
+// answered wrongly. The day on which a card is due is computed from all attempts and grades. A repeated `clientId`
+// changes nothing.
 import { z } from 'zod';
 import { AttemptClientId } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -19,7 +20,7 @@ export type PointCardRef = z.infer<typeof PointCardRef>;
 
 export const PointCard = PointCardRef.extend({
   sectionTitle: z.string(),
-  /** Whether the section is free. Cards of other sections are deleted from the device when Premium ends. */
+  /** Whether the section is free. When Premium ends, a device deletes its stored cards unless all of them are free. */
   isFree: z.boolean(),
   dueOn: DateOnly,
   /** The case as Markdown without pictures. */
@@ -56,7 +57,7 @@ export const PointCardGradeInput = z.strictObject({
   ...PointCardRef.shape,
   clientId: AttemptClientId,
   grade: z.enum(pointCardGrades),
-  /** When a card was graded offline. If omitted, the server's time counts. */
+  /** The time of a grade that was given offline. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 });
 export type PointCardGradeInput = z.infer<typeof PointCardGradeInput>;

@@ -33,7 +33,7 @@ export const RecallItem = z.object({
   suggestedOn: DateOnly.nullable(),
   isMoved: z.boolean(),
   lastOn: DateOnly.nullable(),
-  /** The rounded percentage of the latest day of study. */
+  /** The score of the section on its latest day of study, as a rounded percentage. */
   lastScore: z.int().nullable(),
   lastSheet: SheetMark.nullable(),
 });
@@ -124,9 +124,12 @@ export const RecallPlan = z.object({
       items: z.array(RecallItem),
     }),
   ),
-  /** Sessions that do not fit into the days before the exam, the most urgent first. */
+  /** Sessions that do not fit into the days of the plan, the most urgent first. */
   left: z.array(RecallItem),
-  /** Minutes per day with which all sessions of `left` would fit; null when `left` is empty, or no day remains. */
+  /**
+   * Minutes per day with which every session would fit. Null when `left` is empty, and when even MINUTES_A_DAY_MAX
+   * minutes are too few.
+   */
   minutesNeeded: z.int().nullable(),
   /** Sections that need no further review before the exam. */
   ready: z.array(SectionScore),

@@ -19,7 +19,7 @@ export const Settings = z.object({
   /** Minutes per station of a mock circuit. */
   circuitReadingMinutes: z.int().min(0).max(30).default(2),
   circuitInterviewMinutes: z.int().min(1).max(60).default(13),
-  /** Hours before the start of a booking until which a learner may cancel or move it. */
+  /** A learner may cancel or move a booking until this many hours before its start. */
   bookingChangeHours: z.int().min(0).max(336).default(24),
   /** The URL of video rooms outside this site; a random name replaces `{room}`. Null: interviews use this site's rooms. */
   meetLinkTemplate: z

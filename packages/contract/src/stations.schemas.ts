@@ -34,7 +34,7 @@ export const Station = z.object({
 });
 export type Station = z.infer<typeof Station>;
 
-/** A teaching block. `type` is one of `contentBlockTypes`; any other type is shown with a default icon. */
+/** A teaching block. The study page shows a default icon for a `type` that is not in `contentBlockTypes`. */
 export const ContentBlock = z.object({
   id: z.string(),
   type: z.string(),

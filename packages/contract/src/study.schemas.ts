@@ -80,7 +80,7 @@ export const studySchemas = {
     params: SectionRef,
     body: z.strictObject({
       progress: ProgressValue,
-      /** When an offline rating was made. An older rating does not replace a newer one. */
+      /** The time of a rating that was made offline. An older rating does not replace a newer one. */
       ratedAt: Timestamp.optional(),
     }),
     response: ProgressDocument,

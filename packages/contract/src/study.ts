@@ -23,5 +23,5 @@ export function ratingBand(percent: number): RatingBand {
   return 'Needs Revisit';
 }
 
-/** Days with study time are listed for 12 weeks. */
+/** The list of days with study time covers the last 12 weeks. */
 export const STUDY_DAYS = 84;

@@ -1,4 +1,4 @@
-// npm run seed: resets the embedded data folder to its state after the first start. PostgreSQL is never emptied.
+// npm run seed: resets the data of the embedded database to the state after the first start. Never empties PostgreSQL.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';

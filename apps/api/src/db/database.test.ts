@@ -71,7 +71,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
 
 test('an index whose creation was interrupted is created again at the next start', async () => {
   const { database, close } = await openTestDatabase();
-  // The state after an interrupted migration: the index exists, and the migration is not recorded as applied.
+  // The state after an interruption: one of the migration's two indexes is missing. The migration is not recorded as
+  // applied.
   await database.exec(`delete from schema_migrations where name = '0113_notification_age.sql';
     drop index notifications_by_actor`);
   expect(await migrate(database)).toEqual(['0113_notification_age.sql']);

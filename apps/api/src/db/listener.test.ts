@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { openPostgres } from './open-database.ts';
 
-/** A proxy in front of PostgreSQL. While it is closed, it ends each connection immediately and records the time of the attempt. */
+/** A proxy in front of PostgreSQL. A closed proxy ends each new connection immediately and records the time. */
 async function startDoor(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

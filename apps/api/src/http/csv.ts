@@ -35,8 +35,8 @@ export function toCsv(header: readonly string[], rows: readonly Row[]): string {
 }
 
 /**
- * Streams a table of any length with one batch in memory. The next batch is read when the client has received the previous one. An error
- * ends the connection, so that an incomplete table does not look complete.
+ * Streams a table of any length with a few batches in memory. Batches are read no faster than the client receives them.
+ * An error ends the connection, so that an incomplete table does not look complete.
  */
 export function streamCsv(
   header: readonly string[],

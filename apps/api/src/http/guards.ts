@@ -45,7 +45,7 @@ export function requireFactor({ lacksFactor }: Principal): void {
   );
 }
 
-/** The words for a permission that a staff role lacks. Callers without any such role get another message. */
+/** The words for a permission that a staff role lacks. Callers without a staff role get another message. */
 const areaWords: Record<Permission, string> = {
   content: 'the content',
   moderation: 'moderation',

@@ -97,7 +97,7 @@ test('a script opened by itself may load nothing, is not sniffed and has no head
   });
   for (const name of ['access-control-allow-origin', 'set-cookie', 'x-powered-by', 'server'])
     expect(headers[name], name).toBeUndefined();
-  // A page sends dozens of files, so their headers must stay short.
+  // A page loads dozens of files, so the headers of each file must stay short.
   expect(headers['permissions-policy']).toBeUndefined();
   expect(JSON.stringify(headers).length).toBeLessThan(800);
 });

@@ -34,8 +34,9 @@ export function contentSecurityPolicy(...extra: readonly Sources[]): string {
 }
 
 /**
- * The browser features that a page may use. The microphone is for recordings; camera and screen are for video rooms. The
- * browser's payment sheet is also allowed in Stripe's frames. Features with `()` are forbidden.
+ * The browser features that a page may use. The microphone is for recordings and video rooms; camera and screen are for
+ * video rooms. `payment` (the Payment Request API) is also allowed in Stripe's frames. Features with `()` are
+ * forbidden.
  */
 const permissionsPolicy = [
   'microphone=(self)',

@@ -1,5 +1,6 @@
 // @module-tag slow
-// Calls every endpoint that returns a list. One person, and all people together, have more rows than a page contains.
+// Calls every endpoint that returns a list. The test data has more rows than a page contains, both for one person and
+// for all people together.
 
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { isPermission } from '@urost3/contract/roles.ts';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 
 const MANY = 1_200;
-/** The largest number of saved conversations of one person. */
+/** The largest number of conversations with the examiner or a simulated patient that one person can save. */
 const TALKS = 500;
 /** The largest number of rows of a list. The endpoints in `rowsOf` have limits of their own. */
 const ROWS = 100;

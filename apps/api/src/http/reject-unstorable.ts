@@ -1,5 +1,5 @@
 // Refuses text that PostgreSQL cannot store: U+0000 and unpaired surrogates. Such text would otherwise cause a server
-// error. Also refuses input that is nested deeper than any form of the product.
+// error. Also refuses input that is nested deeper than any valid request.
 import { AppError } from './app-error.ts';
 
 export const DEPTH_MAX = 50;
@@ -20,9 +20,7 @@ function problemIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/**
- * Whether the value has more than DEPTH_MAX levels, which no form of the product needs. The check stops at this depth.
- */
+/** Whether the value has more than DEPTH_MAX levels, which no valid request has. The check stops at this depth. */
 export function isNestedTooDeeply(value: unknown, depth = 0): boolean {
   if (value === null || typeof value !== 'object') return false;
   return (

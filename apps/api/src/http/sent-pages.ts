@@ -9,7 +9,7 @@ export const OTHER_PATH = '*';
 
 interface SentPage {
   html: string;
-  /** The page when a hosted provider stores the accounts: without the prerendered form for our own accounts. */
+  /** The page for a site whose accounts a hosted provider stores. It has no prerendered form for our own accounts. */
   hostedHtml?: string;
 }
 

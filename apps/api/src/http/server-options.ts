@@ -65,7 +65,7 @@ export function serverOptions(config: Config, { stream, errorTracker }: LogPlace
     trustProxy: trustProxy(config.trustProxy),
     genReqId: requestIds(config.trustProxy !== false),
     forceCloseConnections: 'idle' as const,
-    // Continue to serve requests on open connections while streams and slow responses finish.
+    // While the server closes, serve requests on open connections until all streams and slow responses have ended.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },

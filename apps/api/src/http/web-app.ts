@@ -1,6 +1,6 @@
-// Serves the built web app: precompressed assets that browsers cache for a year, and pages that are never cached. Each
-// page contains a nonce, so that injected styles are not applied (decision 071). Each page also links the files that it
-// needs (decision 073).
+// Serves the built web app: precompressed assets that browsers cache for a year, and pages that browsers request again
+// on each visit. Each page contains a nonce, so that injected styles are not applied (decision 071). Each page also
+// links the files that it needs (decision 073).
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { OTHER_PATH, readSentPages } from './sent-pages.ts';
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
-/** Inserts the figures. Figures that cannot be read stay empty until the browser has loaded them itself. */
+/** Inserts the site's figures into a page. Figures that cannot be read stay empty until the browser has loaded them. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
   if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));

@@ -1,4 +1,5 @@
-// Opens pg-boss, the library that stores the job queues in the product's database, and keeps the settings of each queue.
+// Opens pg-boss, the library that stores the job queues in the product's database. Also updates the settings of the
+// queues.
 import { fromPglite, PgBoss, type QueueResult } from 'pg-boss';
 import type { Database } from '../db/client.ts';
 import type { JobKind } from './job-kind.ts';

@@ -75,7 +75,7 @@ test('live card keys suspend the demo accounts of an earlier start and end their
     expect(await signInAll(app)).toEqual([401, 401, 401, 401]);
   });
 
-  // The passwords that the server prints at its start work again. Ended sessions stay ended.
+  // After a start without live keys, the demo passwords are valid again. Ended sessions stay ended.
   await start({}, async (app) => {
     expect(await signInAll(app)).toEqual([200, 200, 200, 200]);
     expect((await app.inject(users)).statusCode).toBe(401);

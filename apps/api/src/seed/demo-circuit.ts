@@ -9,7 +9,10 @@ import type { History, Visit } from './demo-study.types.ts';
 
 export const CIRCUIT_DAYS_AGO = 3;
 
-/** Creates a circuit with one station per type, three evenings ago. Some interview phases ended early. */
+/**
+ * Creates a circuit that took place three evenings ago, with one section of each station type. Some interview phases
+ * ended early.
+ */
 export async function makeCircuit(
   demo: Demo,
   visits: readonly Visit[],

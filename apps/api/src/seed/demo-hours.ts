@@ -19,7 +19,10 @@ const WORKING_DAYS_AHEAD = 15;
 const COUNTED_FROM = '2024-01-01';
 const OFFERED = 'demo.hours_offered';
 
-/** The start times of each demo interviewer: one list for even working days, and one for odd working days. */
+/**
+ * The start times of each demo interviewer. The first list is for working days with an even number (`ordinalOf`), the
+ * second for the other working days.
+ */
 const patterns: readonly (readonly (readonly string[])[])[] = [
   [
     ['09:00', '10:00', '11:00', '14:00'],
@@ -113,7 +116,10 @@ export async function recordOffer(tx: Db, audit: AuditService, until: string): P
   await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
 }
 
-/** Offers hours on those days of the next three weeks that are after the last offered day. @returns how many days were added */
+/**
+ * Offers hours on those days of the next three weeks that are after the last offered day.
+ * @returns how many days were added, summed over the interviewers
+ */
 export async function continueHours(
   deps: { db: Db; audit: AuditService },
   now: Date,

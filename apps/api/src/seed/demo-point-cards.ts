@@ -10,7 +10,7 @@ import type { Demo, DemoSection } from './demo-context.ts';
 import { createSequence } from './demo-context.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
-/** A point card is graded this many days after its first miss, if that day is before today. */
+/** How many days after its first miss a point card is graded. Grades are created only for days before today. */
 const ASKED_AFTER = [1, 4, 11, 25];
 
 function keysOf(section: DemoSection, kind: (typeof pointCardKinds)[number]): string[] {

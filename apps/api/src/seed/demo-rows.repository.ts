@@ -80,7 +80,7 @@ export async function listOfferedDays(db: Db, interviewerUid: string): Promise<S
   return new Set(rows.map((row) => row.day));
 }
 
-/** Removes the subscriptions of new accounts. The demo inserts subscriptions with a history instead. */
+/** Removes the subscriptions of these people. The demo then inserts subscriptions with a history. */
 export async function removeSubscriptionsOf(tx: Db, uids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`delete from subscriptions

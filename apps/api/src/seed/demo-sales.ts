@@ -25,7 +25,7 @@ export interface DemoSale {
 export const newDemoId = (prefix: 'pay' | 'ord' | 'rfd') =>
   `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Writes the payments from the oldest, so that receipt numbers follow the dates. */
+/** Creates the payments in the order of their dates, so that receipt numbers rise with the dates. */
 export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise<void> {
   const { recordPayment, now } = demo;
   if (!recordPayment) return;

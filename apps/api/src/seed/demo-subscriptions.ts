@@ -37,7 +37,7 @@ const purchases: readonly Purchase[] = [
   { by: 'hannah', days: 7, time: '19:58' },
 ];
 
-/** Unfinished purchases, one for each way in which a payment can fail. */
+/** Unfinished purchases, one for each way in which a payment can remain unpaid. */
 const unfinished = [
   { by: 'joseph', hours: 8 * 24, card: 'pm_card_visa', ending: 'cancelled' },
   { by: 'ravi', hours: 7.2, card: 'pm_card_visa', ending: 'unconfirmed' },
@@ -50,7 +50,10 @@ const unfinished = [
   { by: 'sanjay', hours: 3.3, card: 'pm_card_authenticationRequired', ending: 'confirmed' },
 ] as const satisfies { by: DemoKey; hours: number; card: string; ending: DemoSale['ending'] }[];
 
-/** @returns the sales, which have to be created first because orders reference their payments */
+/**
+ * @returns the sales, and `write`, which inserts the subscriptions and their orders. Create the sales before `write` is
+ * called, because orders reference their payments.
+ */
 export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () => Promise<void> } {
   const { subscriptionPrice, subscriptionDurationDays: duration } = demo.settings;
   const isSold = demo.recordPayment !== null;

@@ -98,7 +98,10 @@ export function createFactories(deps: {
     return { uid: who.uid, email, idToken, sessionId: activation.json().sessionId, refreshCookie };
   }
 
-  /** Creates a person with an active session, through the services, because checking a password over HTTP would be slow. */
+  /**
+   * Creates a person with an active session. Calls the services instead of signing in over HTTP, because a sign-in
+   * checks the password, which is slow.
+   */
   async function signedIn(options: UserOptions = {}): Promise<SignedIn> {
     const { uid, email } = await user(options);
     const person = await findUser(database.db, uid);

@@ -1,4 +1,4 @@
-// A fake card provider. Tests decide when a payment succeeds or the provider fails, and can inspect its calls.
+// A fake card provider. Tests decide when a payment succeeds or the provider fails, and can read intents and refunds.
 
 import type { Clock } from '../providers/clock/clock.ts';
 import type {
@@ -123,7 +123,7 @@ export function createFakePaymentProvider(clock: Clock) {
   };
   return {
     provider,
-    /** Makes every call fail from now on, as when the network is down. */
+    /** Makes calls about one intent or its refunds fail until `comeBack`, as when the network is down. */
     goAway: () => void (script.isAway = true),
     comeBack: () => void (script.isAway = false),
     /** Charges the learner at the provider, without delivering the webhook. */

@@ -39,8 +39,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
   const template = await openEmbedded(undefined);
   await fill(template);
-  // Remove unused databases, because every worker unpacks the image. Write a checkpoint, so that the copies need no
-  // recovery.
+  // Every worker unpacks the image, so remove unused databases to keep the image small. Write a checkpoint, so that the
+  // copies need no recovery.
   await template.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await template.exec(`drop database ${name}`);
   await template.exec('checkpoint');

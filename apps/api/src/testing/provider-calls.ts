@@ -42,7 +42,7 @@ export function openBrowser(t: TestApp, userAgent = 'test') {
     begin,
     finish,
 
-    /** Signs in completely as this person at the provider. */
+    /** Signs in to the product as this person: from the start, through the provider, to the last call. */
     async signIn(
       id: string,
       provider: MockProvider,
@@ -53,7 +53,6 @@ export function openBrowser(t: TestApp, userAgent = 'test') {
       return finish(id, await begin(id, provider, options), options.as ?? null);
     },
 
-    /** Completes the profile of a new person. */
     createAccount: (ticket: string, email: string, changes: object = {}) =>
       post('/identity/provider-accounts', {
         ticket,

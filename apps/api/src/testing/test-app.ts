@@ -61,7 +61,7 @@ export async function createTestApp(
     database?: Database;
     /** Replaces the download of images from other servers. */
     downloadImage?: DownloadImage;
-    /** Replaces reading interviewers' own calendars. */
+    /** Replaces the function that reads the interviewers' own calendars. */
     readBusyHours?: ReadBusyHours;
     /** Replaces the card sandbox in this test. */
     cards?: (clock: ManualClock) => CardProvider;

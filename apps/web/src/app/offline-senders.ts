@@ -1,4 +1,4 @@
-// Registers the function that sends each feature's outbox entries. Imported only when an entry is waiting.
+// Registers, for each feature, the function that sends its outbox entries. Imported only when an entry is waiting.
 import '../features/answers/unsent-answers.ts';
 import '../features/attempts/send-attempt.ts';
 import '../features/recall/send-grade.ts';

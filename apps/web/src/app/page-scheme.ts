@@ -1,5 +1,5 @@
 // Each page has the colour scheme that the specification assigns; people cannot change it. A route sets the scheme in
-// its `handle`, and the page frame applies it. This manager keeps the scheme in memory only.
+// its `handle`, and the page frame applies it. `schemeManager` keeps the scheme in memory only.
 import {
   type MantineColorScheme,
   type MantineColorSchemeManager,

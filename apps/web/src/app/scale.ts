@@ -1,5 +1,5 @@
-// The only typeface and the only sizes of text and space. Style sheets use them by name, and a test refuses other
-// sizes.
+// The only typeface, the sizes of text and the steps of spacing. Style sheets use the sizes of text by name, and a test
+// refuses other sizes of text.
 import type { MantineThemeOverride } from '@mantine/core';
 
 /**

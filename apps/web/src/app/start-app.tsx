@@ -41,7 +41,7 @@ async function draw(root: Element): Promise<void> {
   document.getElementById('frame')?.remove();
 }
 
-/** Starts parts that no page waits for. If a part fails to load, it is loaded when needed, or at the next visit. */
+/** Starts parts that no page waits for. If a part fails to load, it is missing until the next visit. */
 function startRest(search: string): void {
   startOffline();
   import('./prefetch-on-intent.ts')
@@ -59,7 +59,7 @@ export async function startApp(): Promise<void> {
   reportUncaughtErrors();
   watchConnection();
   watchSignOut();
-  // Restore the session while the page's code is downloaded. For visitors this needs no request.
+  // Restore the session while the page's code is downloaded. A visitor has no session, so no request is sent for it.
   await Promise.all([restoreSession(), loadPage(pathname)]);
   // Yield between running the code and rendering, so that input is handled in between.
   await new Promise((resolve) => setTimeout(resolve));

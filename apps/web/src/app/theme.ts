@@ -1,5 +1,5 @@
-// The Mantine theme: a petrol accent, one radius, the sizes of scale.ts and two colour schemes. Its blue, dimmed, error
-// and placeholder colours replace Mantine's, which lack AA contrast.
+// The Mantine theme: a petrol accent, one radius, the sizes of scale.ts and two colour schemes. Its tints and its
+// dimmed, error and placeholder colours replace Mantine's, which lack AA contrast.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -22,7 +22,7 @@ const petrol: MantineColorsTuple = [
   '#07535a',
 ];
 
-/** Blue-grey shades that replace black: text 0–3, lines 4–5, surfaces 6, page 7, recessed areas 8–9. */
+/** Blue-grey shades of the dark scheme: text 0–3, lines 4–5, muted surfaces 6, surfaces 7, the page 8. */
 const slate: MantineColorsTuple = [
   '#dde6ea',
   '#b9c6cd',
@@ -71,7 +71,10 @@ function fixed(theme: MantineTheme, colour: string, shade: number): string {
   return theme.colors[colour]?.[shade] ?? 'currentColor';
 }
 
-/** Text colours of light badges and alerts, because Mantine's colours lack AA contrast on bright tints. */
+/**
+ * Background and text colours of light badges and alerts. They replace Mantine's colours, whose text lacks AA contrast
+ * on bright tints.
+ */
 function tinted(theme: MantineTheme): Record<string, string> {
   const names = Object.keys(theme.colors).filter((name) => name !== 'dark');
   return Object.fromEntries(

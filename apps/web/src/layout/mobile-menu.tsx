@@ -13,7 +13,10 @@ import classes from './mobile-menu.module.css';
 const loadDrawer = () => import('./mobile-drawer.tsx');
 const MobileDrawer = lazyComponent(() => loadDrawer().then((module) => module.MobileDrawer));
 
-/** The navigation of small screens. It prevents the page behind it from scrolling. */
+/**
+ * The menu button of narrow screens, and the drawer that the button opens. While the drawer is open, the page does not
+ * scroll.
+ */
 export function MobileMenu({ user }: { user: SignedInUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

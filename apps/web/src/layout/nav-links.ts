@@ -16,7 +16,7 @@ const signedIn: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
-/** Links that only the phone's menu contains, because they do not fit into the header. */
+/** Links that only the menu of narrow screens contains, because they do not fit into the header. */
 const besides: NavLink[] = [
   { label: 'Search', path: paths.search },
   { label: 'Plan', path: paths.plan },
@@ -46,7 +46,7 @@ export function linksFor(user: SignedInUser): NavLink[] {
   return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
 }
 
-/** The links of the phone's menu. */
+/** The links in the menu of narrow screens. */
 export function menuLinksFor(user: SignedInUser): NavLink[] {
   const all = linksFor(user);
   const isInBar = (link: NavLink) => bottomBarPaths.includes(link.path);

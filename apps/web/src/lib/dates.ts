@@ -116,7 +116,7 @@ export function formatBriefDay(day: string): string {
   return briefDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** The current date in London as `YYYY-MM-DD`. Only for display; the server decides. */
+/** The current date in London as `YYYY-MM-DD`, by this device's clock. The server's rules use the server's clock. */
 export function londonToday(now = new Date()): string {
   return londonDay(now);
 }

@@ -65,7 +65,7 @@ export function listUnsent<T>(kind: string): T[] {
 /**
  * Stores an entry to be sent later.
  * @param id a later entry with the same id replaces the earlier one
- * @returns false when nothing was stored, because the person has signed out and their entries are deleted
+ * @returns false when nothing was stored, because this person is no longer signed in
  */
 export function enqueue<T>(uid: string, kind: string, id: string, payload: T): boolean {
   if (uidNow() !== uid) return false;

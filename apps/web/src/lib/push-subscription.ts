@@ -1,4 +1,5 @@
-// This browser's push subscription. This code is part of the first load, because a sign-out ends the subscription.
+// This browser's push subscription. A sign-out ends the subscription and must work without a network, so this code is
+// part of the first load.
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
 /** The localStorage key of the uid that switched on notifications. Other people on this browser must not get them. */

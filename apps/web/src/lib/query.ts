@@ -1,7 +1,7 @@
 // The cache of server data. A query key is [feature noun, what, …ids], for example ['stations', 'section', stationId,
 // sectionId]. A change in a feature invalidates [feature noun]. Each feature builds its keys with `keyOf`, most of them
-// in its `*.queries.ts` files. All cached data belongs to the signed-in person, so the cache is cleared when that
-// person changes.
+// in its `*.queries.ts` files. The cache contains data of the signed-in person, so it is cleared when that person
+// changes.
 import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';

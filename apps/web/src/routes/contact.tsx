@@ -3,7 +3,10 @@ import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { FormPage } from '../ui/form-page.tsx';
 
-/** `?topic=` preselects a topic. Links from a suspended account and from a failed payment use it. */
+/**
+ * `?topic=` preselects a topic. It is used, for example, by the links in the messages about a suspended account or a
+ * failed payment.
+ */
 export function Component() {
   const { user } = useAuth();
   const [search] = useSearchParams();

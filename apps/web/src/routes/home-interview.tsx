@@ -14,7 +14,7 @@ const points = [
   { text: 'Says when and whom to call for help', mark: 'not_met' },
 ] as const;
 
-/** Describes the mock interview, with an excerpt of the feedback. */
+/** Describes the mock interview, beside an invented example of the interviewer's mark sheet. */
 export function HomeInterview() {
   return (
     <section aria-labelledby="interview" className={classes.features}>

@@ -9,7 +9,7 @@ const counted: { name: SiteFigure; text: string }[] = [
   { name: 'recordings', text: 'recordings to listen to on the way' },
 ];
 
-/** The numbers of sections, questions, recordings and stations of a circuit. */
+/** How many sections, questions and recordings the content has, and how many stations a circuit has. */
 export function HomeNumbers() {
   return (
     <ul className={sections.numbers} aria-label="What is inside">

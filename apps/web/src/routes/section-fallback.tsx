@@ -1,4 +1,5 @@
-// A generic URL path for the sections of any station type. A section whose type has a route of its own is redirected to that route.
+// The target of `/section/…`, which names a station type and a section. Redirects to the study page of a known type; an
+// unknown type shows 'Page not found'.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { Navigate, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';

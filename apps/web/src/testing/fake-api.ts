@@ -1,4 +1,4 @@
-// A fake server. A test sets its answers by 'METHOD /path'. The fake server records the requests.
+// A fake server. A test gives the server an answer for each 'METHOD /path'. The server records the requests.
 import type { Role } from '@urost3/contract/roles.ts';
 import { vi } from 'vitest';
 

@@ -31,7 +31,10 @@ export function chooseBell(isOn: boolean): Promise<boolean> {
   return allowBell();
 }
 
-/** Whether the bell would be audible: false when it is turned off, and before the first click or key press. */
+/**
+ * Whether the bell would be audible. False while the bell is turned off, and until `allowBell` succeeds after the page
+ * was loaded.
+ */
 export function canRing(): boolean {
   return isWanted() && context?.state === 'running';
 }

@@ -1,4 +1,4 @@
-// The lines of a record's card on a narrow screen: its name with its state, and its facts.
+// The lines of a row that a narrow screen shows as a card: the name with the state, and the facts.
 import type { ReactNode } from 'react';
 import classes from './card-lines.module.css';
 

@@ -12,7 +12,7 @@ export interface SortableColumn {
   key: string;
   header: string;
   isSortable?: boolean;
-  /** The two options in the `SortField`. The default is the header and the direction: 'Name, ascending'. */
+  /** The texts of the column's two options in the `SortField`. By default header and direction: 'Name, ascending'. */
   sortLabels?: Record<Sort['direction'], string>;
 }
 

@@ -12,7 +12,7 @@ export interface Column<Row> extends SortableColumn {
   /** Replaces the text of the column's head. Ignored in a sortable column. */
   head?: ReactNode;
   render: (row: Row) => ReactNode;
-  /** Numbers are aligned to the end. */
+  /** `end` for columns of numbers and amounts. */
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
   isNarrow?: boolean;

@@ -15,7 +15,7 @@ interface EditableCardProps {
 }
 
 /**
- * Moves the focus to the first field when editing begins, and to 'Edit' when editing ends. Each change of the card
+ * Moves the focus to the first field when editing begins, and to 'Edit' when editing ends. Opening or closing the form
  * removes the focused control, so the focus would otherwise be lost.
  */
 function useTurnFocus(isEditing: boolean) {

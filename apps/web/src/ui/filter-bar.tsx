@@ -15,8 +15,8 @@ interface FilterBarProps {
 }
 
 /**
- * The filter fields above a list. On a phone, fields without `data-wide` are behind a button, unless there is only one
- * field.
+ * The filter fields above a list. On a phone, only fields with `data-wide` are visible until a button shows the others.
+ * A single field is always visible.
  */
 export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);

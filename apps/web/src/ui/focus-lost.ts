@@ -1,6 +1,6 @@
 /**
- * Whether code may move the keyboard focus: nothing has it, or only an element that closes or disappears. In all other
- * cases the person has moved the focus, and keeps it there.
+ * Whether code may move the keyboard focus. True if no element has the focus, or if the focused element is in
+ * `closing`, which closes or disappears. Otherwise the person has moved the focus, so code must not move it.
  */
 export function isFocusLost(closing?: Element | null): boolean {
   const focused = document.activeElement;

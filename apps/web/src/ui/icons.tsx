@@ -1,4 +1,5 @@
-// Outline icons on a 24 × 24 grid. They are decorative, because the button or text beside them has the accessible name.
+// Outline icons on a 24 × 24 grid. They are decorative, because the button around them or the text beside them gives
+// the accessible name.
 import type { ReactNode } from 'react';
 
 export interface IconProps {

@@ -6,7 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { drawMarks } from './markdown-marks.ts';
 
-/** Block constructs, disabled for single lines: '1. Consent' keeps its number, 'T2<T3>' its angle bracket. */
+/** Block constructs, disabled for single lines: '1. Consent' keeps its number, and '>5 mm' keeps its angle bracket. */
 const blocks = [
   'blockQuote',
   'codeFenced',
@@ -51,7 +51,7 @@ function parseGfm(this: { data: () => object }): void {
   ];
 }
 
-/** Parses formulas. Not used for texts of members, who may write about dollars: `$` begins a formula. */
+/** Parses formulas. Not used for texts of members, because `$` begins a formula and members may write about dollars. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
   options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];

@@ -17,7 +17,7 @@ import { ScrollingTable } from './scrolling-table.tsx';
 
 export interface MarkdownProps {
   children: string;
-  /** Whether tables and columns collapse to one column, as in the answer area. */
+  /** Whether grids and text columns collapse to one column, as in the answer area. Tables keep their columns. */
   oneColumn?: boolean;
   /** Whether the text is by a member: images are replaced by their descriptions, and `$` does not begin a formula. */
   withoutImages?: boolean;

@@ -39,8 +39,7 @@ function MountedPage() {
   );
 }
 
-// The first test of this file, because the dialog's code must not be loaded yet.
-test('the focus returns after Escape when the code of the dialog was loaded by opening it', async () => {
+test('the focus returns after Escape from a dialog that stays mounted while it is closed', async () => {
   serve({});
   const user = userEvent.setup();
   renderApp([{ path: '/', Component: MountedPage }], '/');

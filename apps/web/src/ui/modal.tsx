@@ -16,7 +16,7 @@ export async function fetchModal(): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    // Cleared, so that the next attempt requests the code again.
+    // Cleared, so that the next call requests the code again.
     loading = null;
     throw error;
   }

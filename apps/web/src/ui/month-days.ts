@@ -12,7 +12,7 @@ export function weekStartOf(day: string, firstWeekday: number): string {
   return addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
 }
 
-/** The weeks that a month touches, each with seven days. @param month `YYYY-MM` */
+/** All weeks with at least one day in the month, each with seven days. @param month `YYYY-MM` */
 export function weeksOf(month: string, firstWeekday: number): string[][] {
   const weeks: string[][] = [];
   for (
@@ -25,7 +25,7 @@ export function weeksOf(month: string, firstWeekday: number): string[][] {
   return weeks;
 }
 
-/** The day to which a key moves; null for other keys. */
+/** The day to which a key moves the focus; null for a key that does not move the focus. */
 export function dayAfterKey(key: string, day: string, firstWeekday: number): string | null {
   const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
   const steps: Record<string, number> = {

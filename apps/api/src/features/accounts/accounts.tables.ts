@@ -29,9 +29,9 @@ export const users = pgTable('users', {
   tokensValidAfter: instant('tokens_valid_after'),
   /** When the oldest current second factor (passkey or authenticator app) was set up; null without a second factor. */
   factorSince: instant('factor_since'),
-  /** Start of the grace period: when a person who must set up a second factor was first seen without one. */
+  /** Start of the grace period: the first request at which the person needed a second factor and had none. */
   factorGraceFrom: instant('factor_grace_from'),
-  /** The website or campaign that brought the person to their first visit, before the sign-up. */
+  /** The website or campaign that led to the visit in which the person signed up; null when unknown. */
   signUpSource: text('sign_up_source'),
   mailBouncedAt: instant('mail_bounced_at'),
   mailBounceReason: text('mail_bounce_reason'),

@@ -1,5 +1,5 @@
 // @module-tag slow
-// Attacks on sign-in, sign-up and sessions. Each test repeats an attack that once succeeded.
+// Attacks on sign-in, sign-up and sessions. Some tests check that the protection does not block the owners of accounts.
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';

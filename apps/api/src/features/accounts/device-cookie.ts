@@ -1,6 +1,6 @@
-// A cookie that lists the accounts that signed in with this browser before. Password attempts from this browser for a
-// listed account have their own limit (sign-in-limits.ts). Strangers therefore cannot lock the owner out. The cookie grants
-// no access, contains only keyed digests, and cannot be forged without the installation's secret.
+// A cookie that lists the accounts that signed in with this browser before. For a listed account, wrong passwords from
+// this browser have their own limit (sign-in-limits.ts). Strangers therefore cannot lock the owner out. The cookie
+// grants no access, contains only keyed digests, and cannot be forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../db/email-key.ts';

@@ -128,8 +128,8 @@ export function listLinks(db: Db, uid: string) {
 }
 
 /**
- * Remembers the subject of a deleted hosted account. The provider's tokens for this subject are still valid, and must not
- * create a new account.
+ * Remembers the subject of a deleted hosted account. Tokens that the provider issued before the deletion are still
+ * valid, and must not create a new account.
  */
 export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
   await tx

@@ -32,7 +32,7 @@ export async function upsertAuthenticator(
 }
 
 /**
- * Marks the time step of a code as used. Of several parallel attempts with one code, only one succeeds.
+ * Marks the time step of a code as used. Of several parallel requests with one code, only one succeeds.
  * @returns false when this step or a later step was used before. Also false when the secret was replaced or removed
  * meanwhile.
  */
@@ -88,7 +88,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Deletes a recovery code, because each code is valid once. Only one of several parallel attempts with a code succeeds.
+ * Deletes a recovery code, because each code is valid once. Only one of several parallel requests with a code succeeds.
  * @returns false when the person has no such code
  */
 export async function removeRecoveryCode(tx: Db, uid: string, codeHash: Buffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Shows people their passkeys and second factor, reauthenticates with them, and sets up authenticator apps.
+// Shows people their passkeys and second factor. Reauthenticates them by passkey or code. Sets up authenticator apps.
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import type { Factors, PasskeyProof } from '@urost3/contract/accounts-factors.schemas.ts';
 import { AppError, notFound } from '../../http/app-error.ts';

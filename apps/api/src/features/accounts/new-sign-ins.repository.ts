@@ -26,7 +26,7 @@ interface NewSignIn {
 }
 
 /**
- * A limit that is checked again when the sign-in is written. Parallel attempts can use up the limit during the password
+ * A limit that is checked again when the sign-in is written. Parallel sign-ins can use up the limit during the password
  * check.
  */
 interface CountedLimit {

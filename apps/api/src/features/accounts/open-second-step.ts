@@ -6,7 +6,7 @@ import { insertSecondStep } from './second-steps.repository.ts';
 import { newSecret, sha256 } from './secrets.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
-/** What is needed to complete the sign-in after the second step. */
+/** The facts about the first step that are stored with the completed sign-in. */
 interface FirstStep {
   readonly by: SignInProof;
   readonly authAt?: Date;

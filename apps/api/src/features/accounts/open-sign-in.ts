@@ -98,7 +98,7 @@ export function createSignInOpener(deps: SignInDeps) {
     now: Date,
   ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
 
-  /** Stores the first step of a sign-in. @returns null when the account needs no second step */
+  /** Stores the first step of a sign-in that needs a second step. @returns null for any other sign-in */
   async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
     const { by, entry } = proved;
     if (isFactor(by) || !(await deps.policy.needsSecondStep(db, user))) return null;

@@ -30,7 +30,7 @@ export function createPasskeyChallenges(secretKey: string) {
       return Buffer.concat([head, digestOf(head, use)]) as Buffer<ArrayBuffer>;
     },
 
-    /** @returns the hash and expiry to store once the challenge is used; null when it has expired or is for another use */
+    /** @returns the hash and expiry of the challenge; null when it is invalid, has expired or is for another use */
     read(
       challenge: string,
       use: ChallengeUse,

@@ -1,4 +1,4 @@
-// Checks a password within the attempt limits.
+// Checks a password within the limits of wrong passwords.
 
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Counted } from '../rate-limits/rate-limits.service.ts';
@@ -29,8 +29,9 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 
   /**
-   * Checks a password within the attempt limits. The limits are checked before and after hashing. Other attempts can fail
-   * while this attempt waits in the queue for hashing. Parallel guesses therefore do not get around the limits.
+   * Checks a password within the limits of wrong passwords. While this password waits in the queue for hashing, other
+   * passwords can turn out to be wrong. The limits are therefore checked before and after hashing. Parallel guesses do
+   * not get around them.
    * @returns whether the password is right
    * @throws AppError too_many_requests
    */

@@ -62,7 +62,7 @@ export function createPasswordResetService(deps: ResetDeps) {
   return {
     /**
      * Answers in the same way whether or not the account exists; a job looks up the account.
-     * @throws AppError too_many_requests over the hourly limits
+     * @throws AppError too_many_requests over the limits of `mailRequests`
      */
     async request(email: string, caller: Caller): Promise<string> {
       const counted = mailRequests('reset', email, caller.ip);
@@ -74,7 +74,10 @@ export function createPasswordResetService(deps: ResetDeps) {
       return RESET_SENT_MESSAGE;
     },
 
-    /** Returns the owner of a link without using it. @throws AppError invalid_code, expired_code */
+    /**
+     * @returns the email address of the link's owner; the link stays valid
+     * @throws AppError invalid_code, expired_code
+     */
     async verify(oobCode: string): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
       const user = await findUser(db, code.userUid);

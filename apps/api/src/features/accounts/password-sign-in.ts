@@ -16,8 +16,8 @@ export function createPasswordSignIn(
   const attempts = createPasswordAttempts(deps);
 
   /**
-   * Follows the rules of `attempts.prove`, but with two database round trips. The statement that reads the account also
-   * reads the counts of the limits. The statement that opens the sign-in also checks the limits again.
+   * Follows the rules of `attempts.prove`, but needs only two database round trips. The statement that reads the
+   * account also reads the counts of the limits. The statement that opens the sign-in also checks the limits again.
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
   return async function signIn(
@@ -49,8 +49,8 @@ export function createPasswordSignIn(
       await renewPasswordHash(db, user.uid, renewed, now);
     }
     const proved: ProvedSignIn = { by: 'password', entry };
-    // A sign-in that needs a second step does not reach `openWithin`, which checks the limits again. Check them here, because
-    // other attempts can fail during the password check.
+    // `openWithin` checks the limits again, but is not called for a sign-in that needs a second step. Check the limits
+    // here, because parallel sign-ins can fail during the password check.
     if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
     const firstStep = await openFirstStep(db, user, proved, now);
     if (firstStep) return firstStep;

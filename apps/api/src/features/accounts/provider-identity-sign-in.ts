@@ -15,7 +15,7 @@ import { providerSession } from './provider-session.ts';
 import type { Caller, SignInOutcome, TokenPair } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** The caller of a request that may be unauthenticated. */
+/** The caller of a request, signed in or not. */
 export interface ProviderCaller extends Caller {
   /** The secret in the cookie that was set when the sign-in started; null without this cookie. */
   readonly browser: string | null;

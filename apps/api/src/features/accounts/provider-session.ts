@@ -1,4 +1,4 @@
-// Stores in a sign-in which provider was used and when that provider authenticated the person.
+// Describes a sign-in through a provider: the identity, the encrypted ID token, and the time of the authentication.
 import { createSeal } from '../../db/seal.ts';
 import type { ProviderIdentity } from '../../providers/identity/sign-in-provider.ts';
 import type { ProvedSignIn } from './session-types.ts';

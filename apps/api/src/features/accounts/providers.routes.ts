@@ -30,7 +30,7 @@ export function providerPublicRoutes(
     browser,
   });
 
-  /** Builds the response. A completed sign-in, or a first step, also sets its cookies. */
+  /** Builds the response, and sets the cookies of a completed sign-in or of a first step. */
   function answer(
     finished: Finished,
     request: FastifyRequest,

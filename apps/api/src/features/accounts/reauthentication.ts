@@ -1,4 +1,4 @@
-// Checks whether a person has recently proved their identity, with a second factor if they have one.
+// Checks whether a person has recently proved their identity, with a second factor if their sign-in needs one.
 import { RECENT_LOGIN_MS } from '@urost3/contract/accounts-recovery.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';

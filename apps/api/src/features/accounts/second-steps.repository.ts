@@ -46,7 +46,10 @@ export async function updateSecondStepTried(
   return rows[0] ?? null;
 }
 
-/** Deletes the pending sign-in. @returns false when it was used before, so that only one of several parallel attempts succeeds */
+/**
+ * Deletes the pending sign-in. Of several parallel requests, only one succeeds.
+ * @returns false when the sign-in was deleted before
+ */
 export async function removeSecondStep(tx: Db, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(secondSteps)

@@ -15,7 +15,7 @@ export interface CookieSettings {
   readonly isSecure: (request: FastifyRequest) => boolean;
 }
 
-/** @param siteUrl with an `https:` URL the cookies require TLS, whatever protocol a proxy reports */
+/** @param siteUrl if this is an `https:` URL, the cookies require TLS, whatever protocol a proxy reports */
 export function cookieSettings(siteUrl: string): CookieSettings {
   const isSiteSecure = siteUrl.startsWith('https://');
   return {

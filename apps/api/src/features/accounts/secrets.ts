@@ -18,7 +18,7 @@ export function hashSignupCode(secretKey: string, emailKey: string, code: string
   return createHmac('sha256', secretKey).update(`signup code\n${emailKey}\n${code}`).digest();
 }
 
-/** A pseudonym for a hosted provider's user. It can be recomputed from the subject but does not reveal it. */
+/** A pseudonym for a hosted provider's user: it does not reveal the token's subject, from which it is computed. */
 export function hashSubject(secretKey: string, subject: string): Buffer {
   return createHmac('sha256', secretKey).update(`ended subject\n${subject}`).digest();
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/audit.service.ts';
 import type { AttemptOrigin } from './sign-in-limits.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
-/** The stored reason of a sign-in that ended because the person signed in on another device. */
+/** The reason that is stored when a sign-in ends because the person signed in on another device. */
 export const ELSEWHERE = 'signed_in_elsewhere';
 
 export interface TokenPair {

@@ -54,7 +54,7 @@ export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): C
   };
 }
 
-/** The caller of a password attempt, with the device's id if this device has signed in to the account before. */
+/** The caller who enters a password, with the device's id if this device has signed in to the account before. */
 export function attemptOriginOf(
   request: FastifyRequest,
   device: DeviceCookie,

@@ -131,10 +131,13 @@ export function passkeyLimits(ip: string): Counted[] {
 /** The group for `limits.clearGroup`: all hits of wrong passwords for this account, from any network or device. */
 export const accountGroup = (email: string): string => emailKey(email);
 
-/** The sender of a password hash in the queue; all senders get equal shares (`fair-queue.ts`). */
+/** The sender on whose behalf a password is hashed. The queue gives all senders equal shares (`fair-queue.ts`). */
 export const queueOf = ({ ip, device }: AttemptOrigin): string => device ?? senderOf(ip);
 
-/** The limits whose counts are removed when a mailed code or link is used. Its use shows that the mail was wanted. */
+/**
+ * When a mailed code or link is used, one hit is subtracted from each of these limits. The use shows that the mail was
+ * wanted.
+ */
 export function unusedMails(ip: string): Counted[] {
   return [
     { limit: mailsFromSender, subject: senderOf(ip) },

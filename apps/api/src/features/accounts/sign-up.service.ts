@@ -86,7 +86,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
 
   /**
    * @returns a grant with which one account can be created for this address
-   * @throws AppError invalid_code, expired_code (also after five wrong attempts), email_in_use
+   * @throws AppError invalid_code, expired_code (also after five wrong codes), email_in_use
    */
   async function verifyCode(email: string, code: string, caller: Caller): Promise<string> {
     const key = emailKey(email);

@@ -24,8 +24,8 @@ export function createTokenRotation(
 ) {
   /**
    * Each token has exactly one successor, which is derived from the token. Two tabs that send the same token within the
-   * grace period therefore continue the same chain of successors. A thief continues this chain too, and gets none of their
-   * own. After the grace period, the next use of an old token ends the family.
+   * grace period therefore continue the same chain of successors. A stolen token continues this chain too, and does not
+   * start a second chain. After the grace period, the next use of an old token ends the family.
    */
   const successorOf = (refreshToken: string): string =>
     createHmac('sha256', secretKey)

@@ -47,7 +47,7 @@ export interface AnswerRecord {
   questionId: string;
   how: AnswerWay | 'picked';
   words: string | null;
-  /** Identifies the picked option; see `textKey`. */
+  /** The key of the picked option (`textKey` in `attempts/item-key.ts`). */
   optionKey: string | null;
   at: Date;
 }

@@ -74,8 +74,9 @@ export function createAttemptsService(deps: {
       return points.filter((text) => missed.has(textKey(text)));
     },
     /**
-     * Counts each question of a section by its last pick between two instants: `answered` counts the picks that are right
-     * or wrong, and `right` those that are right. A pick that could not be marked is in neither number.
+     * Reads the last pick of each question of a section between two instants. `answered` is the number of these picks
+     * that are right or wrong, and `right` the number that are right. A pick that could not be marked is in neither
+     * number.
      */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {
       const picks = await listPicksBetween(db, userUid, ref, from, until);

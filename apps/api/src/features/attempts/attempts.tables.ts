@@ -23,7 +23,7 @@ export const mcqAttempts = pgTable('mcq_attempts', {
   questionId: text('question_id').notNull(),
   optionKey: text('option_key').notNull(),
   isRight: boolean('is_right'),
-  /** Identifies the wording that was answered; null in rows from before wordings were stored. */
+  /** Identifies the wording that was answered; null in rows from before this key was stored. */
   itemKey: text('item_key'),
 });
 export type McqAttemptRow = typeof mcqAttempts.$inferSelect;
@@ -39,7 +39,7 @@ export const checklistAttempts = pgTable('checklist_attempts', {
   circuitPosition: integer('circuit_position'),
   /** The practice room in which an examiner filled the sheet. */
   practiceRoomId: text('practice_room_id'),
-  /** Identifies the marked points and weights; null in rows from before they were stored. */
+  /** Identifies the texts and weights of all points of the sheet; null in rows from before this key was stored. */
   itemKey: text('item_key'),
 });
 export type ChecklistAttemptRow = typeof checklistAttempts.$inferSelect;

@@ -1,4 +1,4 @@
-// Identifies answered questions and points by their text, so that they keep their history when they move.
+// Computes keys from the texts of options, points, questions and sheets. The order of options and points has no effect.
 import { hash } from 'node:crypto';
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
@@ -18,12 +18,15 @@ interface KeyedQuestion {
   answer: string;
 }
 
-/** A key that changes when the question, an option or the answer is reworded, but not when options move. */
+/** A key that changes when the question, an option or the answer is reworded, but not when the options change order. */
 export function questionItemKey({ question, options, answer }: KeyedQuestion): string {
   return textKey([textKey(question), ...options.map(textKey).sort(), textKey(answer)].join(' '));
 }
 
-/** A key that changes when a point is added, removed, reworded or weighted differently, but not when points move. */
+/**
+ * A key that changes when a point is added, removed, reworded or weighted differently, but not when the points change
+ * order.
+ */
 export function sheetItemKey(points: readonly { text: string; weight: PointWeight }[]): string {
   return textKey(
     points

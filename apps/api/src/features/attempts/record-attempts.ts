@@ -63,8 +63,8 @@ export function createAttemptRecorder(deps: {
   const { onAttempt, callListeners } = createAttemptListeners();
 
   /**
-   * @param madeAt the time of offline work. If the section was withdrawn since, its last published version marks the
-   * work.
+   * @param madeAt the time of offline work; undefined for other work. If the section has been withdrawn, offline work
+   * is marked with the last published version.
    */
   async function getSection({ stationId, sectionId }: SectionRef, madeAt?: string) {
     const published = await content.getStudySection(stationId, sectionId);

@@ -6,7 +6,7 @@ import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 
 const PAST_DAY = 'Availability can only be set from today onward.';
 
-/** Replaces the foreign key violation of a booked slot with a conflict and its message. */
+/** Replaces the foreign key violation of a booked slot with a conflict that has this message. */
 export async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

@@ -98,8 +98,8 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
 }
 
 /**
- * When and for which booking the person used the half price; null: never. Also when the URL of the private calendar was
- * last renewed; null: never.
+ * Finds when and for which booking the person used the half price, and when the URL of the private calendar was last
+ * renewed. `halfPrice` and `calendarFeed` are null when this never happened.
  */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db

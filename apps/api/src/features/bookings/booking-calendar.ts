@@ -48,7 +48,7 @@ export const describeToLearner = (booking: Booking, interviewerName: string) =>
 
 /**
  * The file attached to a mail about one booking.
- * @param reader the learner's file contains the interviewer's name but not their email address
+ * @param reader who gets the file; the learner's file contains the interviewer's name but not their email address
  */
 export function invitation(
   reader: 'learner' | 'interviewer',

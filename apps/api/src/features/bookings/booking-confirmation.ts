@@ -8,7 +8,7 @@ import type { BookingChange } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './meet-link.ts';
 
-/** The columns of the payment. The paid amount is lower than the price of the hold when a discount code was used. */
+/** The columns of the payment. If a discount code was used, the paid amount is lower than the price of the hold. */
 export const paidValues = ({ paymentId, amountMinor }: PaymentSummary) => ({
   paymentId,
   amountMinor,

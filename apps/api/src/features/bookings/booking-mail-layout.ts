@@ -24,13 +24,13 @@ const zoneFormat = new Intl.DateTimeFormat('en-GB', {
 
 export const formatPounds = (minor: number) => formatMoney(minor, 'gbp');
 
-/** For receipts and the card provider's list of payments, such as: 1 December 2026, 09:00 */
+/** The date and start of a booking, for receipts and the card provider's list of payments: `1 December 2026, 09:00`. */
 export function describeBriefly(booking: Pick<Booking, 'bookingDate' | 'startTime'>): string {
   const day = dayFormat.format(new Date(`${booking.bookingDate}T12:00:00Z`));
   return `${day}, ${booking.startTime}`;
 }
 
-/** Such as: Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT) */
+/** The date and time of a booking, for mails: `Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT)`. */
 export function describeTime(
   booking: Pick<Booking, 'bookingDate' | 'startTime' | 'endTime' | 'startsAt'>,
 ): string {

@@ -27,8 +27,8 @@ export function createBookingNotices(context: BookingContext) {
       }
     },
     /**
-     * Makes open pages refetch: those of the learner, the interviewer and administrators, and every booking calendar that shows these
-     * dates.
+     * Makes open pages refetch: those of the learner, the interviewer and administrators, and every booking calendar
+     * that shows one of the `changedDates`.
      * @param formerInterviewerUid the previous interviewer of the booking
      */
     async announce(

@@ -101,7 +101,7 @@ export function createCalendarFeed(context: BookingContext) {
      */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
-      // Compute the signature for unknown people too, so that the response time does not reveal who has a calendar.
+      // Compute the signature for unknown people too, so that the response time does not reveal which accounts exist.
       const expected = Buffer.from(`${sign(uid, owner?.version ?? 0)}.ics`);
       const actual = Buffer.from(given);
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);

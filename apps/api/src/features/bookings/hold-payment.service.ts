@@ -11,7 +11,7 @@ import { findBooking, findBookingForUpdate } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 
 interface BegunPayment {
-  /** Null when a code covered the whole price, so that the booking is already confirmed. */
+  /** Null when a discount code covered the whole price. The booking is then already confirmed. */
   clientSecret: string | null;
   amount: number;
   currency: Currency;

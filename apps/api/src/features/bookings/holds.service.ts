@@ -50,7 +50,10 @@ export function createHolds(
   const { db, clock, payments } = context;
   const claim = createClaim(context, notices, confirmation);
 
-  /** The caller's own booking of this slot, so that a repeated click returns the first result. */
+  /**
+   * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
+   * @throws AppError already_booked when the caller has another kind of booking of this slot
+   */
   async function findOwnClaim(slot: SlotForBooking, userUid: string): Promise<HeldBooking | null> {
     if (slot.claimId === null || slot.claimUid !== userUid) return null;
     const booking = await findBooking(db, slot.claimId);
@@ -92,7 +95,7 @@ export function createHolds(
 
   const keyOf = ({ availabilityId, startTime }: SlotChoice) => `${availabilityId} ${startTime}`;
 
-  /** Refuses a taken slot with two index lookups, because most requests for a popular slot end here. */
+  /** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
   async function refuseTaken(userUid: string, choice: SlotChoice): Promise<void> {
     const taken = await findClaim(db, choice);
     if (taken === null || taken.userUid === userUid) return;

@@ -1,4 +1,4 @@
-// Creates an interviewer with hours, learners, and a card provider that the test controls.
+// Creates an interviewer, an administrator, a learner, and a card provider that the test controls.
 import type { ReadBusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import {
   createFakePaymentProvider,

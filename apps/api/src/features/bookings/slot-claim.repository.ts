@@ -1,4 +1,5 @@
-// SQL that finds a slot for a booking and claims it. A slot is claimed while a booking has its id as `claimedSlotId`.
+// SQL that finds a slot for a booking and claims it. A slot is claimed while the `claimedSlotId` of a booking
+// is the id of the slot.
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
@@ -16,8 +17,8 @@ const isWantedSlot = and(
 );
 
 /**
- * The booking that claims a slot; null when none does. The query needs only two index lookups, because most requests for a
- * popular slot are refused right after this query.
+ * The booking that claims a slot; null when none does. Most requests for a popular slot are refused right after this
+ * query, so the query needs only two index lookups.
  */
 export async function findClaim(
   db: Db,
@@ -39,8 +40,8 @@ export async function findClaim(
 }
 
 /**
- * Reads the slot, its claim, and the caller's own unpaid booking in one statement. These decide about a request for the
- * slot.
+ * Reads the slot, its claim, and the caller's own unpaid booking in one statement. All three decide whether the caller
+ * can book the slot.
  */
 export async function findSlotForBooking(
   db: Db,

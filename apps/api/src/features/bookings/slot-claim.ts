@@ -1,4 +1,4 @@
-// Claims a slot with one insert. A unique index ensures that only one of several attempts succeeds.
+// Claims a slot with one insert. A unique index ensures that only one of several inserts succeeds.
 import { randomUUID } from 'node:crypto';
 import type { PriceReason } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';

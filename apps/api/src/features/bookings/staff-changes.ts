@@ -20,7 +20,7 @@ interface Change {
   freesSlot?: boolean;
 }
 
-/** @param verb the refused change as it ends the error message, such as `moved` @throws AppError rule_violation */
+/** @param verb the end of the error message: the refused change, such as `moved` @throws AppError rule_violation */
 export function requireStatus(
   booking: Booking,
   allowed: readonly BookingStatus[],

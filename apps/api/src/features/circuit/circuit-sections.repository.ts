@@ -8,7 +8,7 @@ import { studySegments } from '../study/study.tables.ts';
 import { circuitStations, circuits } from './circuit.tables.ts';
 import type { SectionPoints } from './circuit-trend.ts';
 
-/** The section keys of all circuits of a person, one entry per use. */
+/** The sections of all circuits of a person. A section that several circuits contain appears once for each circuit. */
 export async function listUsedSections(db: Db, userUid: string) {
   return db
     .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })

@@ -73,7 +73,7 @@ export function createCircuitStart(deps: {
       const isTaken = violatedUnique(error) !== null;
       const isConflict = error instanceof AppError && error.code === 'conflict';
       if (!isTaken && !isConflict) throw error;
-      // A parallel request with the same id has created the circuit; return it.
+      // If a parallel request with the same client id has created a circuit, return that circuit.
       const existing = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
       if (existing) return viewOf(principal, existing);
       throw isTaken ? alreadyRunning() : error;

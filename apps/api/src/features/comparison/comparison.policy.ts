@@ -32,7 +32,7 @@ export function percentileOf({ learners, below, equal, isMember }: Place): numbe
   return publicShare(((below + (equal + self) / 2) / (learners + self)) * 100);
 }
 
-/** The first scores of a cohort, without names. */
+/** The first score of each member of a cohort, without names. */
 export interface Cohort {
   learners: number;
   /** Maps a score to the number of members with it. */

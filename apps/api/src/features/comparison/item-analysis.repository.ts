@@ -40,7 +40,8 @@ export async function listItems(db: Db, sections: readonly MeasuredSection[]): P
     })),
   );
   return db.transaction(async (tx) => {
-    // Without this setting, the planner expects few rows from the list of items and scans all answers once per learner.
+    // The planner expects few rows from the list of items. With nested loops it would therefore scan all answers once
+    // per learner.
     await tx.execute(sql`set local enable_nestloop = off`);
     await tx.execute(sql`set local work_mem = '64MB'`);
     return rowsOf<ItemRow>(tx, figuresOf(JSON.stringify(items)));

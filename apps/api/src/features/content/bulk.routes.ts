@@ -67,8 +67,8 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
 }
 
 /**
- * Runs `work` with an empty folder and deletes the folder afterwards. Reports name a file with its folder
- * (`upload/a.md`), so the folder has a name that an author understands.
+ * Runs `work` with an empty folder and deletes the folder afterwards. The report of an import shows the name of this
+ * folder to authors (`upload/a.md`), so the name is the plain word `upload`.
  */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));

@@ -1,4 +1,5 @@
-// Imports folders and exports ZIP files as `npm run content` does, and imports and exports questions as CSV.
+// Imports and exports folders in the same way as `npm run content`; an exported folder becomes a ZIP file. Imports and
+// exports questions as CSV.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

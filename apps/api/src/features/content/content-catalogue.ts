@@ -28,7 +28,7 @@ export interface SummaryRow {
   hasRecording: boolean;
 }
 
-// Sorts alphabetically in the same way everywhere, because databases have different collations.
+// Databases have different collations. This collator gives the same alphabetical order with every database.
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
 /** Compares by order, then by title in natural order ('Section 2' before 'Section 10'). */

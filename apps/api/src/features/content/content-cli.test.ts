@@ -126,7 +126,7 @@ describe('npm run content -- guideline-changed', () => {
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: true });
     expect(JSON.stringify(await page('testicular-torsion'))).not.toContain('is out');
     expect(await page('b')).toMatchObject({ isUnderReview: false });
-    // When the content version changes, other processes reload their cached pages.
+    // The flag changes the content version, so data that is cached for the earlier version is loaded again.
     expect(content.service.contentVersion()).not.toBe(version);
     await content.run('.', 'guideline-reviewed', 'ng131');
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });

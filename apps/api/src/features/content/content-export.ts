@@ -1,4 +1,4 @@
-// Exports every published section with its media, as files that can be imported again without a change.
+// Exports every published section with its media, as files in the format of an import.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ export interface ExportReport {
   media: number;
   /** Media that sections reference but that the database or the file store lacks. */
   missing: string[];
-  /** Exported sections that an import would refuse, because they were published before the broken rule existed. */
+  /** Exported sections that an import would refuse: they break a rule that is newer than their publication. */
   refused: { slug: string; path: string; reason: string }[];
 }
 

@@ -458,7 +458,7 @@ describe('the sample question bank', () => {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
-    // The sample content has real review dates, and import refuses dates in the future.
+    // Some review dates of the sample content are later than the start of the test clock. Import refuses future dates.
     content.clock.set(new Date().toISOString());
     const first = await content.run(contentRoot, 'import', '.');
     expect(first.output).toContain(', 0 updated, 0 unchanged');

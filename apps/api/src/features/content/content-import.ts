@@ -36,7 +36,10 @@ export interface ImportOptions {
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
-  /** False for the sample content, so that a wrong clock does not stop the product from starting. */
+  /**
+   * False for the sample content. With a wrong clock, its review dates could be in the future, and the product would
+   * not start.
+   */
   checksReviewDates: boolean;
 }
 

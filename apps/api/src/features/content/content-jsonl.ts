@@ -14,7 +14,7 @@ const adapters: Adapter[] = [dialogueAdapter, documentAdapter, questionAdapter, 
 interface JsonLinesResult {
   items: ImportItem[];
   notes: ImportNote[];
-  /** Lines that are not blank. */
+  /** The number of lines that are not blank. */
   records: number;
 }
 

@@ -1,4 +1,4 @@
-// Warns about sections that lack what an examiner expects beyond correct facts.
+// Warns about sections that lack what a human examiner expects beyond correct facts.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { figuresOf } from './content-lint-figures.ts';

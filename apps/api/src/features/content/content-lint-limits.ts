@@ -5,7 +5,7 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ContentProblem } from './content-problem.ts';
 
 /**
- * What every section needs. A section with fewer characters of text causes a warning. A breach of any other limit
+ * What every section needs. A section with less text than `characters` causes a warning. A breach of any other limit
  * causes an error.
  */
 export const LINT_LIMITS = {
@@ -14,7 +14,7 @@ export const LINT_LIMITS = {
   pointsMax: 15,
   characters: 4_000,
 } as const;
-/** What an examiner expects of a section beyond correct facts. A breach of one of these limits causes a warning. */
+/** What a human examiner expects of a section beyond correct facts. A breach of these limits causes a warning. */
 export const DEPTH = {
   questionsMax: 9,
   /** A model answer has 130 to 220 words, because a spoken answer takes 60 to 100 seconds. */
@@ -27,7 +27,7 @@ export const DEPTH = {
   pointsMax: 14,
   criticalMax: 3,
   options: 5,
-  /** The largest accepted share of questions whose right option is the longest (by chance 0.2 with five options). */
+  /** The largest accepted share of questions whose right option is the longest. With five options, chance gives 0.2. */
   longestShare: 0.35,
   positionShare: 0.35,
   /** A bank with fewer multiple-choice questions is too small to judge the balance of its options. */

@@ -1,4 +1,4 @@
-// Checks the question bank by its own rules (content/README.md, Lint), which are stricter than those of an import.
+// Checks the question bank by the rules of lint (content/README.md, Lint), which are stricter than those of an import.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';

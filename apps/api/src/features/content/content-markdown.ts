@@ -20,7 +20,7 @@ export interface ContentFile {
   /** The station's name; null when the file contains none. */
   station: string | null;
   section: EditorSection;
-  /** Positions of questions and blocks without ids in the file. Their ids are numbered by position. */
+  /** Positions of the questions and blocks that have no id in the file. `numberIds` gives them ids. */
   derived: { questions: number[]; blocks: number[] };
   placeOf: (path: string) => Place;
   /** @param line number of the line within the field's text, from 0 */

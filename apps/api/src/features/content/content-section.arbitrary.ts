@@ -89,7 +89,7 @@ const number = fc
     fc.integer({ min: -1_000_000, max: 1_000_000 }),
     fc.double({ min: -1_000_000, max: 1_000_000, noNaN: true }),
   )
-  // Adding 0 turns -0 into 0, because YAML has no negative zero.
+  // Adding 0 turns -0 into 0. A file cannot keep -0, because JavaScript writes this number as `0`.
   .map((value) => value + 0);
 const axis = fc.record({ label: filledLabel, unit: nullable(shortLabel) });
 const pairs = (x: fc.Arbitrary<unknown>) =>

@@ -69,7 +69,7 @@ export async function updateStation(
   return rows.length > 0;
 }
 
-/** Oldest first, because sections without a station go to the first station of their type. */
+/** Oldest first, because an imported section that names no station gets the first station of its type. */
 export async function listStations(db: Db): Promise<StationRow[]> {
   return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
 }

@@ -32,7 +32,8 @@ const front: Record<string, string> = {
 };
 
 /**
- * @returns the text of a section file: default front matter changed by `front`, then `parts`. A null field is omitted
+ * @param options `front` replaces fields of the default front matter; a null field is omitted
+ * @returns the text of a section file: the front matter, followed by `parts`
  */
 export function sectionFile(
   options: { front?: Record<string, string | null>; parts?: string } = {},

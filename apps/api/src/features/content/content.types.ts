@@ -2,12 +2,12 @@
 import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** The person who imports or exports, for the audit log. */
+/** Who changes or exports content, for the audit log: a signed-in person or the command line. */
 export type ContentActor = Actor | 'command line';
 
 /** A published section in the catalogue. `isLocked` depends on the caller and is added per request. */
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
-  /** The section's version in the database. A cached study page is valid while the version is unchanged. */
+  /** The section's version in the database. A cached study page is made again when the version changes. */
   readonly version: number;
   /** Whether 'guideline changed' is set. Setting or clearing it does not change `version`. */
   readonly isUnderReview: boolean;

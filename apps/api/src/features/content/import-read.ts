@@ -118,7 +118,7 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   into.records += read.records;
   for (const item of read.items) {
     const { line } = item.origin;
-    // In a bulk import, a document with a broken media file is refused and the other documents are kept.
+    // Refuse only the record with a broken media file, and keep the other records of the file.
     const search: MediaSearch = { media: into.media, missing: into.missing, problems: [] };
     await findNamedMedia(file, item, (path) => ({ line, label: path }), search);
     if (search.problems.length === 0) into.items.push(item);

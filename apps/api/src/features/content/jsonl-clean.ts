@@ -57,7 +57,7 @@ const SUBSCRIPT = new Map(
   }),
 );
 
-/** Uses Unicode superscripts or subscripts when they exist for all characters, otherwise plain text (t½, Qmax). */
+/** Uses Unicode superscripts or subscripts if they exist for all characters (Qₘₐₓ). Otherwise uses plain text (t½). */
 function raise(text: string, letters: Map<string, string>): string {
   const raised = [...text].map((letter) => letters.get(letter));
   return raised.every((letter) => letter !== undefined) ? raised.join('') : text;

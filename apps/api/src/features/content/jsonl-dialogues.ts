@@ -1,4 +1,5 @@
-// Imports consultations as a list of turns: `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
+// Imports consultations. A record contains a list of turns:
+// `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
 import type {
   EditorSection,
   EditorStructure,

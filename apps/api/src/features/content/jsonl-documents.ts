@@ -33,7 +33,7 @@ function stationOf(fields: Record<string, unknown>): StationId | null {
   return type.success ? stationIdOf[type.data] : null;
 }
 
-/** Gives numbered ids to questions or blocks without one, as in section files. */
+/** Gives a numbered id to each question or block that has no id. Section files are numbered in the same way. */
 function withIds(items: unknown[], prefix: string) {
   return numberIds(
     items.map((item) => ({ ...asObject(item), id: textField(asObject(item), 'id') })),

@@ -6,7 +6,10 @@ import { type AdapterContext, type JsonRecord, subjectOf } from './jsonl-record.
 export const IMAGE =
   /!\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>)]+)>?(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*\)/g;
 
-/** Turns images that were found next to the file into media, and replaces all other images by their description. */
+/**
+ * Turns images that were found in the folder of the JSON Lines file into media. Replaces all other images by their
+ * description.
+ */
 export function rewriteImages(record: JsonRecord, text: string, context: AdapterContext): string {
   return text.replace(
     IMAGE,

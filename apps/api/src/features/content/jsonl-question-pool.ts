@@ -5,8 +5,8 @@ import type { QuestionPoolItem } from './import-item.ts';
 import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
 
 /**
- * Two questions count as versions of one exam question, for example two translations, from this similarity on. Their
- * texts, their options and their answers must each reach it. `similarity()` returns a value from 0 to 1.
+ * The least similarity (0 to 1) of two versions of one exam question, for example two translations. The texts, the
+ * options and the answers of the two questions must each reach it.
  */
 const SAME_ITEM = 0.7;
 

@@ -21,7 +21,7 @@ export interface AdapterContext {
   /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
   today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
-  /** @returns the media name of an image next to the file; null when there is no such image */
+  /** @returns the media name of an image in the folder of the JSON Lines file; null when there is no such image */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;
 }
 

@@ -1,4 +1,4 @@
-// Decides whether two texts are versions of the same text.
+// Measures how similar two texts are, so that an import can find versions of the same text.
 
 function wordsOf(text: string): string[] {
   return (

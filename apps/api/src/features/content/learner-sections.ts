@@ -33,7 +33,10 @@ export function createLearnerSections(db: Db, catalogue: () => Catalogue) {
       const type = stationTypeOf[stationId];
       return toStudySection(await repository.findPublishedSection(db, type, slug));
     },
-    /** The patient brief of a published section, for use on the server only: learners never receive it. */
+    /**
+     * The patient brief of a published section. Study pages do not contain it. In a practice room, the person who plays
+     * the patient receives it.
+     */
     async findPatientBrief({ stationId, sectionId }: SectionRef): Promise<PatientBrief | null> {
       const type = stationTypeOf[stationId];
       const row = await repository.findPublishedSection(db, type, sectionId);

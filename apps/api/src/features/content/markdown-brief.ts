@@ -1,4 +1,4 @@
-// Reads the patient brief of a communication section, which is one YAML map.
+// Reads the patient brief of a communication section. The brief is one YAML map.
 import { readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';

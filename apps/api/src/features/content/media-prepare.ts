@@ -23,7 +23,7 @@ async function redraw(
   bytes: Buffer,
   kind: MediaKind,
 ): Promise<{ bytes: Buffer; mime: string; extension: string }> {
-  // Import sharp with the first picture, because the library is large.
+  // Import sharp only when a picture is prepared, because the library is large.
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()

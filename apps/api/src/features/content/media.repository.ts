@@ -81,7 +81,10 @@ export async function removeMedia(tx: Db, name: string): Promise<void> {
   await tx.delete(media).where(eq(media.name, name));
 }
 
-/** Yields every document that may use a media file, `size` at a time: published sections, drafts and earlier versions. */
+/**
+ * Yields every document that may use a media file: published sections, drafts and earlier versions. Reads `size` rows
+ * at a time.
+ */
 export async function* eachDocument(db: Db, size: number): AsyncGenerator<EditorSection> {
   // Read the earlier versions last, because a draft may be published between these reads. The draft's row is then
   // deleted, and a database trigger adds its document to the earlier versions.

@@ -32,7 +32,7 @@ const topics = [
   'torsion',
   'cystitis',
 ];
-/** The questions have no words in common. */
+/** Each question has different options, so no two questions count as versions of one question. */
 const question = (number: number) => ({
   sourceId: `exam/${number}`,
   dataset: 'Exam',
@@ -196,7 +196,7 @@ describe.skipIf(!hasOpenContent)('importing openly licensed datasets', () => {
           expect(page?.licence).toBeTruthy();
           expect(page?.sources[0]?.url).toMatch(/^https?:/);
           const text = JSON.stringify(page);
-          // No text that a browser could parse as a tag, no leftover spaces, no dead links.
+          // The page contains no unescaped HTML tag, no text "nan", no dead link and no repeated question mark.
           expect(text).not.toMatch(/(?<!\\)<\/?[a-z]/i);
           expect(text).not.toMatch(/"nan"|\]\(#|\?\?/);
           for (const [, name] of text.matchAll(/\]\(media:([^\s)]+)/g)) {

@@ -1,5 +1,5 @@
-// The patient brief of a communication section: its format in a file, and who can read it. Authors can; learners
-// cannot.
+// The patient brief of a communication section: its format in a file, and who receives it. Authors receive it. Study
+// pages, search results and exports of accounts do not contain it.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

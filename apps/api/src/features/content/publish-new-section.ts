@@ -7,7 +7,7 @@ import type { NewSection } from './content.tables.ts';
 import { planImport } from './import-plan.ts';
 import { writeSections } from './import-write.ts';
 
-/** Publishes a new section, whose document the caller passes as an object. It has no media. @returns its slug and row id */
+/** Publishes a new section without media. Its document is an object and not a file. @returns its slug and row id */
 export async function publishNewSection(
   deps: { database: Database; clock: Clock },
   stationId: StationId,

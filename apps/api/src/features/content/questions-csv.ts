@@ -122,7 +122,7 @@ export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems:
     rows: [],
     problems: [{ line, field, reason }],
   });
-  // The decoder replaces bytes that are not UTF-8 by this character.
+  // Decoding a file as UTF-8 replaces each invalid byte by this character.
   if (text.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
   let header: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];

@@ -8,7 +8,10 @@ import { AppError } from '../../http/app-error.ts';
 
 const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
 
-/** Adds ids to new questions and blocks, because attempts and statistics refer to them. Removes empty option lines. */
+/**
+ * Adds ids to new questions and blocks. Attempts and statistics refer to a question by its id. Removes empty option
+ * lines.
+ */
 export function withIds(body: SectionBody): EditorSection {
   return EditorSection.parse({
     ...body,

@@ -97,7 +97,7 @@ function textOfSource({ title, section, url }: EditorSection['sources'][number])
   return [title, isNamed ? null : number, section].filter((part) => part).join(', ');
 }
 
-/** Words without digits that are long enough to be misspelt. */
+/** The words to which a misspelt search word may be corrected: 4 to 30 letters, without digits. */
 function vocabularyOf(...texts: string[]): string[] {
   const words = texts.flatMap((text) => text.toLowerCase().match(WORDS) ?? []);
   return [...new Set(words)].filter((word) => !/\d/.test(word));

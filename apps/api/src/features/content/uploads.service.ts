@@ -84,7 +84,7 @@ export function createUploadsService(deps: {
         });
       });
     } catch (error) {
-      // Delete the file again, because a file without a row would never be deleted.
+      // Delete the stored file, because no later run deletes a file without a row.
       await storage.remove(row.storageKey).catch(() => undefined);
       throw error;
     }

@@ -19,8 +19,8 @@ import { createSavedConversationsService } from './saved-conversations.service.t
 import { createTranscriptsService } from './transcripts.service.ts';
 
 /**
- * Limits how often a person can request a hearing, or save an answer or a conversation. The hearing of the longest
- * answer takes almost a second of processor time.
+ * Limits how often a person can request a hearing, or save an answer or a conversation. The limit is needed because the
+ * hearing of the longest answer takes almost a second of processor time.
  */
 const ANSWERS: SharedBurst = {
   name: 'hearings',

@@ -1,5 +1,6 @@
-// Detects that a person writes about their own distress. The check runs before any model call. It accepts some false alarms, because
-// missing a person is worse. It looks for 'I', because a person in distress says 'I', and a doctor who asks a patient says 'you'.
+// Detects that a person writes about their own distress to the simulated patient. The check runs before the model is
+// called. It accepts some false alarms, because missing a person is worse. It looks for 'I', because a person in
+// distress says 'I', and a doctor who asks a patient says 'you'.
 
 const APOSTROPHES = /[’']/g;
 

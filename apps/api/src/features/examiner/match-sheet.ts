@@ -1,5 +1,5 @@
-// Compares an answer with the points of a checklist without a model. It uses word stems, synonyms, numbers with units,
-// and negation.
+// Compares an answer with the points of a checklist. It calls no model: it uses word stems, synonyms, numbers with
+// units, and negation.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';

@@ -71,7 +71,10 @@ for (const [name, factor, spellings] of [
 ] as const)
   for (const spelling of spellings.split(' ')) UNITS.set(spelling, [name, factor]);
 
-/** Converts to lower case, and removes accents and apostrophes. Positions of words refer to the original text. */
+/**
+ * Converts to lower case, and removes accents and apostrophes. This can change the length, so `rawWords` reads
+ * positions from the original text.
+ */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -98,7 +101,10 @@ function rawWords(text: string): Raw[] {
   }));
 }
 
-/** Reads a number in digits or in words, such as `forty eight`. @returns its `length` in words; null for other words */
+/**
+ * Reads a number in digits or in words, such as `forty eight`.
+ * @returns the number, with the count of its words as `length`; null for other words
+ */
 function readNumber(raw: readonly Raw[], at: number): { value: number; length: number } | null {
   const value = numberOf(raw[at]?.word ?? '');
   if (value === null) return null;

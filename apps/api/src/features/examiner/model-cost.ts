@@ -1,4 +1,5 @@
-// Asks the configured model within the budget, at the model's prices per million tokens. Costs are in millionths of a penny.
+// Asks the configured model within the budget. Costs follow from the model's prices per million tokens, and are in
+// millionths of a penny.
 import type { Answer, Conversation, ModelClient, Question } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';

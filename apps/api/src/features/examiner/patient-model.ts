@@ -1,5 +1,5 @@
-// Builds the request for the patient's next reply, and checks the response. The model receives only the brief of this section and the
-// conversation.
+// Builds the request for the patient's next reply, and checks the response. The model receives only the brief of the
+// section and the conversation.
 import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import { z } from 'zod';

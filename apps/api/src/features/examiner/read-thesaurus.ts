@@ -1,4 +1,4 @@
-// Converts the administrators' synonyms into the matcher's form, and again whenever the list changes.
+// Converts the administrators' synonyms into the matcher's form. The result is reused until the list changes.
 import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
 import { createThesaurus, type Thesaurus } from './match-terms.ts';
 

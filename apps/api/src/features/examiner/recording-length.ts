@@ -89,7 +89,10 @@ const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
 /** Each flag says that the list states a number for every packet: its duration, size, flags or time offset. */
 const PACKET_FIELDS = [0x100, 0x200, 0x400, 0x800];
 
-/** The length of the Opus packets that a `trun` box lists. @param fragment the position of its `moof` box, from which offsets count */
+/**
+ * The length of the Opus packets that a `trun` box lists.
+ * @param fragment the position of the `moof` box around it, to which the offset in the list is relative
+ */
 function opusRunMs(bytes: Buffer, body: number, fragment: number): number {
   const flags = bytes.readUIntBE(body + 1, 3);
   if (!(flags & run.hasOffset) || !(flags & run.hasSizes)) throw new UnknownLayout();

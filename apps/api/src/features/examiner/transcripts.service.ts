@@ -1,4 +1,5 @@
-// Transcribes recorded answers with the configured server. A recording is in memory during the call and is never stored.
+// Transcribes recorded answers with the configured server. A recording is in memory until its request ends, and is
+// never stored.
 import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
 import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -36,7 +37,10 @@ const FORMATS = new Map([
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
-/** Bytes per second at the lowest bit rate at which speech is intelligible. The size of a recording therefore limits its length. */
+/**
+ * Bytes per second at the lowest bit rate at which speech is intelligible. A recording whose length cannot be measured
+ * lasts at most its size divided by this number.
+ */
 const BYTES_A_SECOND_MIN = 700;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
 const SILENCE =

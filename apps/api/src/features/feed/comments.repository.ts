@@ -20,7 +20,7 @@ const columns = {
   isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${comments.authorUid})`,
 };
 
-/** A post shows at most this many comments, the newest ones. */
+/** A post shows its newest comments, at most this many. The parents of shown replies are added. */
 const SHOWN_MAX = 1_000;
 
 const commentsFor = (db: Db) =>

@@ -125,7 +125,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
         replies: [],
       };
     },
-    /** @throws AppError not_found unless it is the caller's own comment */
+    /** @throws AppError not_found when the comment is another person's, or was deleted before */
     async remove(writer: Principal, id: string): Promise<void> {
       const postId = await db.transaction(async (tx) => {
         await repository.lockPostOfComment(tx, id);

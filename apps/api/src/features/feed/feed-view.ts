@@ -27,7 +27,10 @@ function stateOf(row: CommentRow): Reply['state'] {
   return row.hiddenAt || row.isBlocked ? 'hidden' : 'shown';
 }
 
-/** A deleted or hidden comment, or one by a blocked person, becomes a placeholder without text and author. */
+/**
+ * A comment becomes a placeholder without text and author if it is deleted or hidden, or if a block separates its
+ * author from the viewer.
+ */
 function toReply(row: CommentRow): Reply {
   const state = stateOf(row);
   const isShown = state === 'shown';

@@ -36,9 +36,9 @@ interface WriteValues {
 
 /**
  * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one
- * prepared statement. The post's row is locked for this statement only. Comments on a popular post therefore do not
- * wait long for each other. Notifications are inserted here, because the notifications feature would need more
- * statements while the row is locked.
+ * prepared statement. Unless the comment mentions people, the post's row is locked for this statement only. Comments on
+ * a popular post therefore do not wait long for each other. Notifications are inserted here, because the notifications
+ * feature would need more statements while the row is locked.
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`

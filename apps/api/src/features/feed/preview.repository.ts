@@ -28,7 +28,7 @@ export async function countCommunity(db: Db, now: Date, since: Date) {
   };
 }
 
-/** The latest posts whose authors allow others to find them. */
+/** The latest posts by authors whom other members can find, and whose profile is not private. */
 export function listRecentTitles(db: Db, limit: number) {
   return db
     .select({

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** How long the preview is cached. Everybody gets the same preview. */
 const KEPT_MS = 60_000;
 
-/** The first words of a title: at most half of it, and nothing from the first mention on. */
+/** The first words of a title: at most half of its words, and only words before the first mention. */
 export function openingOf(title: string): string {
   const words = title.split(/\s+/);
   let opening = '';

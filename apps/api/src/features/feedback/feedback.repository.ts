@@ -29,7 +29,8 @@ export async function lockLearner(tx: Db, uid: string): Promise<boolean> {
 
 /**
  * Saves the sheet and keeps the time at which it was first shared.
- * @param basedOn the time of the version that the author changed; null for a new sheet; undefined replaces any version
+ * @param basedOn the time of the version that the author changed; null for a new sheet; undefined to save without
+ * comparing versions
  * @returns whether this save shared the sheet for the first time; null when nothing was written, because the stored
  * version is not `basedOn`
  */
@@ -58,8 +59,8 @@ export async function saveFeedback(
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-      // The update compares the version too. Two devices can save the first version at the same moment, when there is
-      // no row to lock.
+      // The update itself compares the version. A lock is not enough, because two devices can save the first version at
+      // the same moment, when there is no row to lock.
       ...(basedOn === undefined
         ? {}
         : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),

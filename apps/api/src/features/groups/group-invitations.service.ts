@@ -22,9 +22,9 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 /**
- * Locks a group for its manager. Until the manager's first change, the group stores only the manager's email address.
- * The first change also stores the manager's account.
- * @throws AppError not_found without the group, and for everybody except its manager
+ * Locks a group for its manager. A group stores only the manager's email address if no account had this address when
+ * it was entered. The manager's first change then stores the account too.
+ * @throws AppError not_found when the group does not exist, and for everybody except its manager
  */
 export async function lockManagedGroup(
   tx: Db,

@@ -20,8 +20,8 @@ import type { GroupRow } from './groups.tables.ts';
 
 export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
   /**
-   * Gives the person a seat, and ends their seat in a group that has ended. The caller must hold the group's lock,
-   * because otherwise two requests could both take the last seat.
+   * Gives the person a seat. If the person still has a seat in a group that has ended, the old seat ends. The caller
+   * must hold the group's lock, because otherwise two requests could both take the last seat.
    * @throws AppError not_found, rule_violation, conflict
    */
   async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {

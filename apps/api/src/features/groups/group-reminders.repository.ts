@@ -5,7 +5,7 @@ import { groupReminders, groups } from './groups.tables.ts';
 
 /**
  * The ids of paid groups whose seats end within the range. Groups that were ended are left out. So are groups that had
- * a reminder of `daysBefore` or fewer days for this end date.
+ * a reminder of `daysBefore` or fewer days for their present last day.
  */
 export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
   return db

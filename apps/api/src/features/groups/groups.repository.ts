@@ -70,8 +70,8 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
     .limit(limit);
 
 /**
- * Stores the new email address of a manager, and their account. Otherwise the next person who registers the old address
- * would manage a group that stores no account.
+ * Stores the new email address of a manager, and their account. If a group kept only the old address, the next person
+ * who registers this address would manage the group.
  */
 export const updateManagerEmail = async (
   tx: Db,

@@ -134,7 +134,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
 
 async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
   await lockCounters(tx);
-  // Read again under the lock, because another process may have issued the documents.
+  // Read only after locking, because another process may have issued documents while this one waited for the lock.
   const found = await listWaiting(tx, BATCH);
   const issuedFor = new Map<string, Payment>();
   for (const waiting of found) {

@@ -6,7 +6,10 @@ import type { Audience } from './live.stream.ts';
 
 /** Hints for people are collected for this time and then sent together. */
 const PERSON_MS = 150;
-/** The first hint for an audience is sent immediately. All hints that follow within this time are sent together. */
+/**
+ * A hint for an audience is sent immediately, unless a hint for any audience was sent within this time. The hints that
+ * wait are sent together.
+ */
 const AUDIENCE_MS = 1_000;
 const PEOPLE_PER_NOTIFICATION = 100;
 const IDS_PER_NOTIFICATION = 100;

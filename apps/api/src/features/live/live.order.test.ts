@@ -107,7 +107,7 @@ test('a live stream that resumes gets events for an audience and for its person 
 describe.runIf(process.env.TEST_DATABASE_URL)(
   'while an event for one person is not committed',
   () => {
-    /** @returns a function that commits the transaction */
+    /** Writes an event for one person and leaves the transaction open. @returns a function that commits it */
     async function hold(): Promise<() => Promise<void>> {
       let commit = () => {};
       let transaction: Promise<void> = Promise.resolve();

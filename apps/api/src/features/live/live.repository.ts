@@ -49,7 +49,10 @@ export interface LivePosition {
 /** A stored event without its time. */
 export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
 
-/** Reads all ids in one snapshot. @param settledBefore a time before the start of every open transaction */
+/**
+ * Reads the positions of people in one snapshot.
+ * @param settledBefore a time before the start of every open transaction
+ */
 export async function findPositions(
   db: Db,
   uids: readonly string[],

@@ -119,7 +119,10 @@ export function createLiveService(deps: {
     nudge: hints.toPerson,
     /** Sends a short-lived notice to people's open pages in every process, without storing it. */
     tell: hints.toPeopleNow,
-    /** Like `tell`, and keeps the order of one sender's notices. @returns false when the notice is too long */
+    /**
+     * Like `tell`, and resolves when the notice was sent, so that a caller can send notices in order.
+     * @returns false when the notice is too long
+     */
     tellInOrder: hints.toPeopleInOrder,
     /** Registers a listener that is called when a person's last stream in this process has closed. */
     onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),

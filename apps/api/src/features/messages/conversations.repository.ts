@@ -92,8 +92,8 @@ export async function insertGroup(
 }
 
 /**
- * Counts unread conversations with the rule of `isConversationUnread`. A conversation whose last message is from a
- * blocked person does not count.
+ * Counts unread conversations with the rule of `isConversationUnread`. A conversation does not count if a block
+ * separates the person from the author of its last message.
  */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>

@@ -91,7 +91,7 @@ export const reachableFrom = (uid: string, members: readonly MemberRow[]): strin
     .filter((member) => member.uid !== uid && !member.isBlocked && !member.isGone)
     .map((member) => member.uid);
 
-/** Whether this is a direct conversation with a blocked person. Such a conversation is not listed. */
+/** Whether this is a direct conversation, and a block separates its two members. Such a conversation is not listed. */
 export function isBlockedDirect(
   viewer: string,
   row: ConversationRow,

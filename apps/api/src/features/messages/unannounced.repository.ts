@@ -13,10 +13,10 @@ interface Unannounced {
 }
 
 /**
- * Lists the missing notifications of this period: one row per message and receiver, oldest message first. The receiver
- * has not read the message and has not switched these notifications off. No block separates the receiver from the author.
- * A browser that the receiver had registered before the message has no notification about the message. Hidden messages
- * are left out.
+ * Lists the missing notifications of this period: one row per message and receiver, oldest message first. A
+ * notification is missing if the receiver registered a browser before the message, and this browser got no
+ * notification about it. Receivers who have read the message or switched these notifications off are left out. So are
+ * hidden messages, and receivers whom a block separates from the author.
  */
 export async function listUnannounced(
   db: Db,

@@ -119,8 +119,8 @@ export function createModerationService(deps: {
       };
     },
     /**
-     * @throws AppError not_found; `conflict` when the status of the case does not allow the action; `rule_violation` for
-     * any action but `dismiss` on a report of a person
+     * @throws AppError not_found; `conflict` when the status of the case does not allow the action; `rule_violation`
+     * when the case is about a person and the action is not `dismiss`
      */
     async decide(
       admin: Principal,

@@ -183,7 +183,7 @@ test('comments that a moderator hid or their author deleted no longer appear in 
   expect(await t.services.community.digest.sendDue()).toBe(0);
   await decide(found.id, 'restore');
   expect((await told()).notifications).toMatchObject([{ excerpt: 'Rude words' }]);
-  // A reply keeps the deleted comment's place in the thread.
+  // Because of the reply, the deleted comment stays in the thread as a placeholder.
   await write(`posts/${id}/comments`, { content: 'Why?', parentCommentId: comment }, admin);
   await t.call({ method: 'DELETE', url: `/api/community/comments/${comment}`, as: ben });
   expect(JSON.stringify(await told())).not.toContain('Rude words');

@@ -63,8 +63,8 @@ export function createDigestService(deps: {
 
   return {
     /**
-     * Sends the digests that are due. Only the run that records a digest first queues the mail, in the same transaction.
-     * Repeated or overlapping runs therefore send nothing twice.
+     * Sends the digests that are due. Each mail is queued in the transaction that records its digest, and only one run
+     * can record this digest. Repeated or overlapping runs therefore send nothing twice.
      * @returns the number of mails
      */
     async sendDue(): Promise<number> {

@@ -23,9 +23,9 @@ const notificationColumns = {
 };
 
 /**
- * The latest notification of each group, with the group's size and its number of different authors. A window function
- * cannot count distinct values, so ranks are used. The sum of an author's ascending and descending rank is the number of
- * authors plus one.
+ * The latest notification of each group (`groupOf`), with the group's size and its number of different authors. A
+ * window function cannot count distinct values, so ranks are used. The sum of an author's ascending and descending rank
+ * is the number of authors plus one.
  */
 function groupsOf(userUid: string): SQL {
   const n = sql`n`;

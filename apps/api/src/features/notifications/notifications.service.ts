@@ -116,8 +116,8 @@ export function createNotificationsService(deps: {
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
     /**
-     * Exports all notifications, also those that the list does not show. Leaves out those about hidden or deleted texts,
-     * and those by people with a block in either direction.
+     * Exports also the older notifications, which the list does not show. Leaves out notifications about hidden or
+     * deleted texts, and those by people with a block in either direction.
      */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await digests.isDigestOn(handle, uid),

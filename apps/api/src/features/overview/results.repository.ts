@@ -42,7 +42,7 @@ const steps = sql`count(*)::int as "signedUp",
 /**
  * Learners who signed up since an instant, with the week and the source of their sign-up. Staff and deleted accounts are
  * left out.
- * @param source null: any
+ * @param source null: every source
  */
 const learnersSince = (from: Date, source: string | null) => sql`
   select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week,
@@ -50,7 +50,7 @@ const learnersSince = (from: Date, source: string | null) => sql`
   where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer
     and area_roles = '{}' and coalesce(sign_up_source, ${UNKNOWN_SOURCE}) = coalesce(${source}, sign_up_source, ${UNKNOWN_SOURCE})`;
 
-/** @param from a Monday at midnight in London @param source null: any @returns weeks with a sign-up */
+/** @param from a Monday at midnight in London @param source null: every source @returns weeks with a sign-up */
 export function listCohorts(db: Db, from: Date, source: string | null): Promise<CohortRow[]> {
   // Weeks follow the London calendar, in which a week with a clock change has 167 or 169 hours.
   const studiedIn = (
@@ -69,7 +69,7 @@ export function listCohorts(db: Db, from: Date, source: string | null): Promise<
   );
 }
 
-/** @param from a Monday in London @param source null: any @returns weeks with a visit */
+/** @param from a Monday in London @param source null: every source @returns weeks with a visit */
 export function listVisits(
   db: Db,
   from: string,

@@ -41,7 +41,7 @@ async function walkedCircuit(uid: string, { isAbandoned = false, endedAt = 'now(
 }
 
 test('the results show for each week of sign-ups how many learners reached each step and came back', async () => {
-  // The last minute of the previous week in London, then both ends of the week.
+  // Sign-ups just before the week of Monday 5 October in London, then at both ends of that week.
   await signedUpAt('2026-10-04T22:59:00Z');
   const first = await signedUpAt('2026-10-04T23:00:00Z');
   const second = await signedUpAt('2026-10-11T22:59:00Z');

@@ -19,7 +19,7 @@ interface Figure {
   label: string;
   now: number;
   before: number;
-  /** Set for amounts of money, which are in minor units. */
+  /** The currency of an amount of money in minor units; left out for a count. */
   currency?: string;
 }
 

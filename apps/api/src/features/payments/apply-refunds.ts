@@ -78,7 +78,8 @@ async function applyRefund(
   const updated = await updateSums(tx, payment.id, now);
   if (row.appliedAt !== null || !isRefundEffective(status)) return;
   await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
-  // An earlier full refund has already run `onRefunded`. If that refund then failed, a new refund has nothing more to undo.
+  // `refundAppliedAt` is set when a full refund was applied. If that refund failed later, a new refund has nothing
+  // more to undo.
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });

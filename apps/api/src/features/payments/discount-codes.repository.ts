@@ -47,8 +47,8 @@ interface CodeSums {
 }
 export type CodeWithSums = { row: DiscountCodeRow; sums: CodeSums };
 
-// Write `discount_codes.id` as plain SQL. From the column, drizzle would write only `id`, which PostgreSQL would resolve
-// within the inner query.
+// Write `discount_codes.id` as plain SQL. For `discountCodes.id`, drizzle would write only `id`. PostgreSQL would take
+// this `id` for a column of the inner query.
 const sums = sql<CodeSums>`(
   select json_build_object(
     'used', count(*) filter (where u.state = 'used'),

@@ -53,7 +53,7 @@ export function createDiscountCodes(
         };
       }),
 
-    /** @throws AppError conflict when a code of this name exists, also an ended one */
+    /** @throws AppError conflict when a code of this name exists, even if that code has ended */
     async create(body: NewDiscountCode, actor: Actor): Promise<DiscountCode> {
       const { amount: amountMinor, ...values } = body;
       const code = normaliseDiscountCode(body.code);

@@ -55,7 +55,7 @@ export function refusalOf(
       : discountRefusals.notForInterviews;
   }
   const state = stateOf(code, taken.all, now);
-  // Check the person's own uses first. A person who has used the code then reads this, and not that the code is used up.
+  // Check the person's own uses first. A person who has used the code then gets the message `usedByYou`, not `usedUp`.
   if (state === 'used_up' || state === 'active') {
     if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
   }

@@ -1,5 +1,5 @@
-// Stores disputes. The webhook of a dispute contains the dispute. A charge only says that a
-// dispute exists, so the disputes are then requested from the provider.
+// Stores disputes. A webhook about a dispute contains the dispute. Without such a webhook, only the charge says whether
+// a dispute exists. If one exists, the disputes are requested from the provider.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderDispute,

@@ -78,7 +78,8 @@ export function createIntents(context: PaymentContext, syncPayment: SyncPayment)
     if (isStored) return made;
     const row = await findLivingPayment(db, payment.purpose, payment.subjectId);
     if (row?.intentId === made.intent.intentId) return made;
-    // The payment was cancelled while the provider created the intent. No browser can pay the intent, so cancel it.
+    // The payment was cancelled while the provider created the intent. No browser has the intent's secret, so cancel
+    // the intent too.
     await provider.cancelIntent(made.intent.intentId);
     throw new AppError('conflict', 'This payment was cancelled. Please start again.');
   }
@@ -134,7 +135,7 @@ export function createIntents(context: PaymentContext, syncPayment: SyncPayment)
               },
             );
           }
-          // A parallel call has stored the payment; the next iteration finds it.
+          // A unique violation means that a parallel call has stored the payment. The next iteration finds it.
           if (violatedUnique(error) === null) throw error;
         }
       }

@@ -1,4 +1,4 @@
-// SQL of Payment Oversight: the list, its totals and single payments.
+// SQL of Payment Oversight: the list, the number of payments in the list, and single payments.
 
 import type { paymentSorts } from '@urost3/contract/payments.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
@@ -55,7 +55,7 @@ const withUser = {
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** Sort equal values by date and then by id, as the index does. */
+/** Sorts payments of the same amount by date, and payments of the same date by id. */
 function inOrder({ sortBy, sortOrder }: PaymentOrder): SQL[] {
   const directed = sortOrder === 'asc' ? asc : desc;
   const first = sortBy === 'amount' ? [directed(payments.amountMinor)] : [];
@@ -91,7 +91,8 @@ export function listPaymentsAfter(
   after: PaymentWithUser | null,
   limit: number,
 ): Promise<PaymentWithUser[]> {
-  // Read the time of the last row in the database. A JavaScript Date has only milliseconds, so rows could be skipped.
+  // Let the database look up the time of the payment `after`. A JavaScript Date has only milliseconds, so payments
+  // could be skipped.
   const rest = sql`(${payments.createdAt}, ${payments.id})
     < (select created_at, id from payments where id = ${after?.payment.id})`;
   return db

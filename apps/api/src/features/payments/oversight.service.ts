@@ -84,7 +84,7 @@ export function createOversight(
 
   return {
     get,
-    /** The successful payments of one purpose minus refunds, in minor units of the settlement currency. */
+    /** The sum of the successful payments of one purpose, minus refunds, in minor units of the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
       return revenueOf(await read(listTotals), purpose);
     },

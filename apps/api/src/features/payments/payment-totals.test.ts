@@ -110,7 +110,7 @@ describe('Payment Oversight', () => {
       (await listTotals(t.database.db)).filter(({ status }) => status === 'succeeded');
     expect(walked).toMatchObject({ payments: 2, gross: 36_000, refunded: 23_000 });
     expect(await paid()).toMatchObject([walked ?? {}]);
-    // Simulates months of use: many small rows with the same sum.
+    // Simulates months of use: adds many rows that cancel each other out, so that the sums stay the same.
     await t.database.exec(`insert into payment_totals
       select 'subscription', 'succeeded', 'gbp', 'gbp', sign, sign * 18000, 0, 0, 0, 0, 0
       from (select case when i % 2 = 0 then 1 else -1 end as sign from generate_series(1, 400) i) as rows`);

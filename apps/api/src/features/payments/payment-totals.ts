@@ -56,7 +56,7 @@ export function summaryOf(rows: readonly TotalsRow[]): PaymentSummary {
   };
 }
 
-/** The successful payments of one purpose minus refunds, in the settlement currency. */
+/** The sum of the successful payments of one purpose, minus their refunds, in the settlement currency. */
 export function revenueOf(
   rows: readonly TotalsRow[],
   purpose: string,

@@ -85,7 +85,8 @@ export function createReconciler(
 
   const reconciler = {
     /**
-     * Checks the payments that are due, resumes lost refunds, cancels abandoned payments and updates the totals.
+     * Checks the payments that are due, resumes lost refunds and cancels abandoned payments. Merges the rows of the
+     * totals.
      * @returns how many payments were checked
      */
     async round(): Promise<number> {

@@ -142,7 +142,7 @@ export function listSuccessfulPaymentsOf(
 
 export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
-  // Remove the notes of administrators, because they can contain personal data.
+  // Remove the notes of refunds, because administrators may have written personal data in these notes.
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));
   await tx.update(payments).set({ userUid: null }).where(eq(payments.userUid, userUid));
   await tx.update(refunds).set({ requestedBy: null }).where(eq(refunds.requestedBy, userUid));

@@ -92,7 +92,7 @@ export function createPaymentsService(
         ...payment,
         refunds: refunds
           .filter((refund) => refund.paymentId === payment.id)
-          // Leave out the name of the person who requested the refund.
+          // Leave out the id of the person who requested the refund.
           .map(({ requestedBy: _, ...refund }) => refund),
         disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
         discount: uses.find((use) => use.paymentId === payment.id) ?? null,

@@ -23,7 +23,7 @@ export interface PaymentSummary {
 export type SettledOutcome =
   | {
       readonly outcome: 'fulfilled';
-      /** Paragraphs for the mailed receipt about rights and dates. */
+      /** Paragraphs about rights and dates, for the mailed receipt. */
       readonly receiptNotes?: readonly string[];
     }
   | { readonly outcome: 'return_money'; readonly reason: RefundReason; readonly note: string };
@@ -38,9 +38,9 @@ export interface RefundSummary {
 
 /**
  * Handlers run inside the transaction that changes the payment's row. The changes of the payment and of the feature are
- * therefore committed together. The row is locked. Handlers do database work only (no provider calls, no hashing) and
- * throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and `onCancelled` run at most
- * once per payment, `onRefunded` at most once per refund.
+ * therefore committed together. The payment's row is locked. Handlers do database work only (no provider calls, no
+ * hashing) and throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and
+ * `onCancelled` run at most once per payment, `onRefunded` at most once per refund.
  */
 export interface PaymentHandlers {
   /**

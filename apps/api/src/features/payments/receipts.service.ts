@@ -1,4 +1,4 @@
-// Shows people their own payments: the list, the receipts, and the status after the provider redirects back.
+// Shows people their own payments: the list, the receipts, and the status after the provider redirects the payer back.
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.schemas.ts';
 import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';

@@ -32,5 +32,5 @@ export const isRefundWaiting = ({ status, netMinor }: Refund) =>
 export const isRefundEffective = (status: RefundStatus) =>
   status === 'pending' || status === 'requires_action' || status === 'succeeded';
 
-/** True unless the refund failed or was cancelled. A payment has at most one refund for which this is true. */
+/** True unless the refund failed or was cancelled. While a payment has such a refund, the product requests no other. */
 export const isRefundInForce = ({ status }: Refund) => status !== 'failed' && status !== 'canceled';

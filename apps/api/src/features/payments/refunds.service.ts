@@ -101,7 +101,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
   return {
     async performNow(refundId: string): Promise<RefundProgress> {
       await perform(refundId).catch((error) => {
-        // Ignore this error, because the job retries until the provider answers.
+        // Ignore ProviderUnreachable, because the job retries until the provider answers.
         if (!(error instanceof ProviderUnreachable)) throw error;
       });
       const refund = await findRefund(db, refundId);

@@ -55,7 +55,7 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
-  /** Whether other people may find this person, start a conversation with them and invite them to a room. */
+  /** Whether other people may find and invite this person, and start a conversation with this person. */
   isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;

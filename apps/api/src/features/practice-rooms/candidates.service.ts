@@ -64,7 +64,7 @@ export function createCandidatesService(deps: {
   }
 
   return {
-    /** @throws AppError not_found without the booking, and for everybody except its interviewer and administrators */
+    /** @throws AppError not_found for an unknown booking, and for all except its interviewer and administrators */
     async get(principal: Principal, bookingId: string) {
       const booking = await bookings.find(db, bookingId);
       if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))

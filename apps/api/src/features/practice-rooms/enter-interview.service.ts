@@ -1,5 +1,5 @@
-// Lets learner, interviewer and administrators enter the room of a mock interview. Every request reads from the booking
-// who may enter and when. The room's row does not store these rights.
+// Lets learner, interviewer and administrators enter the room of a mock interview. The booking decides who may enter
+// and when, and is read again at every request. The room's row does not store these rights.
 import { randomUUID } from 'node:crypto';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';

@@ -1,5 +1,5 @@
-// The rooms of mock interviews: what learner and interviewer see before they enter, and the stations. People enter with
-// enter-interview.service.ts.
+// The rooms of mock interviews: what learner and interviewer see before they enter, the learner's preparation, and
+// adding stations. `enter-interview.service.ts` lets people enter.
 
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';

@@ -1,4 +1,5 @@
-// Practice rooms for tests: station types with a free and a locked section, people, and the calls of a room.
+// Practice rooms for tests: sections of all station types, one free and one locked, and functions that call the
+// endpoints of a room.
 import { randomUUID } from 'node:crypto';
 import type { Room, RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomRole } from '@urost3/contract/practice-rooms.ts';

@@ -295,7 +295,7 @@ describe('what a practice room refuses', () => {
     await r.act(id, ann, { type: 'end-station' });
     const shared = (await r.sheets(id, 1, ben)).json<{ sheets: SharedSheet[] }>();
     expect(shared.sheets.find(({ uid }) => uid === cat.uid)?.role).toBe('observer');
-    // A guest without access to the section does not see the points of a sheet.
+    // Ben may not open the section outside the room, so he does not see the points of a sheet.
     expect(shared.sheets.flatMap(({ points }) => points)).toEqual([]);
     expect((await r.mark(id, 1, ann, { basedOn: 1, words: 'Too late' })).statusCode).toBe(422);
   });

@@ -52,7 +52,8 @@ export async function upsertMember(
 }
 
 /**
- * Frees the seat of a person who leaves or is removed. A removed person may not return, even when they had left before.
+ * Frees the seat of a person who leaves or is removed. A removed person may not return. A person who has already left
+ * can also be removed.
  * @returns false when nothing changed: the person had no seat (`left`) or was already removed (`removed`)
  */
 export async function freeSeat(
@@ -80,7 +81,10 @@ export async function freeSeat(
   return rows.length > 0;
 }
 
-/** Changes roles. All these people become observers first, because the unique indexes would refuse to swap two roles. */
+/**
+ * Changes roles. All people in `roles` become observers first, because the unique indexes would refuse to swap two
+ * roles.
+ */
 export async function updateRoles(
   tx: Db,
   roomId: string,

@@ -87,7 +87,7 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
  * The claimed notifications that are still relevant and wanted, oldest first. Expired notifications are left out. A
  * notification of a message is relevant while the message is unread and not hidden. The reader must also have Premium,
  * and the author's account must be active. No block may separate reader and author. A reminder is relevant while its
- * interview is confirmed and has not moved. A notification of due reviews is always relevant.
+ * interview is confirmed and has not moved to another time. A notification of due reviews is always relevant.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();

@@ -45,7 +45,7 @@ function messageWords(messages: readonly Due[]) {
 
 /**
  * The text of one notification that combines all waiting ones. It names people and kinds, and never quotes a message.
- * @param due oldest first, at least one; the title of a message is its author
+ * @param due oldest first, at least one; for a message, `title` is the name of the author
  */
 export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {
   const messages = due.filter(({ kind }) => kind === 'message');

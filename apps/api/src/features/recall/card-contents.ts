@@ -1,5 +1,5 @@
 // Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
-// until the same text is published again.
+// until the same point or question is published again.
 import type { PointCard } from '@urost3/contract/recall-point-cards.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { textKey } from '../attempts/attempts.service.ts';

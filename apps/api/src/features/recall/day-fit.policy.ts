@@ -1,6 +1,6 @@
 // Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
-// not fit moves to the next day; so do sessions of missed days. Sessions that do not fit by the last day of the plan are
-// returned separately (`left`).
+// not fit moves to the next day. Overdue sessions are planned from today on. Sessions that do not fit by the last day
+// of the plan are returned separately (`left`).
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import {
   CARDS_SHARE_MAX,
@@ -127,8 +127,8 @@ export function fitDays<T extends StudySession>(
 const STEP_MINUTES = 5;
 
 /**
- * The least number of minutes per day, above `rules.minutesADay`, with which every study session fits. Null when even the
- * longest days are too short.
+ * The least number of minutes per day, above `rules.minutesADay`, with which every study session fits. Null when even
+ * MINUTES_A_DAY_MAX minutes are too few.
  */
 export function minutesNeeded<T extends StudySession>(
   sessions: readonly T[],

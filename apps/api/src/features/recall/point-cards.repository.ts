@@ -30,7 +30,7 @@ export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]
   return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));
 }
 
-/** The columns of a card that schedules need. */
+/** The columns of a card that are read for the plan and for the list of due cards. */
 export type ScheduledCard = PointCardRef & Pick<PointCardRow, 'lastOn' | 'lapses' | 'stability'>;
 
 export async function listScheduledCards(db: Db, userUid: string): Promise<ScheduledCard[]> {

@@ -59,8 +59,8 @@ export function createSessionPlan(deps: {
   }
 
   /**
-   * Fits study sessions and point cards into the minutes of each day. Only those that are due by the last day of the list
-   * or plan are included.
+   * Fits study sessions and point cards into the minutes of each day. Sessions and cards that are due after the day
+   * that `lastDayOf` returns are left out.
    */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
     const { examOn, ...frame } = await frames.getContext(principal.uid);

@@ -6,7 +6,7 @@ import { bookmarks, notes } from './revision.tables.ts';
 
 type Place = SectionRef & { userUid: string };
 
-/** Lists show at most this many characters of a note. */
+/** The number of characters in an excerpt that shows the beginning of a note. */
 const BEGINNING = 240;
 
 const isBookmark = ({ userUid, stationId, sectionId }: Place) =>
@@ -27,8 +27,8 @@ export async function listBookmarks(db: Db, userUid: string) {
 }
 
 /**
- * All notes that are not empty, each with an excerpt instead of the full text. The excerpt is the beginning, or the words
- * around a hit.
+ * All notes that are not empty, each with an excerpt instead of the full text. If a note contains the search words, its
+ * excerpt is the text around them. The excerpt of any other note is its beginning.
  * @param typed search words, which set `isHit` and the excerpt of the notes that contain them; empty without a search
  */
 export async function listNotes(db: Db, userUid: string, typed: string) {

@@ -132,7 +132,7 @@ export function createRevisionService(deps: {
       }
       const current = await repository.findNote(db, place);
       if (!current) throw new AppError('not_found', 'This note no longer exists.');
-      // This save is a retry whose first response was lost; the text is already stored.
+      // If the next version has the same text, the browser has only repeated a save whose response was lost.
       if (current.version === version + 1 && current.body === body) return toNote(current);
       throw new AppError(
         'stale_version',

@@ -6,7 +6,7 @@ export function allowedChanges(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-/** One bit for each letter that occurs. Comparing these bits excludes most candidates before they are compared in full. */
+/** One bit for each letter of the word. Comparing these bits excludes most candidates before `countChanges` runs. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i += 1) bits |= 1 << (word.charCodeAt(i) % 32);

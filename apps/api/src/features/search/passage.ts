@@ -24,7 +24,10 @@ const needlesOfWords = (text: string): Needle[] =>
     beginningOf(word),
   ]);
 
-/** The needles of a search: the key and the beginning of each wanted word, and whole phrases. */
+/**
+ * The needles of a search: the `termKey` and the beginning of each word, and whole phrases. Words after a minus sign
+ * give no needles.
+ */
 export function searchTerms(typed: string, alternatives: readonly Alternative[]): Needle[] {
   const text = normalizeTyped(typed);
   const wanted = hasSyntax(text) ? text.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ') : text;

@@ -10,7 +10,7 @@ export interface SynonymRow {
   terms: string[];
 }
 
-/** Locks the list of synonyms until the transaction ends, so that its changes run one after another. */
+/** Locks the list of synonyms until the transaction ends, so that changes of the list run one after another. */
 export async function lockSynonyms(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchSynonyms})`);
 }

@@ -15,8 +15,8 @@ const withKeys = (terms: readonly string[]) =>
   terms.map((term) => ({ term, termKey: termKey(term) }));
 
 /**
- * A term may be in only one synonym group. If two groups shared a term, some searches would join the groups and others
- * would not.
+ * A term may be in only one synonym group. If two groups shared a term, a search for the term would use only one of the
+ * groups.
  */
 async function requireFreeTerms(
   tx: Db,

@@ -84,7 +84,7 @@ export async function listExcerpts(
 }
 
 /**
- * @param words parts of a text query: letters, digits and a final `:*`
+ * @param words parts of a text query: letters and digits. A word with `:*` at its end also matches longer words
  * @returns the words that occur, in any form, in a title or in a text that this person may search
  */
 export async function listKnownWords(

@@ -26,7 +26,7 @@ import {
 import { listGroupsOf } from './search-synonyms.repository.ts';
 import { createSpelling } from './spelling.ts';
 
-/** Limits a person's searches per calendar minute in this process, against scripts. No search is stored. */
+/** Limits a person's searches per calendar minute, so that scripts are refused. Only counts are stored, in memory. */
 function createRate(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { ContentService } from '../content/content.service.ts';
 import type { CatalogueSection } from '../content/content.types.ts';
 import type { MediaService } from '../content/media.service.ts';
 
-/** The number of study pages that are cached. A usual installation has fewer sections. */
+/** The largest number of cached study pages. A usual installation has fewer sections. */
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 

@@ -54,9 +54,9 @@ export function createStationsService(deps: { content: ContentService; media: Me
   }
 
   /**
-   * Checks access before a learner's work is stored. Offline work is accepted for every known section. By the time the
-   * browser sends the work, Premium may have ended or the section may have been withdrawn. The response must therefore
-   * not reveal the section.
+   * Checks access before a learner's work is stored. Offline work is accepted for every section that is or was
+   * published. Premium may have ended, or the section may have been withdrawn, after the work was done. A response to
+   * offline work must therefore not contain the section.
    * @param madeAt when the work was done offline; undefined for work that is done now
    * @throws AppError not_found, subscription_required
    */

@@ -1,5 +1,5 @@
 // Limits how often a person can rate, because each rating is stored permanently. A repetition of the last rating within
-// a minute is not stored (progress.repository.ts) and not counted.
+// a minute is not stored (progress.repository.ts). It is not counted either, except when it was made offline.
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

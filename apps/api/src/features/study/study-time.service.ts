@@ -77,7 +77,7 @@ export function createStudyTimeService(deps: {
     const key = studyTimeKey(ref);
     const result = await db.transaction(async (tx) => {
       const before = await getStudyTimeForUpdate(tx, principal.uid, key, now);
-      // The segment is already counted: this is a retry of a call whose response was lost.
+      // The segment is already counted. The call is a retry, or a start that arrives after the end of the segment.
       if (clientId && (await segments.listCountedIds(tx, principal.uid, [clientId])).size > 0) {
         return before;
       }

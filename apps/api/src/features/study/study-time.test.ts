@@ -165,7 +165,7 @@ describe('study time measured in the browser', () => {
   test("the end of a segment started online replaces the server's estimate", async () => {
     await call('start', 'a');
     t.clock.advance(20 * MINUTE_MS);
-    // It is minute 20. The connection was lost at minute 0, and the tab was closed at minute 12 without reaching the server.
+    // It is minute 20. The connection was lost at minute 0. The tab was closed at minute 12; its end call was lost.
     expect((await tell([segment(-20, -8, { clientId: 'a' })])).statusCode).toBe(200);
     expect(await minutes()).toBe(12);
     expect((await call('end', 'a')).json()).toEqual({

@@ -94,7 +94,7 @@ export function endSegment(before: StoredStudyTime, clientId: string, now: Date)
   return { time: open(totalTime, now.toISOString(), staying), counted };
 }
 
-/** Ends the open segment and counts it for every page. */
+/** Ends the open segment and adds its time once. Returns a counted segment for every page that showed the section. */
 export function closeSegments(before: StoredStudyTime, now: Date): TimeChange {
   if (before.sessionStart === null) return { time: before, counted: [] };
   const startedAt = new Date(before.sessionStart);
@@ -120,7 +120,7 @@ export function reportSegment(
   const readers = readersOf(before);
   const start = before.sessionStart === null ? null : new Date(before.sessionStart);
   const isOpen = start !== null && segment.clientId in readers;
-  // Another page closed at `start` while this page was open, so the time up to `start` is already counted.
+  // If this page opened before the open segment started, the time up to `start` is already counted.
   const hasShared = isOpen && new Date(readers[segment.clientId] ?? 0) < start;
   const from = hasShared && start > segment.startedAt ? start : segment.startedAt;
   const length = Math.max(0, segment.endedAt.getTime() - from.getTime());

@@ -55,8 +55,8 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Subscri
 }
 
 /**
- * Ends a person's purchases at this time, if they would last longer. Called when access is deactivated or newly given,
- * and when another purchase starts.
+ * Ends at the time `at` every purchase of a person that would last longer. Called when access is deactivated or newly
+ * given, and when another purchase starts.
  */
 export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
   const end = sql`${at.toISOString()}::timestamptz`;
@@ -110,7 +110,7 @@ export interface PaidPurchase {
   fulfilledAt: Date;
 }
 
-/** A person's purchases that were paid since this time and have no refund, not even a requested one; newest first. */
+/** A person's purchases from `since` onward that have no refund, not even a requested one; newest first. */
 export async function listUnrefundedPurchases(
   db: Db,
   userUid: string,

@@ -10,7 +10,10 @@ export const subscriptions = pgTable('subscriptions', {
   amountMinor: integer('amount_minor'),
   currency: text('currency', { enum: currencies }),
   deactivatedAt: instant('deactivated_at'),
-  /** When an administrator last gave Premium. Giving it sets `purchasedAt` to null. A later purchase sets it again. */
+  /**
+   * The time at which an administrator last gave Premium. Giving Premium sets `purchasedAt` to null. A later purchase
+   * sets `purchasedAt` again.
+   */
   givenAt: instant('given_at'),
   givenBy: text('given_by'),
   givenReason: text('given_reason'),

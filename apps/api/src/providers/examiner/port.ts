@@ -52,9 +52,9 @@ export interface Speech {
 }
 
 /**
- * `malformed`: the response does not match the request. `late`: the complete response did not arrive in time.
- * `unavailable`: refusal, no connection, or an open circuit breaker. `busy`: the queue is full. `interrupted`: the caller
- * has cancelled the call. `unsent`: the caller had cancelled it before the request was sent.
+ * `malformed`: the response does not match the request. `late`: the response did not arrive in time, or broke off.
+ * `unavailable`: refusal, no connection, or an open circuit breaker. `busy`: the queue is full. `interrupted`: the
+ * caller cancelled the call while it ran. `unsent`: the caller cancelled the call before its request was sent.
  */
 type FailureKind = 'malformed' | 'late' | 'unavailable' | 'busy' | 'interrupted' | 'unsent';
 

@@ -25,7 +25,7 @@ export interface SpeechSettings extends Server {
 }
 
 export interface ExaminerSettings {
-  /** Whether the embedded matcher proposes marks when no model is available. */
+  /** Whether the built-in matcher proposes marks when no model is available. */
   readonly hints: boolean;
   readonly transcription: TranscriptionSettings | null;
   readonly conversation: ConversationSettings | null;

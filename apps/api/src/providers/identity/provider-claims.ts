@@ -4,7 +4,10 @@ import type { ProviderIdentity } from './sign-in-provider.ts';
 const EMAIL_MAX = 254;
 const NAME_MAX = 50;
 
-/** One trimmed line of limited length, because providers allow characters that our forms refuse. */
+/**
+ * Returns one trimmed line of limited length. Providers also send control characters, line breaks and long values,
+ * which our forms refuse.
+ */
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
   return value

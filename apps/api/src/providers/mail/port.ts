@@ -3,14 +3,14 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** A POST to this URL unsubscribes the reader without signing in (RFC 8058). */
+  /** A POST to this URL unsubscribes the reader, even if the reader is not signed in (RFC 8058). */
   unsubscribeUrl?: string;
   /** The first part of the Message-ID, which identifies this mail in bounce reports. */
   reference?: string;
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Delivers a message. It throws when the delivery fails, so that the job retries. */
+/** Delivers mail. `send` throws when the delivery fails, so that the job of the mail retries. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
   /** Closes open connections, if there are any. */

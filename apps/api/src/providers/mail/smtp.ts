@@ -7,7 +7,8 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * @param url smtp://user:password@host:587 or smtps://user:password@host:465
- * @param connections how many connections stay open. Each new one costs a greeting, a key exchange and a login.
+ * @param connections the maximum number of connections. They stay open, because a new connection costs a greeting, a
+ * key exchange and a login.
  */
 export function createSmtpMailer(url: string, from: string, connections = 1): Mailer {
   const { hostname, protocol } = new URL(url);
@@ -22,7 +23,7 @@ export function createSmtpMailer(url: string, from: string, connections = 1): Ma
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Mails contain only our own templates, so nothing may be read from a file or fetched from a URL.
+      // The product passes the whole content of a mail as text. The library therefore needs no files and no URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -11,8 +11,8 @@ import type { Currency } from '@urost3/contract/text.schemas.ts';
 export type ProviderRefundStatus = Exclude<RefundStatus, 'requested'>;
 
 /**
- * The entry of a charge or a refund in our account at the provider, in the currency of the account. Fields of this type
- * are null until the provider has made the entry.
+ * The entry of a charge or a refund in our account at the provider, in the currency of the account. Until the provider
+ * has made the entry, the charge or the refund has null instead of a `Settlement`.
  */
 export interface Settlement {
   readonly amountMinor: number;
@@ -44,7 +44,7 @@ export interface ProviderIntent {
   readonly metadata: Readonly<Record<string, string>>;
   /** The code of the last refusal, such as `card_declined`; null when there was none. */
   readonly lastErrorCode: string | null;
-  /** The last charge; null when there was no attempt. */
+  /** The last charge; null when nobody has tried to pay yet. */
   readonly charge: {
     readonly chargeId: string;
     readonly paidAt: Date;
@@ -71,7 +71,7 @@ export interface ProviderDispute {
   readonly netMinor: number;
 }
 
-/** A verified webhook event. It contains the id of a payment, whose state the server then fetches from the provider. */
+/** A verified webhook event. If it is about a payment, the server fetches the payment's state from the provider. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly type: string;
@@ -88,7 +88,7 @@ export interface CreateIntent {
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly description: string;
-  /** Contains ids only and no personal data. */
+  /** Contains no personal data: only ids, the host of the site and the purpose of the payment. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -116,7 +116,7 @@ export interface CardProvider {
   cancelIntent(intentId: string): Promise<'cancelled' | 'already_paid' | 'not_now'>;
   refund(request: RequestRefund): Promise<ProviderRefund>;
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
-  /** The current disputes of a payment. */
+  /** All disputes of a payment, each in its current state. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
   /** Every intent created at or after `since`, newest first, for the nightly comparison with the product's payments. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;

@@ -1,5 +1,4 @@
-// Validates the adapter's requests against Stripe's schemas. The tests of the card sandbox validate the sandbox's
-// responses too.
+// Validates the adapter's requests, and the sandbox's responses to them, against Stripe's schemas.
 import { createSandbox, SANDBOX_KEYS } from '@urost3/card-sandbox';
 import { withSchemaCheck } from '@urost3/card-sandbox/schema-check.ts';
 import { expect, test } from 'vitest';

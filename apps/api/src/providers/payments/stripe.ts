@@ -42,7 +42,7 @@ interface StripeOptions {
   offersLink?: boolean;
   /** Replaces the network by the card sandbox. */
   fetch?: typeof fetch;
-  /** The timeout of one attempt. */
+  /** The timeout of one HTTP request. The SDK may repeat the request. */
   timeoutMs?: number;
 }
 

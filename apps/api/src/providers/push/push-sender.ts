@@ -17,7 +17,7 @@ interface PushAddress {
   readonly auth: string;
 }
 
-/** `gone`: the browser has unsubscribed. `later`: the push service asks to try again. */
+/** `gone`: the browser has unsubscribed. `later`: the push service is busy or cannot be reached, so try again. */
 type PushOutcome = { kind: 'sent' | 'gone' | 'later' } | { kind: 'refused'; status: number };
 
 export interface PushSender {

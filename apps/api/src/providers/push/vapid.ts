@@ -14,7 +14,7 @@ export interface PushSettings {
   readonly allowsLocal: boolean;
 }
 
-/** @returns null when the number is not a valid private key */
+/** @returns null when `privateKey` is not a valid private key of the curve P-256 */
 export function publicKeyOf(privateKey: string): Buffer | null {
   const curve = createECDH('prime256v1');
   try {

@@ -6,7 +6,7 @@ export interface StoredFile {
   stream: Readable;
 }
 
-/** Stores media files. The server creates the keys: lower-case path segments that never contain user input. */
+/** Stores media files. The server creates the keys: path segments of letters, digits, dots, hyphens and underscores. */
 export interface Storage {
   put(key: string, bytes: Buffer, mime: string): Promise<void>;
   /** @param range inclusive byte positions @returns null when there is no such file */

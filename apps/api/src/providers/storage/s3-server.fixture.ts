@@ -1,4 +1,5 @@
-// A small S3-compatible store for tests. It computes every signature independently and refuses wrong ones.
+// A small S3-compatible store for tests. It computes every signature with its own code, without the product's S3
+// client, and refuses wrong signatures.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -18,7 +18,7 @@ interface AuthProviderProps {
   unreachable: (retry: () => void) => ReactNode;
 }
 
-/** Renders its children only when the session is known. */
+/** Renders its children only after it is clear whether a person is signed in. */
 export function AuthProvider({ children, unreachable }: AuthProviderProps) {
   const state = useSyncExternalStore(subscribeSession, getSession, getSession);
   const user = state.status === 'signed-in' ? state.user : null;

@@ -16,7 +16,10 @@ beforeEach(() => {
   storeSessionId('s1');
 });
 
-/** Opens the account page with a request in progress. The test decides when the response arrives. */
+/**
+ * Opens the account page, starts a request for the profile and submits the deletion. The test decides when the two
+ * responses arrive.
+ */
 async function openWithReadOnItsWay() {
   const read = Promise.withResolvers<Reply>();
   const removed = Promise.withResolvers<Reply>();

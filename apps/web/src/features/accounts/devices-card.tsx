@@ -13,7 +13,7 @@ import { devicesQuery } from './sign-in-methods.queries.ts';
 
 const isLoggedIn = (device: Device) => device.endedAt === null;
 
-/** The person's most recently used sign-ins, one row for each. */
+/** The person's most recently used sign-ins that have not ended, one row for each. */
 export function DevicesCard() {
   const client = useQueryClient();
   const query = useQuery(devicesQuery);

@@ -7,7 +7,10 @@ const HostedSignIn = lazyComponent(() =>
   import('./hosted-sign-in.tsx').then((module) => module.HostedSignIn),
 );
 
-/** Wraps every page that has a password form. Shows `HostedSignIn` instead when a hosted provider manages the accounts. */
+/**
+ * Wraps the pages for login, sign-up and recovery. If a hosted provider manages the accounts, shows `HostedSignIn`
+ * instead of these pages.
+ */
 export function OwnAccounts() {
   const { data } = useQuery(siteQuery);
   if (data?.hasOwnAccounts !== false) return <Outlet />;

@@ -19,7 +19,7 @@ type Options = ReturnType<(typeof factorSchemas.startPasskey.response)['parse']>
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
-/** @returns the message for a failed attempt; null when the person cancelled it */
+/** @returns the message when a passkey could not be created or used; null when the person cancelled the dialog */
 export function passkeyProblemOf(error: unknown): string | null {
   if (isCancelled(error)) return null;
   if (error instanceof ApiError) return error.message;

@@ -12,9 +12,10 @@ import { useAuth } from './public/use-auth.ts';
 import { ToLogin } from './to-login.tsx';
 
 /**
- * The guard of the administration. Visitors are redirected to the login page, learners to their dashboard, interviewers
- * to their own pages. Other staff start at the first page that their role permits; `PermittedPage` refuses the pages that
- * the role does not permit.
+ * The guard of the administration. It redirects visitors to the login page, and learners to their dashboard. On a page
+ * that they may not open, interviewers are redirected to the first page that their role permits. Other staff are
+ * redirected only from the address of the administration itself. `PermittedPage` refuses the other pages that the role
+ * does not permit.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();

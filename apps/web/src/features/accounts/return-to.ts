@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 
 export const RETURN_PARAM = 'next';
 /**
- * A parameter of the login page. The person has completed the first step elsewhere, for example at a provider. Only the
- * second step is left.
+ * A parameter of the login page. It says that the person has completed the first step elsewhere, for example at a
+ * provider. The page then asks only for the second step.
  */
 export const SECOND_STEP_PARAM = 'second-step';
 
@@ -33,7 +33,7 @@ export function safeReturnPath(asked: string | null): string | null {
   // `//host`, `/\host` and similar paths resolve to another origin.
   if (url.origin !== window.location.origin) return null;
   if (url.pathname === paths.home || url.pathname === paths.login) return null;
-  // `/..//host` collapses to `//host`, which would then be read as another host.
+  // The URL parser shortens `/..//host` to `//host`. As a redirect target, `//host` would be another site.
   if (url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
 }

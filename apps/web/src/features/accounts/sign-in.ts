@@ -43,7 +43,7 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
   return answer.user;
 }
 
-/** Fetches the signed-in user after a reload or after another tab has signed in. Visitors cause no request. */
+/** Fetches the signed-in user after a reload or after another tab has signed in. For a visitor no request is sent. */
 export async function restoreSession(): Promise<void> {
   if (readSessionId() === null) {
     endSession();
@@ -54,7 +54,8 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (getSession().status !== 'loading') return;
     if (isUnauthenticated(error)) endSession();
-    // The server could not be reached, so the session may still be valid. Show stored data, or else offer a retry.
+    // The server could not be reached, so the session may still be valid. Continue as the user who is stored on this
+    // device. If no user is stored, offer a retry.
     else if (!announceKnownUser()) announceLoading(true);
   }
 }

@@ -1,4 +1,4 @@
-// Every sign-out button. It asks for confirmation when the sign-out would delete unsaved work.
+// The sign-out button of all pages. It asks for confirmation when the sign-out would delete unsaved work.
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';

@@ -129,7 +129,7 @@ export function SignUpForm() {
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"
-          // Hidden while the field has an error, because the error message already states the length.
+          // Hidden while the field has an error, because the error message explains what the password needs.
           description={
             form.errors.password
               ? undefined

@@ -3,9 +3,9 @@ import { createPath, UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { loginPathFor } from './return-to.ts';
 
 /**
- * Redirects a visitor to the login page, which leads back to this page after the sign-in. The router navigates before
- * React renders, so this component compares its page with the router's location. A page that the visitor has just left
- * does not redirect. A page that is still mounted redirects again when the visitor returns to it with 'Back'.
+ * Redirects a visitor to the login page, which leads back to this page after the sign-in. When the visitor leaves the
+ * page, the router's location changes before React removes this component. The component therefore redirects only while
+ * the router's location is its own page. It redirects again if the visitor returns with 'Back' while it is mounted.
  */
 export function ToLogin() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;

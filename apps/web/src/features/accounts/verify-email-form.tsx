@@ -22,7 +22,7 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
           <CodeBoxes
             digits={digits}
             onChange={setDigits}
-            // After a reload the password is missing, so the last digit alone must not submit the form.
+            // Typing the last digit submits the form. After a reload it does not, because the password is then missing.
             onComplete={needsPassword ? undefined : (code) => void state.verify(code)}
             error={problems.code}
           />

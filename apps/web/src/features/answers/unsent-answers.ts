@@ -40,7 +40,10 @@ export function sendAnswer(uid: string, body: AnswerInput) {
   );
 }
 
-/** @returns the server's response; 'kept' when the start is stored in the outbox, because the server cannot be reached */
+/**
+ * Records that the learner starts the section again.
+ * @returns the server's response; 'kept' when the record is stored in the outbox, because the server cannot be reached
+ */
 export function sendStartAgain(uid: string, body: StartAgainInput) {
   const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
   return sendInOrder(body, () =>

@@ -30,7 +30,7 @@ function useStoreCalendar() {
 export function BusyCalendarCard() {
   const { interviewer } = useSignedInUser();
   const { data } = useQuery(busyCalendarQuery);
-  // Hide the card from administrators who are not interviewers and have no calendar connected: they offer no hours.
+  // Show the card to interviewers, and to administrators who have already connected a calendar.
   if (!data || (!interviewer && !data.calendar)) return null;
   return (
     // The card stays open while the connected calendar cannot be read, so that the problem is visible.

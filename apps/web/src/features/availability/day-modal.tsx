@@ -11,7 +11,7 @@ import { interviewersQuery } from './public/availability.queries.ts';
 
 interface DayModalProps {
   date: string;
-  /** The hours of all shown interviewers on that day. */
+  /** The hours on `date`: for administrators those of all interviewers, for interviewers their own. */
   days: readonly AvailabilityDay[];
   isLoading: boolean;
   /** The message of a failed request. It replaces the hours, because the day must not look like a day without hours. */

@@ -22,7 +22,7 @@ interface RecurrenceFieldsProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** The repetition that is saved for this day; its further days already exist. Null when no repetition is saved. */
+  /** The repetition that is saved for this day; null when none is saved. Its days were created with the first save. */
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;

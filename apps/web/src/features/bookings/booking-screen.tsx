@@ -48,7 +48,7 @@ export function BookingScreen() {
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
-    // Ignore the click while an hour is being booked, because the request belongs to the shown day.
+    // Ignore the click while an hour is being booked, because `booking.clear` would discard the response.
     if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
@@ -107,7 +107,7 @@ export function BookingScreen() {
           <InterviewerChooser
             value={interviewer}
             onChange={(uid) => {
-              // Ignore the click while an hour is being booked, because the request belongs to the shown hours.
+              // Ignore the click while an hour is being booked, because `booking.clear` would discard the response.
               if (booking.busyStart !== null) return;
               booking.clear();
               setInterviewer(uid);

@@ -40,10 +40,11 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(booking.expiresAt);
   const [isPaying, setIsPaying] = useState(false);
-  // The server slightly extends the hold of a person who is paying or completing 3-D Secure. The form therefore stays
-  // open.
+  // While a person completes 3-D Secure, the server extends the hold by a few minutes. The form therefore stays open
+  // during a payment.
   const isOver = secondsLeft === 0 && !isPaying;
-  // Moves the focus to the page's heading, because the panel replaces the calendar, which may be scrolled down.
+  // After a new hold, this panel replaces the calendar, which had the focus. The effect moves the focus to the page's
+  // heading, and scrolls to it.
   useEffect(() => {
     const heading = isFresh ? document.getElementById(titleId) : null;
     heading?.focus({ preventScroll: true });

@@ -11,8 +11,8 @@ import { useHasBegun } from './public/use-has-begun.ts';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
 /**
- * Whether the room has opened; it may have closed since. A room on this site opens shortly before the interview; a room
- * on another site is always open.
+ * Whether the room has opened. The result stays true after the room has closed. A room on this site opens shortly
+ * before the interview; a room on another site counts as always open.
  */
 export function useIsRoomOpen({ meetLink, startsAt }: AdminBooking): boolean {
   const hasOpened = useHasBegun(roomOpensAt(startsAt));
@@ -56,7 +56,7 @@ export function JoinButton({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** States that the candidate is in the room and the interviewer is not, while the room is open. */
+/** While the room is open: a text that is shown when the candidate is in the room and the interviewer is not. */
 function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking }) {
   const client = useQueryClient();
   const isOpen = useHasBegun(roomOpensAt(startsAt));

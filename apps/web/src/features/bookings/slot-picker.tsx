@@ -16,7 +16,7 @@ import { FreeTimesCalendar } from './free-times-calendar.tsx';
 interface SlotPickerProps {
   value: SlotRef | null;
   onChange: (slot: SlotRef | null) => void;
-  /** The day of the booking before it is moved, which is marked in the calendar. */
+  /** The day on which the booking is now. The calendar marks this day. */
   ownDay?: string | undefined;
 }
 

@@ -36,10 +36,10 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const hasLinkLine = isRoomAhead(booking, now);
   const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
-  // Only the main button is filled. Until the end of the interview, this is the room, once it is open. After the
-  // interview it is 'complete', and after completion the mark sheet. On the card of the viewer's own next interview,
-  // the mark sheet is the main button until the room opens. A room on another site is always open, so it is the main
-  // button on that card only.
+  // Only the main button is filled. From the opening of the room to the end of the interview, this is the link to the
+  // room. After the interview it is 'complete', and after completion the mark sheet. On the card of the viewer's own
+  // next interview, the mark sheet is the main button until the room opens. A room on another site counts as always
+  // open. Its link is the main button only on that card, because otherwise every upcoming card would have it filled.
   const hasRoomFirst =
     !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);

@@ -19,7 +19,7 @@ import { staffBookingQuery } from './staff-bookings.queries.ts';
 
 const bookingsPath = `${paths.admin}/bookings`;
 
-/** One interview for its interviewer: the link to the room, the preparation, the candidate's facts and the mark sheet. */
+/** One interview for its interviewer: the link to the room, advice, the candidate's wishes and the mark sheet. */
 export function StaffInterview({ bookingId }: { bookingId: string }) {
   const booking = useQuery(staffBookingQuery(bookingId));
   return (

@@ -19,7 +19,7 @@ const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
 /** Whether nobody can book the slot any more: another person holds it, or its day was deleted. */
 const isSlotLost = (error: unknown) => hasCode(error, 'slot_unavailable', 'not_found');
 
-/** Whether the server refused because the calendar on the page is out of date. */
+/** Whether the server refused because of a change that the page does not show yet, such as another booking. */
 export function isSlotConflict(error: unknown): boolean {
   return isSlotLost(error) || hasCode(error, 'already_booked');
 }

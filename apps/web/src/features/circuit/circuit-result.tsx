@@ -62,7 +62,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
         <CircuitVerdict circuit={circuit} weakest={weakest}>
           <FirstMarked circuit={circuit} className={classes.counted} />
         </CircuitVerdict>
-        {/* With a single station, the part about the station below shows these figures. */}
+        {/* With a single station, its `StationResult` below already shows these figures. */}
         {stations.length > 1 && (
           <StatGrid>
             <StatCard

@@ -13,7 +13,7 @@ export interface UnsavedSheet {
   save: () => Promise<boolean>;
 }
 
-/** Saves a sheet's unsaved ticks when the learner leaves the sheet or the bell ends its phase. */
+/** Saves a sheet's unsaved ticks when the learner skips the rest of the marking phase or the bell ends this phase. */
 export function useUnsavedSheet(phaseIndex: number | undefined): UnsavedSheet {
   const unsaved = useRef<Save | null>(null);
   const keep = useCallback((save: Save | null) => {

@@ -31,7 +31,7 @@ interface ContactFormProps {
   topic: string;
 }
 
-/** Warns people before they write if this installation has no recipient for messages. */
+/** A notice above the form for a site on which messages cannot be sent, or are only stored on the site. */
 function ReaderNotice({ contact }: { contact: string | undefined }) {
   if (contact === 'nobody')
     return (

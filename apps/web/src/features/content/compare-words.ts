@@ -2,18 +2,18 @@
 
 export interface Piece {
   text: string;
-  /** Whether the other version lacks this text at this position. */
+  /** Whether this text is marked as a difference between the versions. */
   isChanged: boolean;
 }
 
 /** The comparison takes (words before) × (words after) steps. Texts that need more steps than this get no marks. */
 const STEPS_MAX = 2_000_000;
 /**
- * Texts that share less than this fraction of the shorter text's words get no marks. Marks would cover most of their
- * words.
+ * Texts that share less than this fraction of the shorter text's words get no marks, because the marks would cover too
+ * many words.
  */
 const COMMON_MIN = 0.6;
-/** Up to this number of common words between two changes are marked together with the changes. */
+/** If at most this many common words are between two changes, they are marked together with the changes. */
 const GAP_MAX = 2;
 /** How many common words are shown on each side of a change. */
 const CONTEXT = 12;

@@ -117,7 +117,7 @@ function SectionExhibits({ exhibits }: { exhibits: readonly EditorExhibit[] }) {
 
 interface PartProps {
   legend: string;
-  /** The button at the top of the form that scrolls to this part. */
+  /** The id of the button that scrolls to this part; undefined when there is no such button. */
   place?: EditorPlace | undefined;
   children: ReactNode;
 }

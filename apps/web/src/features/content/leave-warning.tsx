@@ -7,7 +7,7 @@ interface LeaveWarningProps {
   isRecordingUnsaved: boolean;
 }
 
-/** Asks before the author leaves text or a recording that the server does not have. */
+/** Asks for confirmation before the author leaves the editor with unsaved text or an unsaved recording. */
 export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
   const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getView().isDirty);
   return (

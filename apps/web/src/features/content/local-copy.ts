@@ -50,7 +50,7 @@ export function readLocalCopy(key: string): LocalCopy | null {
 const withFindings = (exhibits: EditorSection['exhibits'] | undefined) =>
   (exhibits ?? []).map((exhibit) => ({ ...exhibit, findings: exhibit.findings ?? null }));
 
-/** Adds the fields that a copy from an older version of this page lacks. */
+/** Adds the fields that are missing in copies that an older release of the editor has stored. */
 function inFullForm(document: EditorSection): EditorSection {
   const points: (EditorPoint | string)[] = document.examiner_points ?? [];
   return {

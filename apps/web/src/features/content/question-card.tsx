@@ -30,7 +30,7 @@ const snippet = (text: string) =>
     .trim()
     .slice(0, 110);
 
-/** The card of one question. A collapsed card renders only one line, so that a hundred cards stay fast. */
+/** The card of one question. A collapsed card renders no fields, so that a list of a hundred cards stays fast. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, index, isOpen, isWanted, isDragged, dropMark, statistic } = props;
   const number = index + 1;

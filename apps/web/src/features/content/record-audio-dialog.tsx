@@ -26,7 +26,7 @@ export function RecordAudioDialog(props: RecordAudioDialogProps) {
       }
       onSave={async (file, signal) => {
         const name = await upload.send(file);
-        // Closing the dialog during the upload discards the recording.
+        // If the author closes the dialog during the upload, the section does not use the recording.
         if (name && !signal.aborted) onUse(name);
       }}
       isUploading={upload.isBusy}

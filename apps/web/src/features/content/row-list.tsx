@@ -51,7 +51,7 @@ export function RowList<T>(props: RowListProps<T>) {
   );
 }
 
-/** Adds a row and focuses the row's text field. The author presses the button, or Enter in another row's text field. */
+/** When the author presses the button, or Enter in a row's text field, adds a row and focuses its text field. */
 export function useAddRow(add: () => void) {
   const lastField = useRef<HTMLInputElement>(null);
   const onAdd = () => {

@@ -1,5 +1,5 @@
-// The section being edited. Typed text is part of the next save immediately. The form and the preview render the text
-// only after a pause. Until then, a key press renders only its own field. This class does not depend on React.
+// The section being edited. Each save includes all text that was typed before it. The form and the preview render typed
+// text only after a pause. Until then, a key press renders only its own field. This class does not depend on React.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Update } from './section-edits.ts';
 
@@ -42,7 +42,10 @@ export class SectionDocument {
     else this.render();
   };
 
-  /** Runs `change`, whose updates are rendered only after a pause. Until then the field itself shows the typed text. */
+  /**
+   * Runs `change`, which updates the document with typed text. The form renders the update only after a pause. Until
+   * then, the text field itself shows what was typed (use-typed-text.ts).
+   */
   type(change: () => void): void {
     this.#isTyping = true;
     try {

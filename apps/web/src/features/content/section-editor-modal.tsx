@@ -18,7 +18,7 @@ interface SectionEditorModalProps {
   sectionId: string | null;
 }
 
-/** The editor as a dialog over the list of sections; closing it navigates back. */
+/** The editor as a dialog over the list of sections. Closing the editor navigates to this list. */
 export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalProps) {
   const navigate = useNavigate();
   const close = () => void navigate(adminStationPath(stationId));
@@ -42,7 +42,7 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   );
 }
 
-/** The editor while its section is loading, or after loading has failed. */
+/** The editor's bar with a message, while the section or the station is loading, or after loading has failed. */
 function Waiting({
   name,
   children,

@@ -53,7 +53,7 @@ export class SectionSaver {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #bannerTimer: ReturnType<typeof setTimeout> | undefined;
   #localTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the oldest text without a local copy was typed; null when the local copy contains all text. */
+  /** The time of the first edit after the last writing of the local copy; null when there is no such edit. */
   #localDueFrom: number | null = null;
   #hasLocalCopy = true;
   #isClosed = false;

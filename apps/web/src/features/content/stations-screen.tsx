@@ -19,7 +19,7 @@ import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
 import classes from './stations-screen.module.css';
 
-/** With fewer stations than this, all cards fit into one view and have no field to select a sort order. */
+/** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
 const SORTED_CARDS_MIN = 8;
 
 /** The open dialog: a new station, an edited one, or none. */

@@ -4,7 +4,7 @@ import { type LocalCopy, readLocalCopy, removeLocalCopy } from './local-copy.ts'
 import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './section-saver.ts';
 
-/** Offers text of an earlier visit that was never saved on the server. The author restores or discards the text. */
+/** Offers text that an earlier visit did not save on the server. The author restores or discards the text. */
 export function useLocalCopy(key: string, store: SectionDocument, saver: SectionSaver) {
   const [first] = useState<EditorSection>(store.getRendered);
   const [copy, setCopy] = useState<LocalCopy | null>(() => {
@@ -18,7 +18,7 @@ export function useLocalCopy(key: string, store: SectionDocument, saver: Section
       copy,
       restore(): void {
         if (!copy) return;
-        // Continue from the copy's version, so that the next save detects a conflict with anything saved since.
+        // Continue from the copy's version. If the server has a newer version, the next save fails with a conflict.
         if (copy.version !== null && saver.version !== null) {
           saver.continueFrom(copy.version, first);
         }

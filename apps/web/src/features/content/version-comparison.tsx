@@ -36,7 +36,7 @@ export function VersionComparison({ opened, current, onRestore, onClose }: Versi
     >
       {opened && (
         <Stack>
-          {/* Above the comparison, so that the author sees it before a long comparison. */}
+          {/* This sentence is above the comparison, because a long comparison would push it out of view. */}
           <Text size="sm" c="dimmed">
             Restoring replaces the text in the editor.
           </Text>
@@ -46,7 +46,7 @@ export function VersionComparison({ opened, current, onRestore, onClose }: Versi
             kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
           />
           <DialogFooter>
-            {/* Narrow, so that the two buttons fit on one line of a phone. */}
+            {/* The first button is narrow, so that both buttons fit on one line of a phone. */}
             <Button variant="default" flex="0 0 6rem" onClick={onClose}>
               Close
             </Button>

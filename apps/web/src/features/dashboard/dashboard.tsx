@@ -26,7 +26,7 @@ import { SectionsModal } from './sections-modal.tsx';
 import { StationCard } from './station-card.tsx';
 import { useStations } from './use-stations.ts';
 
-// Loaded separately, because the panel with its drawer is as large as the rest of the page.
+// The panel has its own chunk, because its code with the drawer is as large as the code of the rest of the page.
 const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
 const ProgressPanel = lazyComponent(loadPanel);
 

@@ -1,4 +1,4 @@
-// A separate chunk, which public/sheet-with-examiner.tsx loads only when the examiner is switched on.
+// A separate chunk, which public/sheet-with-examiner.tsx loads only when this installation has an examiner.
 import { Switch } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ const labels: Record<ConsentPurpose, (address: string) => string> = {
   keeping: () => 'Keep transcripts that I choose',
 };
 
-/** The learner's consents and saved conversations. Nothing is shown when the examiner is switched off. */
+/** The learner's consents and saved conversations. Nothing is shown when this installation has no examiner. */
 export function ExaminerCard() {
   const { data } = useQuery(examinerQuery);
   const isOn = data && (data.hints || data.conversation || data.transcription);

@@ -1,4 +1,4 @@
-// A separate chunk, which public/sheet-with-examiner.tsx loads only when the examiner is switched on.
+// A separate chunk, which public/sheet-with-examiner.tsx loads only when this installation has an examiner.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
@@ -83,8 +83,8 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
       if (!heard) return;
       const { clientId, hearing: answer } = heard;
       await onSave({ clientId, ticked, globalScore });
-      // Sends the corrections to the section's author. A failure is not shown, because the learner's sheet is already
-      // saved.
+      // The server counts which points the learner corrected, and shows the counts to authors. A failure is not shown,
+      // because the learner's sheet is already saved.
       void callApi(examinerRoutes.review, {
         params: { stationId: section.stationId, sectionId: section.sectionId },
         body: {

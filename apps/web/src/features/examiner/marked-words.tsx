@@ -7,7 +7,7 @@ interface MarkedWordsProps {
   points: Hearing['points'];
 }
 
-/** The learner's answer, with the quotes marked that the examiner matched to a point. */
+/** The learner's answer. The quotes that the examiner matched to a point are highlighted. */
 export function MarkedWords({ words, points }: MarkedWordsProps) {
   const parts = markQuotes(
     words,

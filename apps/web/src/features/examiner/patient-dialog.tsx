@@ -1,4 +1,4 @@
-// A separate chunk, which public/patient-parts.tsx loads only when the section has a patient.
+// A separate chunk, which public/patient-parts.tsx loads when the learner presses 'Talk to the patient'.
 import { Button } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { useCallback, useState } from 'react';

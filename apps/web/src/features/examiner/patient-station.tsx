@@ -1,4 +1,4 @@
-// A separate chunk, which public/patient-parts.tsx loads only when the learner has chosen a patient for the circuit.
+// A separate chunk. public/patient-parts.tsx loads it only when the station has a patient and the learner wants one.
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useCallback, useId, useState } from 'react';

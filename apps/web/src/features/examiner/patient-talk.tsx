@@ -69,7 +69,7 @@ export function PatientTalk(props: PatientTalkProps) {
   }
   function say(said: string): void {
     voice.hush();
-    // The message is stored until the patient answers, so that the mark sheet includes it if the time ends first.
+    // The message is stored until the patient answers. If the time ends first, the examiner still gets the message.
     setWords('');
     writeDraftAnswer(props.uid, waiting, said.trim());
     patient.say(said);

@@ -17,9 +17,9 @@ export interface SheetWithExaminerProps {
    * begins with this key.
    */
   place: string;
-  /** The text that the learner has typed so far. */
+  /** The typed answers to the section's questions. The field for the learner's answer starts with this text. */
   startWords?: string;
-  /** Whether the text is compared at once, so that the sheet is already filled when the learner sees it. */
+  /** Whether the examiner compares the learner's answer at once, before the learner presses a button. */
   isAutomatic?: boolean;
   /** Whether the examiner is hidden, because the learner does not want it. */
   isOff?: boolean;

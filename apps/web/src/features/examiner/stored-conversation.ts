@@ -35,7 +35,7 @@ export function removeConversation(uid: string, place: string): void {
   writeDraftAnswer(uid, unansweredDraftKey(place), '');
 }
 
-/** What the learner said, for the mark sheet. It includes a last message that the patient did not answer. */
+/** The learner's messages for the examiner, including a last message that the patient did not answer. */
 export function learnerTranscript(uid: string, place: string): string {
   const said = (readConversation(uid, place)?.turns ?? []).filter(({ who }) => who === 'learner');
   const unanswered = readDraftAnswer(uid, unansweredDraftKey(place));

@@ -72,7 +72,8 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
       else change({ ...before, turns: said, token: reply.token });
     },
     onError: (error, { words }) => {
-      // The learner interrupted, and `interrupt` has already called `onUnanswered`.
+      // The request was aborted. `interrupt` has already called `onUnanswered`. If the conversation has ended or
+      // the page was left, the message is still stored as unanswered.
       if (error.name === 'AbortError') return;
       latestOnUnanswered.current(words);
       onError();

@@ -16,7 +16,7 @@ const uses = [
   'Write to other candidates, alone or in a group.',
 ];
 
-/** The number of members is shown only from this number, because a small number would attract nobody. */
+/** With fewer members than this, the community's figures are not shown, because small figures would attract nobody. */
 const MEMBER_COUNT_SHOWN_FROM = 50;
 
 interface CommunityGateProps {

@@ -105,7 +105,7 @@ export function showPostLike(client: QueryClient, id: string, like: LikeAnswer):
   patch(client, (posts) => posts.map((old) => (old.id === id ? { ...old, ...like } : old)));
 }
 
-/** Adds a post that the person has just written to the top of the first page. */
+/** Shows the person's own new post at the top of the first page. */
 export function showNewPost(client: QueryClient, post: Post): void {
   if (post.type === 'announcement')
     void client.invalidateQueries({ queryKey: pinnedQuery.queryKey });

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '../../lib/api.ts';
 
-/** The message of a post that could not be created, with the texts of the specification. */
+/** Says why a post could not be created. The specification prescribes the texts. */
 export function createPostMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create post';
   if (error.status === 401) return 'You must be logged in to create posts';

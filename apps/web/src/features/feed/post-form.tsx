@@ -152,7 +152,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           </div>
         </Group>
       </Stack>
-      {/* The last element, although shown at the top, so that the Tab key reaches the fields first. */}
+      {/* This button is shown at the top but is the last element, so that the Tab key reaches the fields first. */}
       <CloseButton
         className={classes.cancel}
         aria-label="Cancel"

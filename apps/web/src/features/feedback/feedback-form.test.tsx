@@ -10,7 +10,7 @@ import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
-// Textareas measure themselves again when a font arrives; jsdom has no fonts.
+// Text areas measure themselves again when a font has loaded. They need `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 const route = 'PUT /api/admin/bookings/b1/feedback';

@@ -7,7 +7,7 @@ import { defaultChecklist, stationPercent } from '@urost3/contract/feedback.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 
-/** The part of a sheet that the interviewer writes. The pressed button decides whether the sheet is shared. */
+/** What the interviewer writes in a sheet. `isPublished` is not included, because the pressed button sets it. */
 export type SheetContent = Pick<FeedbackInput, 'stations' | 'globalMark' | 'words'>;
 
 export const generalPoints = (stationId: StationId): StationFeedback['points'] =>

@@ -9,7 +9,7 @@ import { serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { StationFields } from './station-fields.tsx';
 
-// Textareas measure themselves again when a font arrives; jsdom has no fonts.
+// Text areas measure themselves again when a font has loaded. They need `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 const texts = ['Sets the scene', 'Plain words', 'Next steps'];

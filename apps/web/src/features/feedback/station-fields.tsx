@@ -93,7 +93,7 @@ export function StationFields(props: StationFieldsProps) {
           ]}
           onChange={(event) => choose.mutate(event.currentTarget.value || null)}
         />
-        {/* Inert while the points of another section load, because marks made until then would be lost. */}
+        {/* The old points are inert while the points of another section load, because the new points replace them. */}
         <div inert={choose.isPending}>
           {station.points.map((point, index) => (
             <PointRow
@@ -118,7 +118,7 @@ export function StationFields(props: StationFieldsProps) {
   );
 }
 
-/** The sections to choose from. A chosen section that was withdrawn since stays in the list. */
+/** The sections to choose from. If the chosen section has been withdrawn, it stays in the list. */
 function withChosen(sections: readonly SheetSection[], station: StationFeedback) {
   const { stationId, sectionId, title } = station;
   if (sectionId === null || sections.some((item) => item.sectionId === sectionId)) return sections;

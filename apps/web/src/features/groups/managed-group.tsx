@@ -111,7 +111,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
             />
           </div>
         )}
-        {/* Below the members and invitations, because these are what a manager mainly wants to see. */}
+        {/* The forms are below the members and invitations, because managers mainly want to see those lists. */}
         {group.state === 'active' && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
             <InviteForm groupId={id} />

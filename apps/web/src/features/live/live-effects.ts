@@ -26,7 +26,7 @@ const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   notification: ['notifications'],
 };
 
-/** Queries that depend on hints (events without a row), which are lost while the stream is interrupted. */
+/** Refetched after each interruption of the stream, because events without a row are lost during an interruption. */
 const afterBreak = [
   'notifications',
   'bookings',
@@ -36,8 +36,8 @@ const afterBreak = [
 ] as const satisfies readonly FeatureNoun[];
 
 /**
- * Queries that depend on replayed events and stay valid after an interruption. They are refetched only when the events
- * cannot be replayed.
+ * Refetched after an interruption only if the missed events cannot be replayed. The events about these queries have
+ * rows, so the server can usually replay them.
  */
 const afterResync = [
   'payments',

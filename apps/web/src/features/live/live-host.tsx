@@ -9,7 +9,7 @@ export function LiveHost() {
   const client = useQueryClient();
   const uid = user?.uid;
   useEffect(() => {
-    // In a browser without event streams, queries are only refetched on focus.
+    // A browser without event streams gets no live updates. Its queries are refetched on focus.
     if (!uid || !('EventSource' in window)) return;
     let stop: (() => void) | null = null;
     let isGone = false;

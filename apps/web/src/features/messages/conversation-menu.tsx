@@ -19,7 +19,10 @@ interface ConversationMenuProps {
   onClose: () => void;
 }
 
-/** Rare actions of a conversation: practise together, report a message, block the other person, leave a group. */
+/**
+ * Rare actions of a conversation: practise together, report a message, block the other person, leave a group
+ * conversation.
+ */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { conversation, other, onReport, onClose } = props;
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { MessageForm } from './message-form.tsx';
 const SEND = 'POST /api/community/conversations/c1/messages';
 const TYPING = 'POST /api/community/conversations/c1/typing';
 
-/** Opens conversation c1 as one of its two members, in the same tab. */
+/** Signs this tab in as a member of conversation c1, and renders the form of the conversation. */
 function openAs(uid: string) {
   signInForTest({ uid });
   return open(uid);

@@ -1,11 +1,14 @@
-// Groups messages for display. Messages that one person writes within a minute of each other share one time. Each day
-// has one divider.
+// Groups messages for display. Consecutive messages of one person share one time, if each follows the previous one
+// within a minute. Each day has one divider.
 import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 
 export interface MessagePlace {
-  /** Set when the next message was written on another day, whose divider then follows this message. */
+  /**
+   * The time of the next message, if it was written on another day. The divider of that day is below this message.
+   * Otherwise null.
+   */
   nextDayAt: string | null;
   /** Whether the message is the first of its group, which shows the author's name. */
   isFirst: boolean;

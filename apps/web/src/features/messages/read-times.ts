@@ -1,5 +1,5 @@
-// When this person last opened each conversation, stored in this browser. The server stores these times too, but may
-// not have received the latest one. The later of the two values is used.
+// Stores in this browser the time at which this person last read each conversation. The server stores these times too,
+// but may not have received the latest one. The later of the two values is used.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages.ts';

@@ -12,8 +12,8 @@ function typingWords(names: readonly string[]): string {
 }
 
 /**
- * Says who is typing. The line keeps its height while nobody types. It is not a live region, because it would
- * interrupt a screen reader at every pause.
+ * Says who is typing. The line keeps its height while nobody types. It is not a live region, because screen readers
+ * would announce each pause in somebody's typing.
  */
 export function TypingLine({ conversation }: { conversation: Conversation }) {
   const names = useTyping(conversation.id)

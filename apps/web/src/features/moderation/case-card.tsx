@@ -39,7 +39,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
-        {/* The reason is what the moderator needs first. */}
+        {/* The reason is at the top, because the moderator needs it first. */}
         <div className={classes.head}>
           <ul className={classes.reports}>
             {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (

@@ -32,7 +32,7 @@ const phoneAxis = {
   axisLine: { stroke: 'var(--mantine-color-default-border)' },
 } as const;
 
-/** The y axis in round steps. For values below zero, the library chooses the steps. */
+/** The y axis has round steps. If any value is below zero, the library chooses the steps. */
 function axisOf(values: readonly number[]) {
   const ticks = roundTicks(Math.max(0, ...values));
   const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
@@ -46,7 +46,7 @@ function paidIn(revenue: Activity['revenue'], days: Activity['days'], currency: 
   return total(lines.map((line) => line.amountMinor));
 }
 
-/** @param length the number of days of the period; `activity` also has as many days before it */
+/** @param length the number of days of the period; `activity` also contains as many days before the period */
 export function ActivityCharts({ activity, length }: { activity: Activity; length: number }) {
   const { revenue } = activity;
   const days = activity.days.slice(-length);
@@ -72,7 +72,7 @@ export function ActivityCharts({ activity, length }: { activity: Activity; lengt
     minTickGap: 8,
     interval: groups.length <= 4 ? 0 : 'equidistantPreserveStart',
   } as const;
-  // On a phone the small bars are beside the total, so that a y axis is not needed.
+  // On a phone the bars have no y axis, because they are small and the total is beside them.
   const isSmall = useIsPhone();
   const axes = {
     // On a phone only the first and the last date are shown, because more labels would overlap.

@@ -23,7 +23,7 @@ interface WideTableProps<Row> {
   columns: readonly WideColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether the rows are old, because newer ones are loading. */
+  /** Whether newer rows are loading while these rows are still shown. */
   isStale: boolean;
 }
 

@@ -17,7 +17,7 @@ export function wordsFor({ type, code, message }: StripeError): string {
 interface CardFormErrorProps {
   id: string;
   error: string | null;
-  /** Whether an attempt to pay has failed, so that help is offered. */
+  /** Whether the payment has failed. In that case help is offered. */
   hasFailed: boolean;
 }
 

@@ -55,7 +55,7 @@ export function CardForm({
   const [error, setError] = useState<string | null>(null);
   /** Whether card fields were empty or wrong when the button was pressed. */
   const [isIncomplete, setIsIncomplete] = useState(false);
-  /** Whether an attempt to pay has failed, for another reason than an incomplete form. */
+  /** Whether the last payment has failed for another reason than an incomplete form. */
   const [hasFailed, setHasFailed] = useState(false);
 
   const setBusy = (busy: boolean) => {
@@ -68,8 +68,9 @@ export function CardForm({
       return 'The card form is not ready yet. Please wait a moment.';
     }
     const obstacle = findObstacle?.() ?? null;
-    // `submit` marks incomplete card fields and focuses the first. For a wallet, `submit` also opens the wallet, which
-    // browsers allow only right after a press. While there is an obstacle, a wallet is therefore not submitted.
+    // `submit` marks incomplete card fields and focuses the first. For a wallet, `submit` also opens the wallet. While
+    // there is an obstacle, `submit` is therefore not called for a wallet. Browsers open a wallet only right after a
+    // press, so nothing is awaited before `submit`.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     // The card form marks each missing or wrong field itself.
     if (incomplete?.type === 'validation_error' && !isWallet) {

@@ -147,7 +147,7 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
 
 /**
  * A discount code in a narrow list, where each row is a card. Shows the conditions, how often the code was used, and
- * the money.
+ * the sums that were paid and saved with it.
  */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (

@@ -25,7 +25,7 @@ async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
   return loadStripe(cards.publishableKey);
 }
 
-/** Loads the script once. A failed attempt is forgotten, so that a retry loads the script again. */
+/** Loads the script once. A failed request is not stored, so that a retry loads the script again. */
 export function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
   const known = loading.get(cards.publishableKey);
   if (known) return known;

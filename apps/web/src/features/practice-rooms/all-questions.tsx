@@ -22,7 +22,7 @@ interface AllQuestionsProps {
 
 /**
  * The questions with their answers, so that the examiner can ask them in another order. The current question is left
- * out, because it is open above the list.
+ * out, because it is shown above the list.
  */
 export function AllQuestions(props: AllQuestionsProps) {
   const { room, me, phase, questions, change, isInCard } = props;

@@ -15,7 +15,7 @@ interface EndRoomDialogProps {
   onClose: () => void;
 }
 
-/** Ends a practice room. The reason that the administrator enters is stored in the audit log. */
+/** Ends a practice room. The reason that the moderator enters is stored in the audit log. */
 export function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');

@@ -101,7 +101,7 @@ test('the interview room opens the interviewer’s mark sheet first, and its mar
 });
 
 test('opening another tab of the interview room neither saves the interviewer’s mark sheet early nor loads the sheet again', async () => {
-  // This test uses Mantine's default mode, because its test mode never stops the effects of a hidden panel.
+  // This test sets Mantine's `env` to 'default'. With 'test', Mantine never stops the effects of a hidden panel.
   const away = { [saves]: refusal(503, 'unavailable', 'Away.') };
   const { server, user } = await open(undefined, away, 'default');
   await user.click(await screen.findByRole('radio', { name: '4 – At the standard' }));

@@ -32,7 +32,8 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
   const hasStation = parts.room.stations.length > 0;
   const isAhead = !useHasBegun(startsAt);
   return (
-    // Mantine's default mode stops the effects of a hidden panel, so a hidden mark sheet would not be saved.
+    // By default, Mantine stops the effects of a hidden panel. A hidden mark sheet would then not repeat a failed save,
+    // and would be loaded again when it is shown.
     <Tabs defaultValue="sheet" keepMountedMode="display-none">
       <Tabs.List aria-label="Beside the picture" mb="md">
         <Tabs.Tab value="sheet">Mark sheet</Tabs.Tab>

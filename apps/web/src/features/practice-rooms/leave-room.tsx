@@ -39,8 +39,8 @@ export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps
       callApi(me.isHost ? practiceRoomRoutes.end : practiceRoomRoutes.leave, { params: { id } }),
     onSuccess: async () => {
       storeJoinedRoom(id, null);
-      // A host who has ended the room sees the result, like everybody else. The mutation stays pending until the result
-      // is loaded.
+      // A host who has ended the room sees the marks, like everybody else. The mutation stays pending until the ended
+      // room is loaded.
       const shown = me.isHost && client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
       if (blocker.state === 'blocked') blocker.proceed();
       else if (!me.isHost) onLeft();

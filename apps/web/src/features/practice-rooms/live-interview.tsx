@@ -18,7 +18,7 @@ interface LiveInterviewProps {
   onLeft: () => void;
 }
 
-/** The room of a running interview: both people, the time, the current station, and the interviewer's mark sheet. */
+/** The inside of an interview room: both people, the time, the current station, and the interviewer's mark sheet. */
 export function LiveInterview(props: LiveInterviewProps) {
   const { interview, ...inside } = props;
   const { room, me } = props;

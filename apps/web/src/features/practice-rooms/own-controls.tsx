@@ -7,7 +7,7 @@ import type { OwnDevice } from './use-own-device.ts';
 interface OwnControlsProps {
   camera: OwnDevice;
   microphone: OwnDevice;
-  /** False for observers, who send neither sound nor video. */
+  /** Whether this person may send sound and video now. False for observers during a station. */
   isSender: boolean;
   isSoundOnly: boolean;
   onSoundOnly: (isSoundOnly: boolean) => void;

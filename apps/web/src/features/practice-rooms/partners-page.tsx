@@ -46,8 +46,8 @@ export function PartnersPage() {
             isRetrying={list.isFetching}
           />
         )}
-        {/* When the person leaves the list, the form is cleared. After saving, the form stays mounted and keeps the
-            focus. */}
+        {/* When the person joins or leaves the list, the form is mounted again. Leaving therefore clears the form. When
+            an existing entry is saved, the form stays mounted and keeps the focus. */}
         {data && <PartnerForm key={data.mine ? 'mine' : 'none'} mine={data.mine} />}
         {data?.mine && <Partners partners={data.partners} />}
       </Stack>

@@ -14,7 +14,7 @@ export interface MeshPerson {
   uid: string;
   /** Whether the person has the room open. */
   isHere: boolean;
-  /** False for observers, who only receive. */
+  /** Whether the person may send sound and video now. False for observers during a station. */
   isSender: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface PeerMesh {
 
 interface Peer {
   link: PeerLink;
-  /** The id of the other side's connection; null until it has sent a signal. */
+  /** The id of the other side's connection; null until the other side has sent a signal. */
   theirLink: string | null;
   isPaused: boolean;
   /** The number of session descriptions (offers and answers) that this side has sent. */

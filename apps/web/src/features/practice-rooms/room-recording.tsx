@@ -6,7 +6,7 @@ import { toRoomTime } from './room-clock.ts';
 import { mayLead } from './room-roles.ts';
 import type { RoomChange } from './use-room-change.ts';
 
-/** Smaller differences between the playback positions of two devices are tolerated. */
+/** A device corrects its playback position only if it differs from the room's position by more than this. */
 const APART_MS = 350;
 
 interface RoomRecordingProps {

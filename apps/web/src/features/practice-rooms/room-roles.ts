@@ -2,7 +2,7 @@
 import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms.ts';
 
-/** Each sender uploads to every other person, so more senders would overload an ordinary connection. */
+/** Each person receives a separate stream from each sender, so more senders would overload an ordinary connection. */
 const SENDERS_MAX = 4;
 
 export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';

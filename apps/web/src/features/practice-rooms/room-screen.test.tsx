@@ -306,7 +306,6 @@ test('a presence event of a practice room is shown without a refetch, unless it 
       }),
     );
   await tell(['u1', 'u2']);
-  // The live notice takes effect after the pending request was cancelled.
   await waitFor(() => expect(screen.queryByText('Away')).toBeNull());
   const before = reads();
   await tell(['u1', 'u2', 'u3']);

@@ -6,7 +6,7 @@ export type SheetContent = Pick<RoomSheet, 'points' | 'globalScore' | 'words'>;
 
 const blank: SheetContent = { points: [], globalScore: null, words: '' };
 
-/** The sheet as JSON. Equal content gives equal text, because the saver compares texts to find unsaved changes. */
+/** The sheet as JSON. The saver compares texts to find unsaved changes, so equal content must give equal text. */
 export function writeSheet(sheet: SheetContent | null): string {
   const { points, globalScore, words } = sheet ?? blank;
   return JSON.stringify({

@@ -10,7 +10,7 @@ import { RunningStation, type StationProps } from './running-station.tsx';
 import { SharedSheets } from './shared-sheets.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
-/** The running station, as this person's role may see it. */
+/** The current station, as this person's role may see it. After its end, the marks or a note replace it. */
 export function StationPart(props: StationProps) {
   const { room, me, phase, change } = props;
   const { state } = room;

@@ -63,8 +63,8 @@ export async function unsubscribeDevice(): Promise<DeviceState> {
 }
 
 /**
- * Renews the push subscription of this browser after a sign-in. Ends the subscription if another person made it, or if
- * the browser no longer permits notifications.
+ * Renews this browser's push subscription whenever the app starts with a signed-in person, or a person signs in. Ends
+ * the subscription if another person made it, or if the browser no longer permits notifications.
  */
 export async function keepDevice(uid: string): Promise<void> {
   const owner = readPushOwner();

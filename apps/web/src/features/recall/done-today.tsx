@@ -88,7 +88,7 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
 }
 
 /**
- * A tick for a completed section. Another section has a ring in the colour of its rating band. The ring is filled in
+ * A tick if the section is completed, and otherwise a ring in the colour of the rating band. The ring is filled in
  * proportion to the rating.
  */
 function Sign({ score }: { score: number }) {

@@ -27,7 +27,7 @@ interface PlanDayProps {
   onMove: (item: RecallItem) => void;
 }
 
-/** One day of the plan: one line with its minutes, cards and mock circuit, then its study sessions. */
+/** One day of the plan: a heading with the day's minutes, mock circuit and cards, then its study sessions. */
 export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
   const { on, items, minutes, cardMinutes, isMock } = day;
   const first = on === today ? items[0] : undefined;

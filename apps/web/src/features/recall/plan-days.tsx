@@ -14,8 +14,8 @@ import { usePlanMove } from './use-plan-move.ts';
 const DAYS_AT_FIRST = 7;
 
 /**
- * The days that are shown first. On a phone, only those of the first calendar week are shown. Each study session takes
- * two or three lines there.
+ * The days that are shown first. On a phone, only those of the first calendar week are shown, because each study
+ * session takes two or three lines of a phone.
  */
 function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
   const some = days.slice(0, DAYS_AT_FIRST);
@@ -62,7 +62,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
           The day of the interview is kept free.
         </EmptyState>
       );
-    // The alert above already explains why there are no study sessions.
+    // The alert above the plan (`Left` in recall-plan.tsx) already explains why there are no study sessions.
     if (plan.left.length > 0) return null;
     return (
       <EmptyState drawing="rest" title="Nothing left to plan">

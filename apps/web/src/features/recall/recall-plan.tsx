@@ -19,7 +19,10 @@ import { PlanDays } from './plan-days.tsx';
 import { planQuery } from './public/recall.queries.ts';
 import classes from './recall-plan.module.css';
 
-/** The next study session of every section, by day until the exam. Each session can be moved. */
+/**
+ * The page 'Your plan'. It lists the study sessions by day until the exam, at most one for each section. Each session
+ * can be moved.
+ */
 export function RecallPlanScreen() {
   const plan = useQuery(planQuery);
   const [moving, setMoving] = useState<RecallItem | null>(null);

@@ -4,7 +4,7 @@ import { createListeners } from '../../lib/listeners.ts';
 import { listEntries, putEntry, removeEntriesWhere } from '../../lib/offline-store.ts';
 
 interface Mark {
-  /** The number of the question that was shown from this time on. */
+  /** The number of the question that was shown from `atMs` on. */
   question: number;
   /** Milliseconds from the beginning of the part. The recorder counts them, so a wrong device clock does not matter. */
   atMs: number;

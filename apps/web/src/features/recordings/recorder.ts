@@ -65,7 +65,7 @@ const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true }
 /**
  * Starts a recording.
  * @param onEnded called when the microphone is unplugged or RECORDING_MAX_MS is reached
- * @param open opens the stream to record, by default of the microphone; the recorder closes the stream at the end
+ * @param open opens the stream to record; the default is the microphone. The recorder closes the stream at the end.
  * @throws RecordingError
  */
 export async function startRecorder(

@@ -10,7 +10,7 @@ interface SecondsInputProps {
   onChange: (seconds: number) => void;
 }
 
-/** A field for seconds. While typing, the value may be outside the limits, such as '1' before '12'. */
+/** A field for seconds. While a person types, the text may be outside the limits, such as '1' before '12'. */
 export function SecondsInput({ label, value, min, max, step, onChange }: SecondsInputProps) {
   const [typed, setTyped] = useState<string | number | null>(null);
   return (

@@ -24,7 +24,7 @@ export function useLevel(stream: MediaStream, isPaused: boolean): Level {
     const context = new AudioContext();
     const analyser = new AnalyserNode(context, { fftSize: WINDOW_SAMPLES });
     context.createMediaStreamSource(stream).connect(analyser);
-    // Safari suspends the audio context when it has shown the permission dialog since the click.
+    // If Safari has shown the permission dialog since the click, a new audio context starts suspended.
     void context.resume();
     const samples = new Float32Array(WINDOW_SAMPLES);
     const checkLevel = createLevelCheck(performance.now());

@@ -17,8 +17,9 @@ import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
 
 /**
- * Moves the focus to a neighbouring row or to the page's heading, because this row disappears with its focused
- * button. A focus that the person has moved out of the row stays where it is.
+ * Moves the focus to a neighbouring row or to the page's heading, because the focused button disappears. The row
+ * disappears, too, unless its note keeps it in the list. A focus that the person has moved out of the row stays
+ * where it is.
  */
 function moveFocusFrom(row: HTMLLIElement | null): void {
   if (!isFocusLost(row)) return;

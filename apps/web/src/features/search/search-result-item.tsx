@@ -7,7 +7,7 @@ import { LockIcon } from '../../ui/icons.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search-page.module.css';
 
-/** The most characters kept before the first matched word, so that a phone shows the word. */
+/** At most this many characters precede the first matched word in an excerpt, so that a phone shows the word. */
 const LEAD = 48;
 /** The longest excerpt in characters: three lines on a phone. */
 const EXCERPT_MAX = 120;

@@ -64,7 +64,7 @@ export function NumberField({ form, name, unit, ...props }: NumberFieldProps) {
   );
 }
 
-/** A label with the unit for screen readers only, because the field shows the unit. */
+/** A label that also contains the unit. Only screen readers get the unit, because the field already shows it. */
 export function WithUnit({ words, unit }: { words: string; unit: string }) {
   return (
     <>

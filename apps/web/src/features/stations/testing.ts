@@ -1,4 +1,4 @@
-// Sample stations for the tests of this folder, of the dashboard and of the early calls.
+// Sample stations for the tests of this folder and of the dashboard, and for early-calls.test.tsx.
 import type { SectionSummary, Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 

@@ -114,7 +114,7 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
         </ScrollingTable>
       );
     case 'drawing':
-      // The image's accessible name is short, because the full description is shown below.
+      // The image's accessible name is short, because 'Exhibit in words' below contains the full description.
       return isSafeImage(exhibit.file) ? (
         <ZoomImage className={classes.drawing} src={exhibit.file} alt={exhibit.title} />
       ) : (

@@ -11,7 +11,7 @@ const QuestionToolsPanel = lazyComponent(() =>
 /** Null in an author's preview, where questions are only displayed. */
 export const QuestionToolsContext = createContext<QuestionToolsPlace | null>(null);
 
-/** The tools beside the answer: record a spoken answer, report an error. */
+/** The tools between a question and its answer: record a spoken answer, report an error. */
 export function QuestionTools(props: { question: StudyQuestion; onRecorded: () => void }) {
   const place = useContext(QuestionToolsContext);
   if (!place) return null;

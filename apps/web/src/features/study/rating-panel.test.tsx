@@ -53,7 +53,7 @@ async function press(slider: HTMLElement, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-/** From here on, timers run only when the test advances them. */
+/** After this function is called, timers run only when the test advances them. */
 const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 const restoreTimers = () => vi.useRealTimers();

@@ -59,8 +59,8 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
   const progress = useQuery(progressQuery(uid));
   const { state, unsaved, change } = useRating(uid, section);
   const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId];
-  // The saver's value takes precedence, because the cache notifies asynchronously. A held arrow key would continue from
-  // the cache's stale value.
+  // The saver's value takes precedence, because the cache notifies asynchronously. Otherwise, a held arrow key would
+  // continue from the cache's stale value.
   const rated = unsaved ?? saved ?? null;
   return (
     <StudyCard title={question} tone="accent">

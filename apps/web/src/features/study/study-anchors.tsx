@@ -37,7 +37,9 @@ function useCurrentPlace(): Place {
   return current;
 }
 
-/** What looks like a main action besides the bar's 'Next': the button below the title, the current question, the rating. */
+/**
+ * What looks like a main action besides the bar's 'Next': the button below the title, the current question, the rating.
+ */
 const otherMainActions = `[data-start], [data-stage="current"] [data-head], #${anchorId('rating')}`;
 
 function isInWindow(element: Element): boolean {
@@ -46,7 +48,7 @@ function isInWindow(element: Element): boolean {
 }
 
 /**
- * Whether no other main action is visible. 'Next' is a filled button only in this case, so that a learner sees one main
+ * Whether none of `otherMainActions` is visible. Only then is 'Next' a filled button, so that a learner sees one main
  * button.
  */
 function useIsOnlyMainAction(revealed: number): boolean {
@@ -74,7 +76,7 @@ interface StudyAnchorsProps {
   teaching: 'here' | 'later' | 'none';
   revealed: number;
   total: number;
-  /** A button at the end of the bar, except on a phone. */
+  /** A button at the end of the bar. It is hidden on a phone. */
   children: ReactNode;
 }
 

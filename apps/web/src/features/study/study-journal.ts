@@ -53,8 +53,8 @@ export function writeSegment(segment: Segment): void {
 }
 
 /**
- * Moves a finished segment from the journal to the outbox, which sends it when the server can be reached. A segment of a
- * person whose session has ended stays in the journal until that person signs in again.
+ * Moves a finished segment from the journal to the outbox, which sends it when the server can be reached. If the
+ * session was ended elsewhere, the segment stays in the journal until the same person signs in again.
  */
 export function queueSegment(segment: Segment): void {
   const { uid, clientId, startedAt, seenAt } = segment;

@@ -6,7 +6,7 @@ import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
 
-/** The age of a review that is over a year old, because guidelines can change in a year; '' for a newer review. */
+/** The age of the last review in words, because guidelines change; '' when the review is less than a year old. */
 function ageOf(reviewedOn: string, today = londonToday()): string {
   let years = Number(today.slice(0, 4)) - Number(reviewedOn.slice(0, 4));
   if (today.slice(5) < reviewedOn.slice(5)) years -= 1;

@@ -7,7 +7,7 @@ import classes from './study-start.module.css';
 interface StudyStartProps {
   revealed: number;
   total: number;
-  /** The learner's study options: attempt first, keyboard shortcuts. */
+  /** The switch 'Attempt first', and the button to talk to the simulated patient. */
   children: ReactNode;
 }
 

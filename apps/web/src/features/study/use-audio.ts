@@ -46,7 +46,7 @@ export function useAudio(
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;
-    // Loading starts when the element is created, so its events may fire before the listeners are added.
+    // Events of the element may fire before the listeners are added, so the duration and an error are also read here.
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
     readDuration();

@@ -1,5 +1,5 @@
-// Keyboard shortcuts: Space reveals an answer, J and K move between questions. They press the page's own buttons, so
-// that they behave like clicks.
+// Keyboard shortcuts. Space clicks the button of the current question, which reveals the answer. J and K move the focus
+// to the next and the previous question.
 import { useEffect } from 'react';
 
 const HEADS = '[data-stage] button[data-head]';

@@ -51,7 +51,7 @@ function CancelDialog({ purchase, onClose }: CancelDialogProps) {
     onSuccess: ({ message }) => {
       showToast('success', message);
       onClose();
-      // Pages that need Premium close automatically when the status changes.
+      // Refetches the subscription and the payments. If Premium has ended, pages that need it are then locked.
       return Promise.all(
         [subscriptionKeys.all, paymentsKey].map((queryKey) =>
           client.invalidateQueries({ queryKey }),

@@ -24,7 +24,10 @@ interface SubscriberListProps {
   onGive: (user: Subscriber) => void;
 }
 
-/** Everyone who has or had Premium, by page; the server searches and sorts. */
+/**
+ * The people who have or had Premium through a subscription or a seat, one page at a time. The server searches and
+ * sorts.
+ */
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const [page, setPage] = useState(1);
   const [address] = useSearchParams();

@@ -13,7 +13,8 @@ import {
 import { subscriptionStatusQuery } from './subscription.queries.ts';
 import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 
-// The dialog is rendered here and not by a page. The page that offered Premium may unmount after the purchase.
+// The dialog is rendered here and not by the page that offers Premium, because that page may unmount after the
+// purchase.
 const UpgradeModal = lazyComponent(() =>
   import('./public/upgrade-modal.tsx').then((module) => module.UpgradeModal),
 );

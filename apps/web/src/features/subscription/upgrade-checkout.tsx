@@ -85,8 +85,8 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
           {!discount.price && (
             <div className={classes.asides}>
               {codeLine}
-              {/* Hidden while a discount code is used, because codes are not for groups. The dialog is rendered
-                  outside the router, so the link loads the page. */}
+              {/* Hidden while a discount code is used, because codes are not for groups. It is a plain link with a full
+                  page load, because the dialog is rendered outside the router. */}
               <Anchor size="sm" fw={600} py={4} href={paths.buyGroup}>
                 Buying for a department?
               </Anchor>

@@ -12,7 +12,7 @@ import { outcomeWords } from './purchase-outcome.ts';
 const SHOWN_MS = 3_000;
 
 interface UpgradeResultProps {
-  /** Whether the payment is still being processed, so that Premium starts later. */
+  /** Whether the payment is still being processed. Premium then starts later. */
   isProcessing?: boolean;
   /** What the person wanted to open. It is opened when this screen closes. */
   wanted?: Wanted | undefined;
@@ -67,7 +67,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
           </Button>
         )}
         {receipt && (
-          // The upgrade dialog is outside the router (subscription-provider.tsx), so this plain link loads the page.
+          // A plain link with a full page load, because the dialog is outside the router (subscription-provider.tsx).
           <Button component="a" href={receiptPath(receipt.id)} variant="default">
             Receipt
           </Button>

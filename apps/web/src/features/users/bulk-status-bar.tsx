@@ -4,7 +4,7 @@ import classes from './bulk-status-bar.module.css';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 
 interface BulkStatusBarProps {
-  /** The accounts on this page of the list that can be selected: all except the administrator's own. */
+  /** The selectable accounts on this page of the list: all except the administrator's own. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;

@@ -20,7 +20,7 @@ export const sortableUserColumns = [
 const [emailColumn, nameColumn, registeredColumn] = sortableUserColumns;
 
 interface UserColumnsOptions extends UserActions {
-  /** The accounts on the shown page of the list that can be selected. `chosen` has the selected accounts. */
+  /** The selectable accounts on the shown page of the list. `chosen` contains those that are selected. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;
@@ -131,7 +131,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
     {
       key: 'interviewer',
       header: 'Interviewer Mode',
-      // Cards on narrow screens have this switch in their menu, because few people are interviewers.
+      // Cards on narrow screens have no switch but a menu item for this mode, because few people are interviewers.
       only: 'table',
       render: (user) => (
         <Switch

@@ -1,4 +1,4 @@
-// Tests every paged list of the admin area. An action on the only row of the last page leaves that page empty.
+// Tests paged lists of the administration. An action on the only row of the last page leaves that page empty.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';

@@ -8,7 +8,10 @@ const ReauthenticationDialog = lazyComponent(
 
 type Answer = (isProved: boolean) => void;
 
-/** Shows the reauthentication dialog when the server refuses a call until the person confirms their identity. */
+/**
+ * Shows the reauthentication dialog when the server has refused a call because the person must first confirm their
+ * identity.
+ */
 export function ReauthenticationHost() {
   const [waiting, setWaiting] = useState<{ answer: Answer } | null>(null);
   useEffect(() => {

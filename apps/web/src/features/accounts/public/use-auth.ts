@@ -17,8 +17,8 @@ export function useSignedInUser(): SignedInUser {
 }
 
 /**
- * Whether a role of the signed-in person grants this permission. It only controls what is shown; the server checks
- * every call.
+ * Whether a role of the signed-in person grants this permission. Use the result only to show or hide something, because
+ * the server checks every call itself.
  */
 export function useHasPermission(permission: Permission): boolean {
   return may(useSignedInUser(), permission);

@@ -55,7 +55,7 @@ export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[
 const PRESET_STARTED = 'These hours have already started.';
 
 /**
- * Adds the hours of a preset that the day does not have yet.
+ * Adds all hours of a preset that have not started, except hours that the day already has.
  * @param starts the starts of the preset's hours
  * @param ahead the starts that can still be added, because their hours have not started yet
  * @returns the day's hours, or a message when no hour can be added

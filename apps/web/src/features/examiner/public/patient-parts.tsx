@@ -1,4 +1,4 @@
-// The simulated patient of a communication section: the button of study pages, and the part of a circuit's interview.
+// The simulated patient of a communication section: a button on study pages, and a conversation in circuits.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';

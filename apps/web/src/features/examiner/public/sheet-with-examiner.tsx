@@ -1,5 +1,5 @@
-// Adds the examiner to a mark sheet of a study page or a circuit. Its code is loaded only when this installation has an
-// examiner.
+// Adds the examiner to a mark sheet of a study page or a circuit. The examiner's code is loaded only when this
+// installation has an examiner.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useCallback, useRef, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';

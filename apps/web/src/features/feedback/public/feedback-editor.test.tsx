@@ -8,7 +8,7 @@ import { signInForTest } from '../../../testing/signed-in.ts';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackEditor } from './feedback-editor.tsx';
 
-// Textareas measure themselves again when a font arrives; jsdom has no fonts.
+// Text areas measure themselves again when a font has loaded. They need `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 const loads = 'GET /api/admin/bookings/b1/feedback';

@@ -27,7 +27,7 @@ export function MarkHint() {
 
 interface PointRowProps {
   point: StationFeedback['points'][number];
-  /** The name of the station type, because two stations may contain the same point. */
+  /** The station type's name, part of the row's accessible name, because two stations may contain the same point. */
   station: string;
   onMark: (mark: PointMark) => void;
 }

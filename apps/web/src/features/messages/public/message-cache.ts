@@ -47,7 +47,10 @@ function withMessage(conversation: Conversation, message: Message, uid: string):
   };
 }
 
-/** Each conversation once, most recently updated first. A conversation that has moved may be on two loaded pages. */
+/**
+ * Each conversation once, most recently updated first. If a conversation was updated between two requests, it may be on
+ * two loaded pages.
+ */
 export function conversationsOf(
   list: Pick<InfiniteData<{ conversations: Conversation[] }>, 'pages'> | undefined,
 ): Conversation[] {

@@ -2,7 +2,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { Reported } from '../report-form.tsx';
 
-// The form's code is loaded when a person opens the dialog. Before that, the lists that offer reporting do not need it.
+// The form's code is loaded when a person opens the dialog. The lists that offer reporting are loaded without it.
 const ReportForm = lazyComponent(() =>
   import('../report-form.tsx').then((module) => module.ReportForm),
 );

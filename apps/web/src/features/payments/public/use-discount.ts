@@ -9,7 +9,7 @@ import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './store
 export interface Discount {
   /** The price with the code; null until the server has accepted a code. */
   price: DiscountedPrice | null;
-  /** Why the last code was refused; null if it was not refused. */
+  /** Why the last code was refused or could not be checked; otherwise null. */
   refusal: string | null;
   isChecking: boolean;
   /** False while a code that was stored on an earlier page is being checked. The purchase waits for this check. */

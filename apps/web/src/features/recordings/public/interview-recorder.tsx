@@ -10,7 +10,7 @@ interface InterviewRecorderProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Shows whether the station is being recorded, with a switch. */
+/** A button that starts or stops the recording of a station. While recording, it shows the elapsed time. */
 export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecorderProps) {
   const { recorder, problem } = recording;
   return (

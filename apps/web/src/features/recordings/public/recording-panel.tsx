@@ -16,7 +16,7 @@ interface RecordingPanelProps {
   children: ReactNode;
 }
 
-/** Records a spoken answer, plays it beside the model answer, and deletes it. */
+/** Buttons to record a spoken answer and to delete the recording, and a player for it. */
 export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
   const { recorder, state, problem, recording, start, stop, remove } = useRecording(place);
   return (

@@ -71,7 +71,7 @@ export function useMarkedRecording(
     };
     startRecorder(end, latestOpenSound.current).then(
       (started) => {
-        // The interview ended while the browser asked for permission, so the microphone must be switched off.
+        // The recording was ended while the browser asked for permission, so the microphone must be switched off.
         if (hasEnded) return started.cancel();
         const shown = question.current;
         running.current = {

@@ -13,8 +13,8 @@ import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.t
 import classes from './section-tools.module.css';
 
 /**
- * Buttons of the section that is being read: bookmark, private note and practice with others. The visible texts are
- * also the accessible names.
+ * Buttons of the section that is being read: bookmark, private note and practice with others. The buttons' texts are
+ * also their accessible names. On a phone, the texts are for screen readers only.
  */
 export function SectionTools({ uid, section }: { uid: string; section: SectionRef }) {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-// Computes progress for the dashboard: counts, the overall percentage, and the order of sections.
+// Computes a learner's progress: the counts of sections and the overall percentage. This module also sorts sections.
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import type { SectionSummary, Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';

@@ -18,7 +18,7 @@ export function Exhibits({ exhibits, place, isExam = false }: ExhibitsProps) {
   const shown = exhibits.filter((exhibit) => exhibit.place === place);
   if (shown.length === 0) return null;
   return shown.map((exhibit, index) => (
-    // Exhibits have no id, and their order is fixed.
+    // The index is the key, because exhibits have no id and their order is fixed.
     <Suspense key={index} fallback={<p>{exhibit.alt}</p>}>
       <ExhibitFigure exhibit={exhibit} isExam={isExam} />
     </Suspense>

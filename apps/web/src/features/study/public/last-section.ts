@@ -1,5 +1,5 @@
-// Remembers the section that the learner opened last, on this device and until sign-out. The dashboard offers to
-// continue this section.
+// Stores on this device, until sign-out, which section the learner opened last. The dashboard offers to continue this
+// section.
 
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';

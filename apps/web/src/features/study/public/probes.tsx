@@ -45,7 +45,7 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
 
 interface ProbeItemProps {
   probe: Probe;
-  /** Shows the next question; null when there is none. */
+  /** Shows the next question; null when it is already shown or there is none. */
   onShown: (() => void) | null;
 }
 

@@ -11,7 +11,7 @@ interface QuestionImagesProps {
 export function QuestionImages({ images, place }: QuestionImagesProps) {
   const shown = images.filter((image) => image.place === place);
   return shown.map((image, index) => (
-    // The index is part of the key, because the same image may occur twice.
+    // The index is the key, because the same image may occur twice.
     <figure key={index} className={classes.figure}>
       {isSafeImage(image.url) ? (
         <ZoomImage src={image.url} alt={image.alt} />

@@ -4,7 +4,7 @@ import type { StudyKind } from './study-kinds.ts';
 
 interface StudyFrameProps {
   kind: StudyKind;
-  /** Whether the page is wide enough for a second column at the side. */
+  /** Whether the content may be as wide as two columns need. */
   isWide?: boolean;
   children: ReactNode;
 }

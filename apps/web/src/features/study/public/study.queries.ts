@@ -35,8 +35,8 @@ export function progressQuery(uid: string) {
 }
 
 /**
- * Minutes of study per day. The dashboard refetches the minutes whenever it is opened, because studying any section
- * changes them.
+ * Minutes of study per day. Studying any section changes the minutes. When the dashboard is opened, it therefore
+ * refetches minutes that are older than the default `staleTime`.
  */
 export function studyDaysQuery(uid: string) {
   return queryOptions({

@@ -34,7 +34,7 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
       return 'saved';
     },
     show: (value) => {
-      // Cancels a pending request, whose response would be older than the shown value.
+      // Cancels a pending request for the learner's progress, because its response would lack the shown value.
       void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
       showRating(client, uid, ref, value);
     },

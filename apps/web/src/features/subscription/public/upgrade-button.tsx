@@ -7,7 +7,7 @@ interface UpgradeButtonProps extends ButtonProps {
   children?: ReactNode;
 }
 
-/** Opens the upgrade dialog, also to extend a running subscription. */
+/** Opens the upgrade dialog, also to extend an active subscription. */
 export function UpgradeButton(props: UpgradeButtonProps) {
   const { wanted, children = 'Upgrade to Premium', ...button } = props;
   const { openUpgrade } = useSubscription();
