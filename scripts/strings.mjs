@@ -12,8 +12,8 @@ const NOT_READ =
 const TECHNICAL =
   /^(?:class(?:Name|Names)?|styles?|type|id|key|name|href|src|to|as|rel|method|action|role|target|variant|color|size|mode|justify|align|component|form|value|autoComplete|inputMode|d|viewBox|pattern|fill|stroke.*|xmlns|position|withArrow|order|gap|m[trblxy]?|p[trblxy]?|c|bg|fw|fz|w|h|placement|wrap|data-.*|aria-(?:live|controls|hidden|current|haspopup|atomic|relevant|autocomplete|sort|invalid))$/;
 /**
- * Whether a text is for people, and not an identifier, path or query. It has several words, or is one word with a capital
- * initial.
+ * Whether a text is for people, and not an identifier, path, query or list of class names. It has several words, or is
+ * one word with a capital initial. Several plain words in lower case count as a list of class names.
  */
 const isRead = (text) =>
   /[A-Za-z]{2}/.test(text) &&

@@ -21,7 +21,7 @@ export interface LivePorts {
   onEvent(event: LiveEvent, id: number | null): void;
   /**
    * Called when the stream has started.
-   * @param id the id of the event after which a new stream starts; null if the stream resumes after `lastId()`
+   * @param id the stream delivers the events after the event with this id; null if it continues after `lastId()`
    */
   onReady(id: number | null): void;
   onState(state: LiveState): void;

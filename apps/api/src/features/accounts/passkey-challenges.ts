@@ -8,7 +8,7 @@ const EXPIRY_BYTES = 6;
 const DIGEST_BYTES = 32;
 const CHALLENGE_MS = 5 * 60_000;
 
-/** What a challenge may be used for, and its holder. The holder is the secret of a cookie or names a person's sign-in. */
+/** What a challenge may be used for, and its holder: the secret of a cookie, or the ids of a person and of a sign-in. */
 export interface ChallengeUse {
   readonly purpose: 'sign-in' | 'second-step' | 'proof' | 'register';
   readonly holder: string;

@@ -12,8 +12,8 @@ import type { LiveStream } from './live.stream.ts';
 const PAGE = 500;
 const RETRY_MS = 500;
 /**
- * An event of this age is older than every open transaction. Each statement may take at most 15 s, so a transaction
- * that publishes events is shorter than this time.
+ * An event of this age is older than every open transaction. Transactions that publish events have few statements, and
+ * each statement may take at most 15 s. Such a transaction therefore never takes ten minutes.
  */
 const SETTLED_MS = 10 * 60_000;
 
