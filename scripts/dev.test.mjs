@@ -27,7 +27,7 @@ describe('the check of the Node that runs a command', () => {
   }
 
   test.each(['0.12.18', '18.20.8', '20.11.1', '21.7.3', '22.11.0'])(
-    'the check prints one line with what to do on Node %s, and does not run the command',
+    'the check of the Node version prints one line with what to do on Node %s, and does not run the npm command',
     (version) => {
       const { status, stdout, stderr } = checkOn(version);
       expect(status).toBe(1);
@@ -39,13 +39,13 @@ describe('the check of the Node that runs a command', () => {
   );
 
   test.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])(
-    'the check lets Node %s run the command',
+    'the check of the Node version lets Node %s run the npm command',
     (version) => {
       expect(checkOn(version)).toMatchObject({ status: 0, stdout: 'runs\n', stderr: '' });
     },
   );
 
-  test('the version check runs before every command and agrees with package.json, .nvmrc and the pinned Node', () => {
+  test('the check of the Node version runs before every npm command, and package.json states the same versions and the pinned Node of .nvmrc', () => {
     const commands = Object.entries(manifest.scripts).filter(([, line]) =>
       line.startsWith('node '),
     );
@@ -60,7 +60,7 @@ describe('the check of the Node that runs a command', () => {
   });
 });
 
-test('.editorconfig matches the formatter', () => {
+test(".editorconfig agrees with the formatter's settings in biome.json", () => {
   const { formatter } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   const lines = readFileSync(join(root, '.editorconfig'), 'utf8').split('\n');
   expect(lines).toContain(`indent_style = ${formatter.indentStyle}`);
@@ -68,7 +68,7 @@ test('.editorconfig matches the formatter', () => {
   expect(lines).toContain(`max_line_length = ${formatter.lineWidth}`);
 });
 
-test('a command ends when the npm that started it is killed', async () => {
+test('a program started by an npm command ends when npm is killed', async () => {
   const command = `import { run } from './scripts/toolchain.mjs';
     await run(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)']);`;
   const npm = spawn(

@@ -5,7 +5,7 @@ import { screens } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { openStill, resize } from '../support/visits.ts';
 
-test('pages have no animation when the browser prefers reduced motion', async ({
+test('the dashboard and its progress dialog have no animation when the browser prefers reduced motion', async ({
   browser,
   productWithSampleData,
 }) => {
@@ -42,7 +42,7 @@ async function lengthenTitles(page: Page): Promise<void> {
   );
 }
 
-test("a long word in a title widens no learner's page at 360 px", async ({
+test("a long word in the title of a section widens no learner's page at 360 px", async ({
   browser,
   productWithSampleData,
 }) => {

@@ -19,7 +19,7 @@ test.use({ baseURL: ({ productUrl }, use) => use(localhostOf(productUrl)) });
 
 const settings = '/user?tab=settings';
 
-test('a passkey is added on the account page and logs in by the button and from the email field', async ({
+test('a passkey is added and removed on the account page, and logs in by the button and from the email field', async ({
   page,
 }) => {
   const email = await makeLearner(page.request, { firstName: 'Kay', lastName: 'Keys' });
@@ -62,7 +62,7 @@ test('a passkey is added on the account page and logs in by the button and from 
   await expect(card.getByText('Home phone')).toHaveCount(0);
 });
 
-test('an authenticator app is set up, asked for at the next login, and replaced by a recovery code', async ({
+test('an authenticator app is set up on the account page, asked for at the next login, and replaced by a recovery code', async ({
   page,
   problems,
 }) => {
@@ -142,7 +142,7 @@ test('an administrator resets the lost second factor of a person, who is told by
   await logIn(page, email);
 });
 
-test('an administrator without a second factor sets one up before the pages open, and is asked for it at the next login', async ({
+test('an administrator without a second factor sets one up before the user list opens, and is asked for it at the next login', async ({
   browser,
   problems,
 }) => {

@@ -25,7 +25,10 @@ test('the page asked for opens after login, and a reload keeps the session', {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a wrong password and a missing field are reported', async ({ page, problems }) => {
+test('the login page reports a wrong password and a missing email address', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 401/);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -39,7 +42,9 @@ test('a wrong password and a missing field are reported', async ({ page, problem
   await expectAccessible(page);
 });
 
-test('a demo account fills in the form; logging out ends on the home page', async ({ page }) => {
+test('a demo account fills in the login form, and after logging out the dashboard asks for a login again', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('button', { name: demo.free }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -82,7 +87,9 @@ test('every tab of the older device says that a newer device took over the sessi
   await other.close();
 });
 
-test('visitors log in first, learners go to their dashboard', async ({ page }) => {
+test('at a page of the administration a visitor is asked to log in, and a learner is led to the dashboard', async ({
+  page,
+}) => {
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Fusers/);
   await signIn(page, demo.premium);
@@ -106,7 +113,9 @@ test('an interviewer is led to the bookings after login, with or without a page 
   }
 });
 
-test('a visitor of /user is asked to log in and returns to it', async ({ page }) => {
+test('a visitor of the account page /user is asked to log in, and the login page remembers the account page', async ({
+  page,
+}) => {
   await page.goto('/user');
   await expect(page.getByText('Please log in to access your page.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?next=%2Fuser/);

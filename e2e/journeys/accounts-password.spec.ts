@@ -92,7 +92,9 @@ test('a forgotten password is reset by the mailed link, which works once', {
   await context.close();
 });
 
-test('the reset page without a code refers to the mailed link', async ({ page }) => {
+test('the page for resetting a password refers to the mailed link when the address has no code', async ({
+  page,
+}) => {
   await page.goto('/reset-password');
   await expect(
     page.getByText('No reset code provided. Please use the link from your email.'),
@@ -103,7 +105,7 @@ test('the reset page without a code refers to the mailed link', async ({ page })
   await expect(page).toHaveURL('/login');
 });
 
-test('14.2.1 the code of a mailed link is removed from the address bar at once', async ({
+test('14.2.1 the code of a mailed link to reset a password or change the email is removed from the address bar at once', async ({
   page,
   problems,
 }) => {
@@ -120,7 +122,7 @@ test('14.2.1 the code of a mailed link is removed from the address bar at once',
   }
 });
 
-test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, and a code can be resent', async ({
+test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, and the sign-up code can be resent', async ({
   page,
   context,
   browser,

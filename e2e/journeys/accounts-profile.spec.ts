@@ -15,7 +15,7 @@ const part = (page: Page, heading: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
-test('each part of the profile can be edited, and Cancel discards the edit', {
+test('each part of the profile on the account page can be edited, and Cancel discards the edit', {
   tag: '@firefox',
 }, async ({ page }) => {
   await signUp(page);
@@ -74,14 +74,17 @@ test('each part of the profile can be edited, and Cancel discards the edit', {
   ).toBeVisible();
 });
 
-test('a subscriber sees when Premium ends', async ({ page }) => {
+test('a subscriber sees on the account page when Premium ends', async ({ page }) => {
   await signIn(page, demo.premium, '/user');
   const block = part(page, 'Premium');
   await expect(block.getByText(/Until \d+ \w+ \d{4}/)).toBeVisible();
   await expect(block.getByText(/\d+ days remaining/)).toBeVisible();
 });
 
-test('the email address is changed by the link at the new one', async ({ page, problems }) => {
+test('the email address of an account is changed by the link mailed to the new address', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 40[0139]/);
   const person = await signUp(page);
   const next = newPerson().email;
@@ -124,7 +127,7 @@ test('the email address is changed by the link at the new one', async ({ page, p
   await readMail(page, person.email, /was changed/);
 });
 
-test('the mail for a password reset can be requested on the settings page', async ({ page }) => {
+test('the mail for a password reset can be requested in the account settings', async ({ page }) => {
   const person = await signUp(page);
   await page.goto('/user');
   await page.getByRole('tab', { name: 'Account Settings' }).click();
@@ -135,7 +138,7 @@ test('the mail for a password reset can be requested on the settings page', asyn
   await readMail(page, person.email, /Reset your password/);
 });
 
-test("a person's data can be downloaded", async ({ page }) => {
+test("a person's data can be downloaded in the account settings", async ({ page }) => {
   const person = await signUp(page);
   await page.goto('/user');
   await page.getByRole('tab', { name: 'Account Settings' }).click();
@@ -148,7 +151,10 @@ test("a person's data can be downloaded", async ({ page }) => {
   expect(exported).toHaveProperty('study');
 });
 
-test('the account can be deleted, and the address is free again', async ({ page, problems }) => {
+test('a person can delete the account in the account settings, and cannot log in afterwards', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 40[13]/);
   const person = await signUp(page);
   await page.goto('/user');

@@ -29,7 +29,7 @@ const person = {
   family_name: 'Provider',
 };
 
-test('a first sign-in through a provider asks for the rest of the profile, and a second provider can be connected and signs in too', async ({
+test('a first sign-in through an identity provider asks for the rest of the profile, and a second one can be connected and signs in too', async ({
   page,
 }) => {
   north.become(person);
@@ -71,7 +71,7 @@ test('a first sign-in through a provider asks for the rest of the profile, and a
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('a provider identity with the verified address of an account does not open that account', async ({
+test('a sign-in through an identity provider with the verified address of an account does not open that account', async ({
   page,
   problems,
 }) => {

@@ -54,7 +54,7 @@ test('a doctor signs up with a mailed code and lands on the dashboard', { tag: '
   await expect(page.getByRole('main')).toContainText('Nia');
 });
 
-test('the city list shows at most ten cities, Enter chooses the only match and Escape cancels', async ({
+test('the city list of the sign-up form shows at most ten cities, Enter chooses the only match and Escape cancels', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -78,7 +78,7 @@ test('the city list shows at most ten cities, Enter chooses the only match and E
   await expect(city).not.toHaveValue('lei');
 });
 
-test('arrow keys and Backspace move between the boxes, and typing over a digit replaces it', {
+test('arrow keys and Backspace move between the boxes of the sign-up code, and typing over a digit replaces it', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/signup');
@@ -102,7 +102,9 @@ test('arrow keys and Backspace move between the boxes, and typing over a digit r
   await expect(box(2)).toHaveValue('');
 });
 
-test('the verify page asks for the password again after a reload', async ({ page }) => {
+test('the sign-up page for the mailed code asks for the password again after a reload', async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -122,7 +124,9 @@ test('the verify page asks for the password again after a reload', async ({ page
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the verify page without a sign-up says that it has expired', async ({ page }) => {
+test('the sign-up page for the mailed code says without a started sign-up that the sign-up has expired', async ({
+  page,
+}) => {
   await page.goto('/verify-email');
   await expect(page.getByText('Signup session expired. Please start again.')).toBeVisible();
   await takeScreenshots(page, 'verify-email-expired');
@@ -130,7 +134,7 @@ test('the verify page without a sign-up says that it has expired', async ({ page
   await expect(page).toHaveURL('/signup');
 });
 
-test('a weak password is refused before the code is mailed, and after a reload before the account is created', async ({
+test('a weak password is refused before the sign-up code is mailed, and after a reload before the account is created', async ({
   page,
   problems,
 }) => {
@@ -157,7 +161,7 @@ test('a weak password is refused before the code is mailed, and after a reload b
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a registered address is reported only after its mailed code was entered', async ({
+test('the sign-up reports a registered address only after its mailed code was entered', async ({
   page,
   problems,
 }) => {
@@ -172,7 +176,7 @@ test('a registered address is reported only after its mailed code was entered', 
   await expect(page).toHaveURL('/login');
 });
 
-test('a mistyped address can be corrected, and the form keeps its other fields', {
+test('a mistyped address can be corrected during the sign-up, and the form keeps its other fields', {
   tag: '@firefox',
 }, async ({ page }) => {
   const person = newPerson();

@@ -12,7 +12,7 @@ const teaching = (page: Page) =>
   page.getByRole('heading', { name: 'Emergency Management Sections' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 
-test('a learner types an answer before the model answer is shown, sees the model answer beside it, and finds both again', {
+test('a learner types an answer before the model answer is shown, sees both side by side, and finds the typed answer after a reload', {
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, demo.premium, address);
@@ -55,7 +55,9 @@ test('a learner types an answer before the model answer is shown, sees the model
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
 });
 
-test('on a phone the bar of parts leads to the questions and counts them', async ({ page }) => {
+test('on a phone the bar with the parts of a section leads to the questions and counts them', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, demo.premium, address);
   const bar = page.getByRole('navigation', { name: 'Parts of this section' });

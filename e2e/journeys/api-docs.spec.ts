@@ -3,7 +3,7 @@
 import { expect, test } from '../support/test.ts';
 
 for (const width of [360, 1280]) {
-  test(`an API call can be read and tried at ${width} pixels without a request to another server`, async ({
+  test(`a call can be tried in the API documentation at ${width} pixels without a request to another server`, async ({
     page,
     baseURL,
   }) => {

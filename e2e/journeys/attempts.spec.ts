@@ -16,7 +16,7 @@ async function mark(page: Page, count: number): Promise<void> {
   await checklist(page).getByRole('button', { name: 'Save mark' }).click();
 }
 
-test('attempts (picked options and checklist marks) survive a reload, and form a trend', async ({
+test('attempts at a section (picked options and checklist marks) survive a reload, and form a trend', async ({
   page,
 }) => {
   // Studies the whole section three times.
@@ -64,7 +64,7 @@ test('attempts (picked options and checklist marks) survive a reload, and form a
   await expect(page.getByText(/^Last time: right · .* 1 of 2 right$/)).toBeVisible();
 });
 
-test('when a mark cannot be saved, the page says so, and Save mark saves it at the next press', async ({
+test('when the mark of a checklist cannot be saved, the study page says so, and Save mark saves it at the next press', async ({
   page,
   problems,
 }) => {

@@ -9,7 +9,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a free interview is given, booked at once, postponed, rescheduled and cancelled', async ({
+test('staff give a learner a free mock interview, which is booked without payment, postponed, rescheduled and cancelled', async ({
   page: staff,
   browser,
   baseURL,

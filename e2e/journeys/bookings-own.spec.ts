@@ -103,7 +103,7 @@ test('My Bookings shows each state of a booking with its text, its button and it
   await takeScreenshots(page, 'my-bookings-states');
 });
 
-test('an empty My Bookings page links to the calendar, and a failed one can be loaded again', async ({
+test('an empty My Bookings page links to the booking calendar, and a failed one can be loaded again', async ({
   page,
   problems,
 }) => {

@@ -180,7 +180,7 @@ test('a mock interview is booked from an empty calendar, held and given feedback
   await learner.context().close();
 });
 
-test('two learners take one hour: one holds it, the other gets a message and the hour disappears', {
+test('two learners choose one hour of the booking calendar: one holds it, the other gets a message and the hour disappears', {
   tag: '@firefox',
 }, async ({ page: staff, browser, baseURL, problems }) => {
   test.setTimeout(90_000);
@@ -231,7 +231,7 @@ test('two learners take one hour: one holds it, the other gets a message and the
   await second.context().close();
 });
 
-test('a paid interview is moved, then cancelled in time with a full refund', {
+test('a learner moves a paid mock interview, then cancels it in time with a full refund', {
   tag: '@firefox',
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000);

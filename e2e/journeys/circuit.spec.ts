@@ -33,7 +33,7 @@ async function startCircuit(page: Page, scope: string): Promise<void> {
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('a circuit station continues after a reload, from reading and interview to mark sheet and result', {
+test('a circuit of one station continues after a reload, from reading and interview to mark sheet and result', {
   tag: '@quick',
 }, async ({ page, context }) => {
   test.setTimeout(90_000);
@@ -100,7 +100,7 @@ test('a circuit station continues after a reload, from reading and interview to 
   ).toBeVisible();
 });
 
-test('all four stations with a reload in between each get a mark', {
+test('all four stations of a circuit get a mark, with a reload in between', {
   tag: '@firefox',
 }, async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
@@ -147,7 +147,7 @@ test('all four stations with a reload in between each get a mark', {
   await takeScreenshots(page, 'circuit-result-all');
 });
 
-test('a composed circuit runs without navigation, asks before it is left, and plays its recording', async ({
+test('a composed circuit runs without navigation, asks before it is left, and plays the recording of its section', async ({
   page,
 }) => {
   await signIn(page, demo.premium, '/circuit');
@@ -197,7 +197,7 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('a single station can use a chosen section', async ({ page }) => {
+test('a circuit of a single station can use a chosen section', async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
   await openChoices(page);
   await page.getByRole('radio', { name: 'Outpatient Stations' }).check();

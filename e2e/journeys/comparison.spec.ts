@@ -41,7 +41,7 @@ async function makeOthers(request: APIRequestContext): Promise<StudySection> {
   return section;
 }
 
-test('a learner sees percentiles and switches them off, an administrator finds the question to repair', async ({
+test('a learner sees percentiles and switches them off, an administrator finds the question to repair in the Item Analysis', async ({
   page,
   browser,
   request,

@@ -120,7 +120,7 @@ test('an administrator writes a new emergency section, and a learner studies it'
   await learner.close();
 });
 
-test('a communication section requires scenario and answer, and shows its structure', async ({
+test('the section editor requires scenario and answer of a communication section, and learners see its structure', async ({
   page,
   browser,
   baseURL,
@@ -186,7 +186,7 @@ test('a communication section requires scenario and answer, and shows its struct
   await learner.close();
 });
 
-test('auto-save stores a draft, the preview shows it, and learners see it after publication', async ({
+test('auto-save of the section editor stores a draft, the preview shows it, and after Publish an earlier version can be restored', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/stations');
@@ -223,7 +223,9 @@ test('auto-save stores a draft, the preview shows it, and learners see it after 
   await expect(text(page, 'Sign Post')).not.toHaveValue('Look **before** you touch.');
 });
 
-test('questions can be reordered by keyboard and by pointer', async ({ page }) => {
+test('questions can be reordered in the section editor by keyboard and by pointer', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Outpatient Stations');
   await page
@@ -350,7 +352,7 @@ test('an administrator who edits one section in two windows loses no text', asyn
   await second.close();
 });
 
-test('Publish includes text that was typed just before the button was pressed', async ({
+test('Publish in the section editor includes text that was typed just before the button was pressed', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/stations');
@@ -370,7 +372,7 @@ test('Publish includes text that was typed just before the button was pressed', 
   await expect(text(page, 'Sign Post')).toHaveValue('Every letter of this arrives.');
 });
 
-test('unsaved text survives a crash of the page', async ({ page }) => {
+test('unsaved text of the section editor survives a reload of the page', async ({ page }) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Communication');
   await page
@@ -398,7 +400,7 @@ test('unsaved text survives a crash of the page', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Unpublished changes' })).toBeVisible();
 });
 
-test('changing the free preview and deleting a section ask for confirmation', async ({
+test('staff are asked for confirmation before a section is deleted, and told when this changes the free preview', async ({
   page,
   problems,
 }) => {

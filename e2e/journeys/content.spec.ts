@@ -7,7 +7,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the list of stations can be sorted by title', async ({ page }) => {
+test("the administrators' list of stations can be sorted by title", async ({ page }) => {
   await signIn(page, demo.admin, '/admin/stations');
   const titles = page.getByRole('row').locator('td:first-child a');
   await expect(titles.first()).toBeVisible();
@@ -18,7 +18,7 @@ test('the list of stations can be sorted by title', async ({ page }) => {
   await expect(titles.first()).toHaveText(sorted.at(-1) ?? '');
 });
 
-test('an import can be tried without importing, and an export can be imported again', async ({
+test('an import of sections can be tried without importing, and an export can be imported again', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/content');
@@ -56,7 +56,7 @@ test('an import can be tried without importing, and an export can be imported ag
   await expect(page.getByText(/^0 new, 0 changed/)).toBeVisible();
 });
 
-test('a CSV file with a mistake is refused with the line of the mistake, and nothing is imported', async ({
+test('the import of questions refuses a CSV file with the line of its mistake, and cannot be started', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/content');

@@ -157,7 +157,7 @@ test('the examiner reads typed words after consent, every line is confirmed, and
   await expect(consent).not.toBeChecked();
 });
 
-test('the patient answers typed and spoken words and can be interrupted, and the mark sheet follows', async ({
+test('the simulated patient answers typed and spoken words and can be interrupted, and the mark sheet follows', async ({
   page,
   request,
   fake,

@@ -20,7 +20,9 @@ test.beforeEach(({ problems }) => {
   problems.allow(/status of (?:404|422|500)|ERR_FAILED/);
 });
 
-test('the feed, people and conversations say what could not be loaded', async ({ page }) => {
+test('the feed, people and conversations of the community say what could not be loaded', async ({
+  page,
+}) => {
   const posts = '**/api/community/posts?*';
   await page.route(posts, (route) => route.fulfill(broken));
   await signIn(page, demo.premium, '/community');
@@ -64,7 +66,9 @@ test('the feed, people and conversations say what could not be loaded', async ({
   await expect(page.getByText('Failed to connect to messages')).toBeVisible();
 });
 
-test('a post that cannot be created says why and keeps its text', async ({ page }) => {
+test('the form for a new post says why the post could not be created and keeps its text', async ({
+  page,
+}) => {
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.getByLabel('What would you like to ask or share?').fill('Words worth keeping');
@@ -84,7 +88,9 @@ test('a post that cannot be created says why and keeps its text', async ({ page 
   );
 });
 
-test('failures to comment, like, edit and delete are only logged', async ({ page }) => {
+test('failures to comment on, like, edit and delete a post are only logged, and typed text stays', async ({
+  page,
+}) => {
   const warnings = collectWarnings(page);
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();

@@ -7,7 +7,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a post is written, liked, discussed, edited and deleted', {
+test('a post of the feed is written, liked, discussed, edited and deleted', {
   tag: ['@quick', '@firefox'],
 }, async ({ page, browser, baseURL, problems }) => {
   // A refetch that is in progress when the post is deleted gets a 404. The page then removes the post.
@@ -73,7 +73,7 @@ test('a post is written, liked, discussed, edited and deleted', {
   await expect(edited).toBeHidden();
 });
 
-test('a picture is uploaded with a post', async ({ page }) => {
+test('a picture is uploaded with a post of the feed', async ({ page }) => {
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.getByLabel('What would you like to ask or share?').fill('A picture of mine');
@@ -90,7 +90,7 @@ test('a picture is uploaded with a post', async ({ page }) => {
     .toBeGreaterThan(0);
 });
 
-test('a free user sees the upgrade prompt, and the server sends no content', async ({
+test('a free user sees the upgrade prompt instead of the community, and the server sends none of its content', async ({
   page,
   request,
 }) => {

@@ -36,7 +36,7 @@ async function buyFiveSeats(page: Page): Promise<void> {
   await expect(page.getByText('Thank you for your payment')).toBeVisible();
 }
 
-test('a department buys five seats by card, gives two of them (by invitation and by email domain), and loses access after its year', async ({
+test('a department buys five Premium seats by card, gives two (by invitation and by email domain), and loses access after its year', async ({
   page,
   problems,
   product,

@@ -41,7 +41,7 @@ async function finishFirstSection(request: APIRequestContext, email: string): Pr
   await call('PUT', `/progress/${ref}`, { as, data: { progress: 90 } });
 }
 
-test('a department pays an invoice, fills five seats, gives one to another person, and loses access after its year', {
+test('a department pays an invoice, fills five Premium seats, gives one to another person, and loses access after its year', {
   tag: '@quick',
 }, async ({ page, product, request }) => {
   await page.clock.setSystemTime(FIRST);

@@ -21,7 +21,7 @@ const grossOf = async (page: Page) => {
   return Number((await figure.innerText()).replace(/[£,]/g, ''));
 };
 
-test('a learner gets an invoice and a credit note, and an administrator the month with its CSV', async ({
+test("a learner gets an invoice and a credit note, and an administrator sees both in the month's list and its CSV file", async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,7 @@ const said = (page: Page) =>
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.querySelector('div')?.textContent));
 
-test('two browsers chat live; one loses its network and comes back without loss', {
+test('two members exchange messages live; when one loses the network for a while, no message is lost', {
   tag: ['@quick', '@firefox'],
 }, async ({ page, browser, baseURL, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
@@ -72,12 +72,9 @@ test('two browsers chat live; one loses its network and comes back without loss'
   await admin.context().close();
 });
 
-test('both sides see when the other types and has read', { tag: '@firefox' }, async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('in a conversation a member sees when the other types and has read a message', {
+  tag: '@firefox',
+}, async ({ page, request, browser, baseURL }) => {
   const email = await makeMember(request, { firstName: 'Tess', lastName: 'Typing' });
   await signIn(page, email, '/community?tab=friends');
   await page.getByRole('button', { name: 'Message Priya Premium' }).click();
@@ -103,7 +100,7 @@ test('both sides see when the other types and has read', { tag: '@firefox' }, as
   await priya.context().close();
 });
 
-test('two tabs share one stream, and the second continues when the first closes', async ({
+test('two tabs with messages share one live stream, and the second tab continues when the first closes', async ({
   page,
   browser,
   baseURL,
@@ -131,7 +128,12 @@ test('two tabs share one stream, and the second continues when the first closes'
   await admin.context().close();
 });
 
-test('a group of three can talk', async ({ page, request, browser, baseURL }) => {
+test('three people talk in a group conversation, and one leaves it', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const email = await makeMember(request, { firstName: 'Cleo', lastName: 'Circle' });
   await signIn(page, demo.premium, '/community?tab=messages');
   await page.getByRole('button', { name: 'New group' }).click();
@@ -170,7 +172,7 @@ test('a group of three can talk', async ({ page, request, browser, baseURL }) =>
   for (const other of others) await other.context().close();
 });
 
-test('older messages load above without moving the visible ones, and the tab counts unread messages', async ({
+test('older messages of a conversation load above without moving the visible ones, and the browser tab counts unread messages', async ({
   page,
   request,
 }) => {

@@ -91,7 +91,7 @@ const everythingKept = (page: Page) =>
     return found;
   });
 
-test('reading, rating and study time work without network, and reach the server once', {
+test('reading, answers, rating and study time of a section work without network, and reach the server once', {
   tag: ['@quick', '@firefox'],
 }, async ({ page, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
@@ -242,7 +242,11 @@ test('without network, a page that was not opened before says so and lists the o
   await context.setOffline(false);
 });
 
-test('signing out deletes everything from the device', async ({ page, context, problems }) => {
+test('signing out deletes everything that was stored on the device for use without network', async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.allow(/net::ERR/);
   await signIn(page, demo.free);
   await openFree(page, 'Communication');
@@ -267,7 +271,7 @@ test('signing out deletes everything from the device', async ({ page, context, p
   await context.setOffline(false);
 });
 
-test('Premium content is deleted when Premium ends, the free preview stays', async ({
+test('Premium sections stored for reading offline are deleted when Premium ends, the free preview stays', async ({
   page,
   problems,
 }) => {
@@ -293,7 +297,7 @@ test('Premium content is deleted when Premium ends, the free preview stays', asy
   await expect.poll(async () => (await sections()).length).toBe(1);
 });
 
-test('the app can be installed, with manifest, icons and worker', async ({ page }) => {
+test('the app can be installed, with manifest, icons and service worker', async ({ page }) => {
   await page.goto('/login');
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' });

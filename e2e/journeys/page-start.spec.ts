@@ -52,7 +52,7 @@ test('a visitor can read the home page before the app is loaded', async ({ page 
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 });
 
-test('a page stays where it was scrolled to when the app is loaded', async ({ page }) => {
+test('the home page stays where it was scrolled to when the app is loaded', async ({ page }) => {
   const release = await holdApp(page);
   await open(page, '/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' });
@@ -76,7 +76,7 @@ test('a login submitted before the app is loaded is completed when it is', {
   await expect(page).toHaveURL('/station/communication');
 });
 
-test('text typed before the app is loaded is known to the form, and typing goes on at the caret', async ({
+test('text typed into the login form before the app is loaded is kept, and typing goes on at the caret', async ({
   page,
   problems,
 }) => {
@@ -128,7 +128,9 @@ test("a signed-in person's page has its header and colour scheme from the start"
   await expect(page.getByRole('banner')).toHaveCount(1);
 });
 
-test("a signed-in person never sees a visitor's page", async ({ page }) => {
+test("a signed-in person never sees the visitors' home page while the app loads", async ({
+  page,
+}) => {
   await signIn(page, demo.free);
   const release = await holdApp(page);
   await open(page, '/');

@@ -66,7 +66,7 @@ test('a wallet pays for Premium without a typed card, and only after consent and
   await staff.context().close();
 });
 
-test('a typed card still pays where wallets are offered', async ({ page }) => {
+test('a typed card still pays for Premium where wallets are offered', async ({ page }) => {
   const email = await makeLearner(page.request, { firstName: 'Carl', lastName: 'Card' });
   await signIn(page, email, '/upgrade');
   await page.getByRole('radio', { name: 'Google Pay (test)' }).check();

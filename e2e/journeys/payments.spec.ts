@@ -87,7 +87,7 @@ test('a learner buys Premium with an accepted card; the badge appears and the di
   await takeScreenshots(page, 'receipt');
 });
 
-test('the success screen stays for 3 seconds, also when the locked page opens behind it', async ({
+test('the success screen of a Premium purchase closes by itself after the locked page has opened behind it', async ({
   page,
 }) => {
   const email = await makeLearner(page.request, { firstName: 'Wyn', lastName: 'Buyer' });
@@ -102,7 +102,10 @@ test('the success screen stays for 3 seconds, also when the locked page opens be
   await expect(page.getByText('Welcome to Premium!')).toBeHidden();
 });
 
-test('a declined card is reported, and another card can be used', async ({ page, problems }) => {
+test('a declined card is reported in the purchase of Premium, and another card can be used', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 402/);
   await atUpgrade(page, 'Dora');
   await consent(page);
@@ -123,7 +126,9 @@ test('a declined card is reported, and another card can be used', async ({ page,
   await expect(page.getByText('Welcome to Premium!')).toBeVisible();
 });
 
-test('3-D Secure: failing it changes nothing, completing it pays', async ({ page }) => {
+test('3-D Secure in the purchase of Premium: failing it changes nothing, completing it pays', async ({
+  page,
+}) => {
   await atUpgrade(page, 'Tess');
   await consent(page);
   await fillCard(page, cards.threeDSecure);
@@ -138,7 +143,7 @@ test('3-D Secure: failing it changes nothing, completing it pays', async ({ page
   await expect(premiumBadge(page)).toBeVisible();
 });
 
-test('a payment counts when the browser is closed straight after paying', async ({
+test('a payment for Premium counts when the page is closed straight after paying', async ({
   page,
   context,
 }) => {
@@ -156,7 +161,7 @@ test('a payment counts when the browser is closed straight after paying', async 
   await expect(premiumBadge(later)).toBeVisible();
 });
 
-test('a buyer cancels within 14 days, gets a refund and loses Premium', async ({ page }) => {
+test('a buyer cancels Premium within 14 days, gets a refund and loses access', async ({ page }) => {
   const email = await atUpgrade(page, 'Mina');
   await consent(page);
   await fillCard(page, cards.good);
@@ -190,7 +195,7 @@ test('a buyer cancels within 14 days, gets a refund and loses Premium', async ({
   await readMail(page, email, /Premium purchase was refunded/);
 });
 
-test('an administrator finds the payment and refunds it once; access ends', async ({
+test("an administrator finds a payment for Premium and refunds it once; the learner's access ends", async ({
   page,
   browser,
   baseURL,
@@ -243,7 +248,7 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await expect(premiumBadge(page)).toBeHidden();
 });
 
-test('an administrator changes the price, the expiry date and the access of Premium', async ({
+test("an administrator changes the price of Premium, and a learner's expiry date and access", async ({
   page,
   browser,
   baseURL,

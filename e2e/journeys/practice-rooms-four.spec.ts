@@ -49,7 +49,7 @@ async function expectPartOf(page: Page, role: (typeof roles)[number]): Promise<v
   if (role !== 'Observer') await expect(asks).toHaveCount(role === 'Examiner' ? 1 : 0);
 }
 
-test('four people hold a circuit of four stations in which each person has each role @alone', async ({
+test('four people hold a circuit of four stations in a practice room, and each person has each role @alone', async ({
   page: host,
   browser,
   baseURL,
@@ -187,7 +187,7 @@ async function remove(host: Page, removed: Page, names: readonly string[]): Prom
   await expect.poll(states).toEqual(['ended']);
 }
 
-test('the sound is recorded only while everybody agrees, and stays on the device of the candidate', async ({
+test("the sound of a practice room is recorded only while everybody agrees, and stays on the candidate's device", async ({
   page: host,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ async function openLater(browser: Browser, baseURL: string | undefined): Promise
 const join = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a paid interview is booked, held in its room, marked, and read by the learner', async ({
+test('a paid interview is booked, held in its interview room and marked, and the learner reads the feedback', async ({
   page: learner,
   browser,
   baseURL,

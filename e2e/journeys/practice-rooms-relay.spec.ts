@@ -113,7 +113,7 @@ const seeNewPicture = (page: Page, name: string) =>
     CUT_SECONDS - 2,
   );
 
-test('through the relay alone, video and sound arrive, return after an interruption, and neither side learns the other’s address', async ({
+test('in a practice room, video through the relay alone arrives, returns after an interruption, and reveals nobody’s address', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

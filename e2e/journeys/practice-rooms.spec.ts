@@ -17,7 +17,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two people practise a station by video, and read both mark sheets side by side', {
+test('two people practise a station by video in a practice room, and read both mark sheets side by side', {
   tag: '@quick',
 }, async ({ page: host, browser, baseURL, problems }) => {
   test.setTimeout(240_000);
@@ -121,7 +121,7 @@ test('two people practise a station by video, and read both mark sheets side by 
   await guest.context().close();
 });
 
-test('after a lost connection video, clock and mark sheet return, and a removed person cannot return', async ({
+test('after a lost connection the video, clock and mark sheet of a practice room return; a removed person cannot return', async ({
   page: host,
   browser,
   baseURL,

@@ -125,7 +125,7 @@ const press = (worker: Worker) =>
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
 
-test('a message to a closed app is shown with a badge, and leads to the conversation in a new window or the open one', async ({
+test('a push notification of a message is shown with a badge, and leads to the conversation in a new window or the open one', async ({
   page,
   context,
   request,

@@ -4,7 +4,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a learner reports an error, an administrator answers, the learner reads it', async ({
+test('a learner reports an error in a question, an administrator answers, and the learner reads the answer', async ({
   page,
   browser,
 }) => {

@@ -58,7 +58,7 @@ const countUnsent = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
   );
 
-test('missed points become cards, which are graded by keyboard, by touch and without network', async ({
+test('missed points become point cards, which are graded by keyboard, by touch and without network', async ({
   page,
   context,
   problems,

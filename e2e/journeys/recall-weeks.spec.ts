@@ -75,7 +75,7 @@ const countUnsent = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
   );
 
-test('the plan follows one learner for three weeks, from the first day to the day after the interview', async ({
+test('the recall plan follows one learner for three weeks, from the first day to the day after the interview', async ({
   page,
   context,
   product,

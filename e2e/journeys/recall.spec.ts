@@ -25,7 +25,7 @@ const dayOf = (page: Page, title: string) =>
     .filter({ has: page.getByRole('button', { name: `Move ${title}` }) })
     .getByRole('heading');
 
-test("today's list and the plan change with a new rating, and when the learner moves a session", {
+test("today's list and the recall plan change with a new rating, and when the learner moves a session", {
   tag: '@quick',
 }, async ({ page }) => {
   // This journey opens several pages and moves two sliders step by step, which takes long.
@@ -81,7 +81,7 @@ test("today's list and the plan change with a new rating, and when the learner m
   await expect(dayOf(page, title)).not.toHaveText(/^Today/);
 });
 
-test('a learner sets an interview date, days off and minutes a day, and the plan says what fits', async ({
+test('a learner sets an interview date, days off and minutes a day, and the recall plan says what fits', async ({
   page,
 }) => {
   const email = await makeLearner(page.request, { firstName: 'Dana', lastName: 'Dated' });

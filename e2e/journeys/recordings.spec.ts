@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const recordButton = { name: 'Record your answer' } as const;
 
-test('an answer is recorded, replayed beside the model answer, stored on the device and deleted', async ({
+test('a spoken answer is recorded, replayed beside the model answer, stored on the device only and deleted', async ({
   page,
 }) => {
   const uploads: string[] = [];
@@ -46,7 +46,7 @@ test('an answer is recorded, replayed beside the model answer, stored on the dev
   expect(uploads).toEqual([]);
 });
 
-test('a recording is deleted at sign-out', async ({ page }) => {
+test('the recording of an answer is deleted at sign-out', async ({ page }) => {
   await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Emergency Stations' }).click();
   await page
@@ -115,7 +115,9 @@ test('the recording of a circuit’s station stays on the device, and plays from
   await expect(replay).toHaveCount(0);
 });
 
-test('a missing microphone is not reported as blocked', async ({ page }) => {
+test('a learner who records an answer is told whether the microphone is missing or blocked', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('', sessionStorage.getItem('mic') ?? 'NotFoundError'));
@@ -212,7 +214,7 @@ test.describe('an author', () => {
     await context.close();
   });
 
-  test('an author must confirm before leaving or discarding a running recording', async ({
+  test('an author in the section editor must confirm before leaving or discarding a running recording', async ({
     page,
   }) => {
     await openEditor(page, 6);
@@ -237,7 +239,7 @@ test.describe('an author', () => {
     await expect(page.getByRole('heading', { name: /^Managing Sections/ })).toBeVisible();
   });
 
-  test('an author who has blocked the microphone sees how to allow it, and can upload a file', async ({
+  test('an author who has blocked the microphone sees how to allow it and that a file can be uploaded, and records once it is allowed', async ({
     page,
   }) => {
     await openEditor(page, 6);

@@ -18,9 +18,9 @@ async function openFree(page: Page, station = 'Communication'): Promise<string> 
 }
 const note = (page: Page) => page.getByLabel('My note');
 
-test('a bookmark and a note survive a reload, are listed and found', { tag: '@quick' }, async ({
-  page,
-}) => {
+test('a bookmark and a note on a section survive a reload, and are listed and found in My Revision', {
+  tag: '@quick',
+}, async ({ page }) => {
   await signIn(page, demo.free);
   const title = await openFree(page);
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
@@ -60,7 +60,7 @@ test('a bookmark and a note survive a reload, are listed and found', { tag: '@qu
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
-test('a note that failed to save says so, survives a reload, and is saved then', async ({
+test('a note on a section that failed to save says so, survives a reload, and is saved at the next edit', async ({
   page,
   problems,
 }) => {
@@ -83,7 +83,7 @@ test('a note that failed to save says so, survives a reload, and is saved then',
   await expect(note(page)).toHaveValue('Written in the lift. Saved on the ward.');
 });
 
-test('two tabs that edit one note do not overwrite each other', async ({
+test('two tabs that edit one note on a section do not overwrite each other', async ({
   page,
   context,
   problems,

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page) => page.getByLabel('Search the question bank');
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('a subscriber finds words of the teaching, marked in their sentence', {
+test('the search finds words of the teaching for a subscriber, marked in their sentence', {
   tag: '@quick',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1500, height: 800 });
@@ -51,7 +51,7 @@ test('on narrow screens a slash opens the search page, and in a field it types a
   await expect(field(page)).toHaveValue('and/or');
 });
 
-test('a free user finds locked sections by title only, and sees none of their text', async ({
+test('the search finds locked sections by title only for a free user, and shows none of their text', async ({
   page,
 }) => {
   await signIn(page, demo.free, '/search');
@@ -67,12 +67,14 @@ test('a free user finds locked sections by title only, and sees none of their te
   await expect(page.getByText('Nothing found for “phenylephrine”')).toBeVisible();
 });
 
-test('a subscriber finds the same section by a word of its text', async ({ page }) => {
+test('the search finds a Premium section for a subscriber by a word of its text', async ({
+  page,
+}) => {
   await signIn(page, demo.premium, '/search?q=phenylephrine');
   await expect(results(page).getByRole('link', { name: /priapism/ })).toBeVisible();
 });
 
-test('a learner finds a section by a misspelling, an abbreviation and the number of a guideline', async ({
+test('the search finds a section by a misspelling, an abbreviation and the number of a guideline', async ({
   page,
 }) => {
   await signIn(page, demo.premium, '/search');
@@ -95,7 +97,9 @@ test('a learner finds a section by a misspelling, an abbreviation and the number
   await expect(results(page).locator('mark', { hasText: 'NG118' }).first()).toBeVisible();
 });
 
-test("an administrator's synonym finds a section until it is removed", async ({ page }) => {
+test("an administrator's search synonym finds a section until the synonym is removed", async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/search-synonyms');
   await page.getByRole('button', { name: 'Add Terms' }).click();
   const dialog = page.getByRole('dialog');

@@ -28,7 +28,10 @@ test('3.3.1 14.2.3 14.3.3 pages contact only their own server and store no secre
   expect(kept).not.toMatch(/eyJ[\w-]+\./);
 });
 
-test('an injected style or script is not applied', async ({ page, problems }) => {
+test('an injected style or script is not applied on our pages (Content Security Policy)', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/Content Security Policy/);
   await page.goto('/login');
   const applied = await page.evaluate(() => {

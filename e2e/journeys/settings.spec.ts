@@ -5,7 +5,9 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('settings are saved and appear in the audit log', async ({ page }) => {
+test('the site settings of the administration are saved, and the change appears in the audit log', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/settings');
   const template = page.getByLabel('Meeting link template');
   const before = await template.inputValue();

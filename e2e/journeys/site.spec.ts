@@ -17,7 +17,9 @@ test('a visitor can go from the home page to the login page', async ({ page }) =
   await takeScreenshots(page, 'login');
 });
 
-test("a phone's menu closes on navigation and prevents scrolling of the page", async ({ page }) => {
+test("the site's menu on a phone closes on navigation and prevents scrolling of the page", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, demo.free);
   await page.goto('/');
@@ -116,7 +118,9 @@ test('7.4.4 every page of a signed-in person has the Logout button', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('the terms, privacy, refunds, contact and mailbox pages open', async ({ page }) => {
+test('the terms, privacy, refunds, contact and mailbox pages open, and a contact message arrives in the mailbox', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const [link, heading] of [
     ['Terms of use', 'Terms of use'],

@@ -42,7 +42,7 @@ async function stopWorkers(devtools: CDPSession): Promise<void> {
   await devtools.send('ServiceWorker.stopAllWorkers');
 }
 
-test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES} ends recorded, with the service worker in control`, async ({
+test(`a reader who leaves a section ${LEAVES} times by a full navigation has all ${LEAVES} ends of study time recorded`, async ({
   page,
   problems,
 }) => {

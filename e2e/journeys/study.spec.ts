@@ -161,7 +161,7 @@ test('the study of a section appears on the dashboard as study time and as the s
   await expectAccessible(page);
 });
 
-test('a locked section leads to the upgrade prompt, by list and by address', {
+test('a section that is locked for a free learner leads to the upgrade prompt, by list and by address', {
   tag: '@one-process',
 }, async ({ page, problems }) => {
   const overview = page.waitForResponse('**/api/stations/overview');
@@ -191,7 +191,7 @@ test('a locked section leads to the upgrade prompt, by list and by address', {
   await takeScreenshots(page, 'study-locked');
 });
 
-test('a rating that failed to save is restored with a message', {
+test('the rating of a section that failed to save returns to the saved rating, with a message', {
   tag: '@firefox',
 }, async ({ page, problems }) => {
   await signIn(page, demo.free);
@@ -207,7 +207,7 @@ test('a rating that failed to save is restored with a message', {
   await expect(page.getByText('3%', { exact: true })).toBeVisible();
 });
 
-test('an unsaved rating is saved when the page is left at once', async ({ page }) => {
+test('the unsaved rating of a section is saved when the page is left at once', async ({ page }) => {
   await signIn(page, demo.free);
   await openFreeSection(page, 'Outpatient Stations');
   await answerAll(page, { letters: ['B'] });
@@ -218,7 +218,7 @@ test('an unsaved rating is saved when the page is left at once', async ({ page }
   await takeScreenshots(page, 'station');
 });
 
-test('progress made in another tab or on another device appears without a reload', async ({
+test('the rating of a section from another tab or another device appears without a reload', async ({
   page,
   context,
 }) => {

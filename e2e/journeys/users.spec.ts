@@ -53,7 +53,7 @@ test('users can be searched, suspended and activated, but an administrator canno
   await expect(dialog.getByText('Has no free interviews.')).toBeVisible();
 });
 
-test('the rows of the user list are at least 44 pixels high and fit 1280 pixels with their buttons, also in a wide font', async ({
+test('the rows of the user list and other staff tables are at least 44 pixels high and fit 1280 pixels, in a wide font their buttons too', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/users');
@@ -82,7 +82,7 @@ test('the rows of the user list are at least 44 pixels high and fit 1280 pixels 
   }
 });
 
-test('several people are suspended with one confirmation, and each has a result', async ({
+test('several people of the user list are suspended with one confirmation, and each has a result', async ({
   page,
   problems,
 }) => {

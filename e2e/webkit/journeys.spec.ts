@@ -148,7 +148,7 @@ test('a circuit is walked through in WebKit and marked', async ({ visitor }) => 
   await visitor.text('3 of 4 sheets filled in.').seen();
 });
 
-test('an interview is booked in WebKit and paid by card', async ({ visitor, request }) => {
+test('a mock interview is booked in WebKit and paid by card', async ({ visitor, request }) => {
   const day = dayFromToday(12);
   await offerHours(request, day, ['09:00', '10:00']);
   const email = await makeLearner(request, { firstName: 'Bo', lastName: 'Booker' });
@@ -163,7 +163,10 @@ test('an interview is booked in WebKit and paid by card', async ({ visitor, requ
   await visitor.text(/Your interview is confirmed\./).seen();
 });
 
-test('a post is written in WebKit and a message arrives live', async ({ visitor, request }) => {
+test('a post of the feed is written in WebKit and a message arrives live', async ({
+  visitor,
+  request,
+}) => {
   await logIn(visitor, demo.premium, '/community');
   await visitor.role('button', 'Create Post').click();
   await visitor.label('What would you like to ask or share?').fill('Written in WebKit');
@@ -186,7 +189,7 @@ test('a post is written in WebKit and a message arrives live', async ({ visitor,
   await thread.text('Hello to WebKit').seen();
 });
 
-test('the profile is edited in WebKit', async ({ visitor, request }) => {
+test('the display name of the profile is edited in WebKit', async ({ visitor, request }) => {
   const email = await makeLearner(request, { firstName: 'Uma', lastName: 'User' });
   await logIn(visitor, email, '/user');
   await visitor.role('button', /^Edit display name/i).click();
@@ -198,7 +201,7 @@ test('the profile is edited in WebKit', async ({ visitor, request }) => {
   await shown.seen();
 });
 
-test('a section that was opened is read in WebKit without network', async ({
+test('a section that was opened is read and rated in WebKit without network', async ({
   visitor,
   request,
   network,
@@ -244,7 +247,7 @@ test('an administrator writes a section in WebKit', async ({ visitor }) => {
   await visitor.role('row', /Written in WebKit/).seen();
 });
 
-test('an interviewer offers hours in WebKit', async ({ visitor }) => {
+test('an interviewer offers hours for mock interviews in WebKit', async ({ visitor }) => {
   const day = dayFromToday(13);
   await logIn(visitor, demo.interviewer, '/admin/availability');
   await chooseDay(visitor, day, 'no');

@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     expect(found).toEqual([]);
   });
 
-  test('alerts report a failing mail server, object store and browser app, late webhooks, a flood and a dead process', async () => {
+  test('alerts report a failing mail server, file store and browser app, late webhooks, a flood of requests and a dead process', async () => {
     for (let n = 0; n < MAILS; n += 1) {
       const body = JSON.stringify({ email: `p${n}@example.test` });
       await send('/identity/password-reset', { body });
@@ -197,7 +197,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       );
   }, 120_000);
 
-  test('alerts report a locked table and a blocked process', async () => {
+  test('alerts report a locked database table and a blocked server process', async () => {
     const headers = await signIn(server.url, 'p0@example.test');
     const read = () => send('/progress', { headers });
     expect(await read()).toBe(200);

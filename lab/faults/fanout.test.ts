@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     return performance.now() - startedAt;
   }
 
-  test('with Redis, events reach the other process through Redis and not through the database', async () => {
+  test('with Redis, live events reach the other process through Redis and not through the database', async () => {
     notified.length = 0;
     const times: number[] = [];
     for (let n = 0; n < TRIES; n += 1) times.push(await heardAfter());
@@ -80,7 +80,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
   });
 
-  test('events use the database while Redis is unreachable, and Redis again afterwards', async () => {
+  test('live events use the database while Redis is unreachable, and Redis again afterwards', async () => {
     await redis.stop();
     notified.length = 0;
     expect(await heardAfter()).toBeLessThan(5_000);

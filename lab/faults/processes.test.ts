@@ -45,7 +45,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await database.close();
   });
 
-  test('two processes share one question bank that was imported once', async () => {
+  test('two server processes share one question bank that was imported once', async () => {
     const headers = await signIn(one.url, 'learner@example.test');
     const [here, there] = await Promise.all(
       [one, two].map((server) => call(server.url, 'GET', '/stations/overview', headers)),
@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(rows).toEqual([]);
   });
 
-  test('signing in at one process ends the session at the other', async () => {
+  test('signing in at one server process ends the older session at the other process', async () => {
     const older = await signIn(one.url, 'learner@example.test');
     expect((await call(two.url, 'GET', '/progress', older)).status).toBe(200);
     const newer = await signIn(two.url, 'learner@example.test');
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect((await call(one.url, 'GET', '/progress', newer)).status).toBe(200);
   });
 
-  test('two processes exchange live events', async () => {
+  test('two server processes exchange live events', async () => {
     const headers = await signIn(one.url, 'learner@example.test');
     const stream = await openLiveReader(one.url, headers);
     await stream.ready();
@@ -82,7 +82,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     stream.stop();
   });
 
-  test('a section published at one process appears at the other at once', async () => {
+  test('a section published at one server process appears at the other at once', async () => {
     const admin = await signIn(one.url, 'admin@example.test');
     const stations = (await call(one.url, 'GET', '/admin/stations', admin)).body as {
       stations: { id: string; stationType: string }[];
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       .toContain(SECTION.title);
   });
 
-  test('two processes count wrong passwords together', async () => {
+  test('two server processes count wrong passwords together', async () => {
     const guess = (n: number) =>
       call(
         n % 2 === 0 ? one.url : two.url,
@@ -118,7 +118,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(statuses).not.toContain(500);
   });
 
-  test('two processes share the rate limit of the feed', async () => {
+  test('two server processes share the rate limit of the feed', async () => {
     const headers = await signIn(one.url, 'flooder@example.test');
     const statuses: number[] = [];
     for (let n = 0; n < 62; n += 1) {
@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(statuses.slice(60)).toEqual([429, 429]);
   });
 
-  test('two processes run each job once', async () => {
+  test('two server processes run each job once', async () => {
     // Mail is sent by a job, and the outbox has one row per delivery.
     const ask = (n: number) =>
       call(
@@ -156,7 +156,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(failed).toEqual([]);
   });
 
-  test('processes stop one after the other without a failed call, with streams open', async () => {
+  test('one of two server processes stops without a failed call, and its live stream continues at the other', async () => {
     const headers = await signIn(one.url, 'other@example.test', PASSWORD);
     const stream = await openLiveReader(two.url, headers);
     await stream.ready();

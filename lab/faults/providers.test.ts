@@ -35,7 +35,7 @@ describe('the product with a failing storage', () => {
     return { refused, after: await send() };
   };
 
-  test('a full storage is reported, and accepts the picture once there is space', async () => {
+  test('a full file store is reported to the person who uploads a picture, and accepts the picture once there is space', async () => {
     const { refused, after } = await upload(
       Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
     );
@@ -43,7 +43,7 @@ describe('the product with a failing storage', () => {
     expect(after.statusCode, after.body).toBeLessThan(300);
   });
 
-  test('an unreachable storage is answered with 503 and a message', async () => {
+  test('the upload of a picture while the file store is unreachable is answered with 503', async () => {
     const { refused, after } = await upload(
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     );
@@ -53,7 +53,7 @@ describe('the product with a failing storage', () => {
     expect(after.statusCode).toBeLessThan(300);
   });
 
-  test('a storage that fails in the middle of a file ends that response, not the process', async () => {
+  test('a file store that fails in the middle of a file ends that response, not the server process', async () => {
     t = await createTestApp();
     const as = await t.make.signedIn({ subscribedDays: 30 });
     const made = await t.call({ method: 'POST', url: '/api/community/images', as, ...form() });
@@ -72,7 +72,7 @@ describe('the product with a failing storage', () => {
     expect((await t.call({ url: '/api/healthz' })).statusCode).toBe(200);
   });
 
-  test('the readiness check reports an unreachable storage', async () => {
+  test('the readiness check reports an unreachable file store', async () => {
     t = await createTestApp();
     t.providers.storage.check = () => Promise.reject(new Error('away'));
     const response = await t.call({ url: '/api/readyz' });
@@ -81,7 +81,7 @@ describe('the product with a failing storage', () => {
   });
 });
 
-test('an unreachable mail server delays mail and refuses nobody', async () => {
+test('an unreachable mail server delays the mail of a password reset and refuses nobody', async () => {
   t = await createTestApp({ withJobs: 'when asked' });
   const { email } = await t.make.user();
   const { mailer } = t.providers;
@@ -102,7 +102,7 @@ describe('the product with a failing card provider', () => {
   const buy = (as: Awaited<ReturnType<TestApp['make']['signedIn']>>) =>
     t.call({ method: 'POST', url: '/api/subscription/create-payment-intent', as });
 
-  test('an unreachable card provider is reported, and the same purchase continues later, once', async () => {
+  test('an unreachable card provider is reported, and the same purchase of Premium continues later, once', async () => {
     t = await createTestApp();
     const as = await t.make.signedIn();
     const { cards } = t.providers;
@@ -136,7 +136,7 @@ describe('the product with a failing card provider', () => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
 
-  test('a card provider that accepts but never answers times out, and the same purchase continues later, once', async () => {
+  test('a card provider that accepts but never answers times out, and the same purchase of Premium continues later, once', async () => {
     let isSilent = true;
     const orders = new Set<string>();
     t = await createTestApp({
@@ -183,7 +183,7 @@ describe('the product with a changing clock', () => {
       as,
     });
 
-  test('a clock that jumps back ten minutes creates no negative time and locks nobody out', async () => {
+  test('a server clock that jumps back ten minutes creates no negative study time and signs nobody out', async () => {
     t = await createTestApp();
     const section = await t.make.section('communication', { title: 'Clock' });
     const as = await t.make.signedIn();
@@ -197,7 +197,7 @@ describe('the product with a changing clock', () => {
     expect((await t.call({ url: '/api/progress', as: other })).statusCode).toBe(200);
   });
 
-  test('a clock that jumps ahead a day counts an hour of study at most and requires a new sign-in', async () => {
+  test('a server clock that jumps ahead a day counts an hour of study at most and requires a new sign-in', async () => {
     t = await createTestApp();
     const section = await t.make.section('communication', { title: 'Clock' });
     const as = await t.make.signedIn();

@@ -53,7 +53,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
   });
 
   test(
-    'two processes behind a load balancer are replaced one after the other without losing a read, save or event',
+    'two server processes behind a load balancer are replaced one after the other without losing a read, save or live event',
     async () => {
       let isOver = false;
       const statuses = new Map<number, number>();

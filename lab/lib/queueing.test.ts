@@ -17,7 +17,7 @@ const run = (seconds: number) => ({ seconds, random: createRandom(7) });
 /** The relative difference from the expected value. */
 const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
 
-test('the simulation of one process under independent calls agrees with an M/M/1 queue', () => {
+test('the load simulation of one server process under independent calls agrees with an M/M/1 queue', () => {
   // 70 calls of 10 ms arrive per second, so the process is busy for 0.7 of the time. Response times are then exponential
   // with a mean of 10 / (1 - 0.7) ms.
   const predicted = simulate(
@@ -31,7 +31,7 @@ test('the simulation of one process under independent calls agrees with an M/M/1
   expect(errorOf(predicted.p99, (10 / 0.3) * Math.log(100))).toBeLessThan(0.12);
 });
 
-test('each simulated process adds its rate until the cores are full', () => {
+test('each server process in the load simulation adds its rate until the cores are full', () => {
   const perSecond = (processes: number, cores: number) =>
     simulate(
       [call({ process: 0.01, database: 0.005, statements: 1 })],
@@ -46,7 +46,7 @@ test('each simulated process adds its rate until the cores are full', () => {
   expect(errorOf(perSecond(4, 3), 200)).toBeLessThan(0.03);
 });
 
-test('a simulated wait without computation delays responses, and uses no core', () => {
+test('a wait without computation in the load simulation delays responses, and uses no core', () => {
   const predicted = simulate(
     [call({ process: 0.001, wait: 0.05 })],
     { processes: 1, pool: 10, cores: 1 },
@@ -57,7 +57,7 @@ test('a simulated wait without computation delays responses, and uses no core', 
   expect(errorOf(predicted.perSecond, 10 / 0.051)).toBeLessThan(0.04);
 });
 
-test('few simulated connections limit the rate, however many cores the database has', () => {
+test('few database connections in the load simulation limit the rate, however many cores the database has', () => {
   const predicted = simulate(
     [call({ database: 0.01, statements: 1 })],
     { processes: 1, pool: 3, cores: { processes: 8, database: 8 } },
@@ -67,7 +67,7 @@ test('few simulated connections limit the rate, however many cores the database 
   expect(errorOf(predicted.perSecond, 300)).toBeLessThan(0.03);
 });
 
-test('the simulation sends each kind of call as often as its share says', () => {
+test('the load simulation sends each kind of call as often as its share says', () => {
   const predicted = simulate(
     [call({ name: 'short', share: 3, process: 0.001 }), call({ name: 'long', process: 0.009 })],
     { processes: 1, pool: 10, cores: 1 },

@@ -27,15 +27,15 @@ test('the API has no breaking change without a recorded reason (add one: npm run
   expect(findUnacceptedChanges(current, 'HEAD')).toEqual([]);
 });
 
-test('the accepted description matches the code (update it: npm run api:accept)', () => {
+test('the accepted API description matches the code (update it: npm run api:accept)', () => {
   expect(JSON.parse(readAt(ACCEPTED_PATH))).toEqual(JSON.parse(current));
 });
 
-test("the client's types match the accepted description (update them: npm run api:accept)", async () => {
+test('the types of the API client match the accepted API description (update them: npm run api:accept)', async () => {
   expect(readAt(TYPES_PATH)).toBe(await generateTypes(join(root, ACCEPTED_PATH)));
 });
 
-test('a breaking change is reported once, even when several endpoints share the changed schema', () => {
+test('a breaking change of the API is reported once, even when several endpoints share the changed schema', () => {
   const broken = changed(({ paths, components: { schemas } }) => {
     delete paths['/api/search'];
     schemas.SignInBody.required.push('answer');
@@ -51,7 +51,7 @@ test('a breaking change is reported once, even when several endpoints share the 
   ]);
 });
 
-test('a new endpoint, a new response field and a new optional request field are not breaking changes', () => {
+test('a new endpoint, a new response field and a new optional request field are not breaking changes of the API', () => {
   const grown = changed(({ paths, components: { schemas } }) => {
     const { operationId: _, ...get } = paths['/api/healthz'].get;
     paths['/api/new'] = { get: { ...get, operationId: 'new_call' } };
@@ -61,7 +61,7 @@ test('a new endpoint, a new response field and a new optional request field are 
   expect(findBreakingChanges(current, grown)).toEqual([]);
 });
 
-test('every accepted breaking change is recorded with its date, reason and effects', () => {
+test('every accepted breaking change of the API is recorded with its date, reason and effects', () => {
   for (const record of JSON.parse(readAt(RECORDS_PATH))) {
     expect(record.on).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(record.reason.length).toBeGreaterThan(20);
@@ -69,7 +69,7 @@ test('every accepted breaking change is recorded with its date, reason and effec
   }
 });
 
-test('a breaking change needs a new record, and the record of an earlier change does not accept it', () => {
+test('a breaking change of the API needs a new record, and the record of an earlier change does not accept it', () => {
   const lines = ['`title` was removed.', '`email` was removed.'];
   const record = { on: '2026-11-21', reason: 'Nobody sends a title.', changes: [lines[0]] };
   expect(withoutAccepted(lines, [], [record])).toEqual([lines[1]]);

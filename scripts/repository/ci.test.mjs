@@ -16,12 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const start = (tool, args, cwd = root) =>
   runTool(runtimeNode(), [join(root, 'node_modules', tool), ...args], { cwd });
 
-test('the GitHub workflow is valid', () => {
+test('the GitHub workflow of the CI is valid', () => {
   const { status, stdout } = start('@action-validator/cli/cli.mjs', [WORKFLOW]);
   expect(status, stdout).toBe(0);
 });
 
-test('the GitLab pipeline is valid', () => {
+test('the GitLab pipeline of the CI is valid', () => {
   copyFileSync(join(root, PIPELINE), join(folder, PIPELINE));
   const { status, stdout, stderr } = start('gitlab-ci-local/dist/index.js', ['--list'], folder);
   expect(status, stderr).toBe(0);
@@ -42,7 +42,7 @@ test('both CI services check the API for breaking changes and then run .ci/run, 
   expect(existsSync(join(root, '.ci/run'))).toBe(true);
 });
 
-test("the update bot's rules mention only installed packages", () => {
+test('the rules of the bot that updates packages (renovate.json) mention only installed packages', () => {
   const installed = JSON.parse(read('package-lock.json')).packages;
   const names = JSON.parse(read('renovate.json')).packageRules.flatMap(
     ({ matchPackageNames = [] }) => matchPackageNames,

@@ -15,6 +15,6 @@ test('no file of the product is longer than 300 lines', () => {
   expect(findFilesOver(300)).toEqual([]);
 });
 
-test('every form but search is sent by POST, so that no password can get into an address', () => {
+test('every form of the web app but search is sent by POST, so that no password can get into an address', () => {
   expect(findFormsByAddress()).toEqual([]);
 });

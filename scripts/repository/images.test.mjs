@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (file) => readFileSync(join(folder, file), 'utf8');
 const digest = `sha256:${'a1'.repeat(32)}`;
 
-test('the list of images has every image of the deployment and of the CI services', () => {
+test('the list of container images has every image of the deployment and of the CI services', () => {
   const names = new Set(listImages(root).map(({ image }) => image.split(/[:@]/)[0]));
   expect([...names].sort()).toEqual([
     'axllent/mailpit',
@@ -27,12 +27,12 @@ test('the list of images has every image of the deployment and of the CI service
   ]);
 });
 
-test('every image has a tag with a version, to which a digest can be added', () => {
+test('every container image has a tag with a version, to which a digest can be added', () => {
   for (const { file, image } of listImages(root))
     expect(image, file).toMatch(/^[a-z./]+:v?\d[\w.-]*(@sha256:[0-9a-f]{64})?$/);
 });
 
-test('the digest of each tag is looked up once, and written wherever the tag occurs', () => {
+test('the digest of each container image is looked up once, and written wherever the image occurs', () => {
   const asked = [];
   pinImages(folder, (image) => {
     asked.push(image);
@@ -48,7 +48,7 @@ test('the digest of each tag is looked up once, and written wherever the tag occ
   expect(pinImages(folder, () => 'not asked again')).toEqual([]);
 });
 
-test('no file is changed when a digest cannot be looked up', () => {
+test('no file is changed when the digest of a container image cannot be looked up', () => {
   const files = ['deploy/Dockerfile', 'deploy/compose.yaml'];
   const before = files.map(read);
   const answers = [digest, 'Error: no such host'];

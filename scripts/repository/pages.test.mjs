@@ -9,7 +9,7 @@ const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/
 const manifest = JSON.parse(read('package.json'));
 
 describe('the pages', () => {
-  test('pages mention only existing commands', () => {
+  test('pages of the documentation mention only existing npm commands', () => {
     const missing = pages.flatMap((path) =>
       [...read(path).matchAll(/npm run ([a-z][a-z:-]*)/g)]
         .filter(([, name]) => !(name in manifest.scripts))
@@ -18,7 +18,7 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  test('pages link only to existing files', () => {
+  test('pages of the documentation link only to existing files', () => {
     const missing = pages.flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:|mailto:|media:|#)([^)#\s]+)/g)]
         .filter(([, target]) => !existsSync(join(root, dirname(path), target)))

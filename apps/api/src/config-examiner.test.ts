@@ -50,7 +50,7 @@ test.each([
   ['https://models.example.org/v1', 0],
   ['http://models:8000/v1', 0],
 ])(
-  '12.2.1 the configuration of production refuses a public address of an examiner server without TLS: %s',
+  '12.2.1 the configuration of production accepts an examiner server only with TLS or in a private network: %s',
   (url, problems) => {
     expect(transportProblems({ EXAMINER_SPEECH: { url } })).toHaveLength(problems);
   },

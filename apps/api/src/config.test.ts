@@ -38,7 +38,7 @@ test('configuration errors are listed together, each with its variable', () => {
   );
 });
 
-test('production requires a database, a secret and an https address', () => {
+test('the configuration of production requires a database, a secret and an https address', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     /DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*PUBLIC_URL/,
   );
@@ -53,7 +53,7 @@ test('without any variable the server runs in embedded mode on loopback', () => 
   });
 });
 
-describe('production', () => {
+describe('the configuration of production', () => {
   test('the server starts in production with every required variable and rate limits by default', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', rateLimitPerMinute: 3000 });
     expect(readConfig(production).hasDemoAccounts).toBe(false);
@@ -73,7 +73,7 @@ describe('production', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'everyone'],
     ['S3_ENDPOINT', 'https://s3.example.test'],
-  ])('the configuration refuses %s=%s', (name, value) =>
+  ])('the configuration of production refuses %s=%s', (name, value) =>
     expect(problemsOf({ ...production, [name]: value })).toMatch(
       /- .*(SECRET_KEY|PUBLIC_URL|EMULATOR|METRICS_TOKEN|TRUST_PROXY|S3_BUCKET)/,
     ),
@@ -86,7 +86,7 @@ test('the configuration refuses a VAT rate without the VAT number that invoices 
   expect(problemsOf({ ...taxed, INVOICE_VAT_NUMBER: 'GB123456789' })).toBe('');
 });
 
-describe('ASVS 12.2.1, 12.3.1: production', () => {
+describe('ASVS 12.2.1, 12.3.1: the connections of production', () => {
   const text = (name: string, value: string) =>
     problemsOf({
       ...production,
@@ -141,7 +141,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted),
 );
 
-describe('13.2.5 outside production', () => {
+describe('13.2.5 the address of the server outside production', () => {
   test.each(['0.0.0.0', '::', '192.168.1.5', 'ward-pc', '127.0.0.1.example.org'])(
     'the configuration refuses HOST=%s without DEMO=1, because demo sign-ins and the mailbox would be open to the network',
     (HOST) => {
@@ -160,13 +160,13 @@ describe('13.2.5 outside production', () => {
   );
 });
 
-test('a start with several wrong variables reports all of them at once', () => {
+test('a server start with several wrong variables reports all of them at once', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: 'many' });
   expect(problems).toContain('PORT');
   expect(problemsOf({ NODE_ENV: 'production' }).split('\n').length).toBeGreaterThan(4);
 });
 
-test('a secret can be given by file, as container platforms do', async () => {
+test('the configuration accepts a secret that is given by file, as container platforms do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-secrets-'));
   const path = join(folder, 'secret-key');
   await writeFile(path, `${production.SECRET_KEY}\n`);

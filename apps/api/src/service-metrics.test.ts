@@ -18,13 +18,13 @@ test('the service metrics show how long a queued job such as a mail has waited, 
   expect(await read()).not.toContain('job_delay_seconds{kind="accounts.reset-requested"}');
 });
 
-test('the metrics show the version and the work that waits for administrators', async () => {
+test('the service metrics show the version and the work that waits for administrators', async () => {
   const text = await read();
   expect(text).toMatch(/app_info\{version="\d+\.\d+\.\d+",node="24\.[\d.]+"\} 1/);
   expect(text).toContain('business_waiting{kind="open_reports"} 0');
 });
 
-test('the alerts and the dashboard ask for metrics that exist', async () => {
+test('the monitoring alerts and the Grafana dashboard ask for metrics that exist', async () => {
   const monitoring = new URL('../../../deploy/monitoring/', import.meta.url);
   const shown = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
   // The embedded database has neither a pool nor a replica, so add the names of their metrics. replica.test.ts tests

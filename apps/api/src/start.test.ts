@@ -40,7 +40,7 @@ const open = (env: Record<string, string>) =>
     },
   );
 
-test('the error for a port in use contains the port and what to do', async () => {
+test("the error at the server's start for a port in use contains the port and what to do", async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
   try {
@@ -52,7 +52,7 @@ test('the error for a port in use contains the port and what to do', async () =>
   }
 });
 
-test('a connection without a request does not delay the shutdown', async () => {
+test('a connection without a request does not delay the shutdown of the server', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const { port: own } = new URL(await server.listen());
@@ -66,7 +66,7 @@ test('a connection without a request does not delay the shutdown', async () => {
   await expect(closed).resolves.toEqual([false]);
 });
 
-test('a call whose body is half sent at the shutdown is answered, and its connection ends', async () => {
+test('a call whose body is half sent at the shutdown of the server is answered, and its connection ends', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const url = await server.listen();
@@ -88,7 +88,7 @@ test('a call whose body is half sent at the shutdown is answered, and its connec
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test('a process that is about to stop answers requests, reports that it is not ready, and closes each connection', async () => {
+test('a server process about to stop answers requests, reports that it is not ready, and closes each connection', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const url = await server.listen();
@@ -117,7 +117,7 @@ test('the error for a DATABASE_URL without an answering PostgreSQL contains its 
   expect(failure).not.toContain('open-sesame');
 });
 
-test('embedded mode prints the addresses of the app and the mailbox, and the sign-ins', () => {
+test('a start in embedded mode prints the addresses of the app and the mailbox, and the demo sign-ins', () => {
   const words = announcement(readConfig({}), 'http://127.0.0.1:3000');
   expect(words).toContain('Ready: http://127.0.0.1:3000\n');
   expect(words).toContain('Mailbox: http://127.0.0.1:3000/dev/mailbox');
@@ -133,7 +133,7 @@ test('a start on PostgreSQL prints how to create the first administrator, and no
   expect(words).not.toContain('@demo.test');
 });
 
-test('DEMO_DATA=off starts with only the four demo accounts', async () => {
+test('DEMO_DATA=off starts the server with only the four demo accounts', async () => {
   const server = await open({});
   try {
     const page = await server.services.administration.users.list({
@@ -157,7 +157,7 @@ test('DEMO_DATA=off starts with only the four demo accounts', async () => {
   }
 });
 
-test('MIGRATE=off leaves the tables to npm run migrate, and says so on an older database', async () => {
+test('a start with MIGRATE=off leaves the tables to npm run migrate, and says so on an older database', async () => {
   await expect(open({ MIGRATE: 'off' })).rejects.toThrow(
     /^The database is older than this version: \d+ migrations are missing, the first is 0001_foundation\.sql\. Run npm run migrate, or start without MIGRATE=off\.$/,
   );

@@ -8,7 +8,7 @@ const menuOf = (...roles: Role[]) =>
     pages.map(({ label }) => [heading, label]),
   );
 
-test('a moderator has the pages of moderation under the heading People', () => {
+test("the administration's menu shows a moderator the pages of moderation under the heading People", () => {
   expect(menuOf('moderator')).toEqual([
     ['People', 'Reports'],
     ['People', 'Practice Rooms'],
@@ -20,7 +20,7 @@ test.each<[Role, Role]>([
   ['editor', 'moderator'],
   ['finance', 'moderator'],
 ])(
-  'a %s who is also %s sees each page under the heading that an administrator sees',
+  "the administration's menu shows a %s who is also %s each page under the heading that an administrator sees",
   (...roles) => {
     expect(menuOf('admin')).toEqual(expect.arrayContaining(menuOf(...roles)));
   },

@@ -28,7 +28,7 @@ afterEach(() => {
 describe('a person with a session', () => {
   beforeEach(() => storeSessionId('s1'));
 
-  test('a page that starts with a session requests the token once before the app loads', async () => {
+  test('a page that starts with a session requests the access token once before the app loads', async () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(server.of(refresh)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('a person with a session', () => {
     expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
   });
 
-  test('the token is requested again when the start of a page got no response', async () => {
+  test('the access token is requested again when the start of a page got no response', async () => {
     const server = serve({});
     await start();
     server.answers[refresh] = tokenAnswer('t2');
@@ -67,7 +67,7 @@ describe('a person with a session', () => {
     expect((await renewToken()).idToken).toBe('t2');
   });
 
-  test("the start of a page uses the refresh cookie under the app's lock", async () => {
+  test('the start of a page renews the access token under the same lock as the app', async () => {
     const locks: string[] = [];
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -164,7 +164,7 @@ describe("the page's first requests", () => {
 });
 
 describe('a visitor', () => {
-  test('the start of a page requests no token for a visitor', async () => {
+  test('the start of a page requests no access token for a visitor', async () => {
     const server = serve({});
     await start();
     expect(server.calls).toEqual([]);

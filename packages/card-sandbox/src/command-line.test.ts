@@ -122,7 +122,7 @@ test('the card sandbox accepts from pages of another origin the calls of a brows
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('the command lists its cards, and prints its usage after a wrong option', () => {
+test('the command of the card sandbox lists its cards, and prints its usage after a wrong option', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
   expect(run('--cards').stdout).toContain('4000000000009995  declined: insufficient_funds\n');

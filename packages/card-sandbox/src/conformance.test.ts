@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => t.close());
 
-test('the schema check of the card sandbox finds violations', () => {
+test("the check of the card sandbox against the card provider's schemas finds violations", () => {
   expect(objectProblems('refund', { id: 're_1', object: 'refund', amount: '5' })).not.toEqual([]);
   expect(requestProblems('POST /v1/refunds', 'amount=ten')).not.toEqual([]);
   expect(answerProblems('GET /v1/payment_intents/{intent}', 200, { id: 'pi_1' })).not.toEqual([]);
@@ -63,7 +63,7 @@ test('a wallet of the card sandbox pays with its card, and the charge contains t
 });
 
 describe('amounts in the card sandbox', () => {
-  test('fee and net amount follow the payment: £50 costs 95p', async () => {
+  test('the card sandbox adds fee and net amount after a payment: £50 costs 95p', async () => {
     const intent = await t.create();
     await t.pay(intent, '4242424242424242');
     const before = await t.stripe.paymentIntents.retrieve(intent.id, {
@@ -82,7 +82,7 @@ describe('amounts in the card sandbox', () => {
     });
   });
 
-  test('£25 costs 58p, and dollars are converted to pounds', async () => {
+  test('the fee of the card sandbox for £25 is 58p, and dollars are converted to pounds', async () => {
     const half = await t.create({ amount: 2_500 });
     await t.pay(half, '4242424242424242');
     const dollars = await t.create({ amount: 10_000, currency: 'usd' });
@@ -95,7 +95,7 @@ describe('amounts in the card sandbox', () => {
     ]);
   });
 
-  test('refunds cannot exceed the payment', async () => {
+  test('refunds in the card sandbox cannot exceed the payment', async () => {
     const intent = await t.create();
     const unpaid = await refusal(t.stripe.refunds.create({ payment_intent: intent.id }));
     expect(unpaid.message).toContain('does not have a successful charge to refund');
@@ -131,7 +131,7 @@ describe('amounts in the card sandbox', () => {
     expect((await t.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
   });
 
-  test('a refund may succeed late, and may fail after it succeeded', async () => {
+  test('a refund in the card sandbox may succeed late, and may fail after it succeeded', async () => {
     const late = await t.create();
     await t.pay(late, '4000000000007726');
     const pending = await t.stripe.refunds.create({ payment_intent: late.id });

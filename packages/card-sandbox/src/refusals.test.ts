@@ -19,11 +19,11 @@ describe('refusals of the card sandbox', () => {
     [{ amount: -5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
     [{ currency: 'xyz' }, { param: 'currency' }],
     [{ colour: 'blue' } as object, { code: 'parameter_unknown', param: 'colour' }],
-  ])('a payment intent with %o is refused', async (values, expected) => {
+  ])('the card sandbox refuses a payment intent with %o', async (values, expected) => {
     expect(await refusal(t.create(values))).toMatchObject({ statusCode: 400, ...expected });
   });
 
-  test('an unknown intent is answered with 404, and a wrong key with 401', async () => {
+  test('the card sandbox answers an unknown payment intent with 404, and a wrong key with 401', async () => {
     expect(await refusal(t.stripe.paymentIntents.retrieve('pi_nope'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -35,7 +35,7 @@ describe('refusals of the card sandbox', () => {
     expect(await refusal(stranger.paymentIntents.list())).toMatchObject({ statusCode: 401 });
   });
 
-  test('a paid intent can be neither paid again nor cancelled, and a cancelled one cannot be paid', async () => {
+  test('a paid payment intent of the card sandbox can be neither paid again nor cancelled, and a cancelled one cannot be paid', async () => {
     const paid = await t.create();
     await t.pay(paid, '4242424242424242');
     expect((await t.pay(paid, '4242424242424242')).status).toBe(400);
@@ -47,7 +47,7 @@ describe('refusals of the card sandbox', () => {
     expect((await t.pay(gone, '4242424242424242')).status).toBe(400);
   });
 
-  test('two simultaneous confirmations create one charge', async () => {
+  test('two simultaneous confirmations in the card sandbox create one charge', async () => {
     const intent = await t.create();
     const answers = await Promise.all([
       t.pay(intent, '4242424242424242'),
@@ -62,7 +62,7 @@ describe('refusals of the card sandbox', () => {
     ['month', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],
     ['year', { 'card[exp_year]': '20' }, 'invalid_expiry_year'],
     ['cvc', { 'card[cvc]': '12' }, 'invalid_cvc'],
-  ])('a wrong %s is reported before any charge', async (_, wrong, code) => {
+  ])('the card sandbox reports a wrong card %s before any charge', async (_, wrong, code) => {
     const response = await t.browser('/v1/payment_methods', {
       type: 'card',
       'card[number]': '4242424242424242',
@@ -75,7 +75,7 @@ describe('refusals of the card sandbox', () => {
     expect(await response.json()).toMatchObject({ error: { type: 'card_error', code } });
   });
 
-  test('the browser can see and confirm only its own intent', async () => {
+  test('a browser can confirm only its own payment intent at the card sandbox, and can refund nothing', async () => {
     const mine = await t.create();
     const other = await t.create();
     const wrong = await t.browser(`/v1/payment_intents/${other.id}/confirm`, {
@@ -91,7 +91,7 @@ describe('idempotency in the card sandbox', () => {
   const once = (key: string, amount: number) =>
     t.stripe.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: key });
 
-  test('the same idempotency key returns the same response, and other parameters are refused', async () => {
+  test('the card sandbox repeats its response for the same idempotency key, and refuses other parameters', async () => {
     const first = await once('k1', 5_000);
     const second = await once('k1', 5_000);
     expect(second.id).toBe(first.id);
@@ -99,7 +99,7 @@ describe('idempotency in the card sandbox', () => {
     expect(await refusal(once('k1', 6_000))).toMatchObject({ rawType: 'idempotency_error' });
   });
 
-  test('a declined request is repeated as declined under its key, and a malformed one is not stored', async () => {
+  test('the card sandbox repeats a decline under its idempotency key, and does not store a malformed request', async () => {
     const intent = await t.create();
     const confirm = () =>
       t.stripe.paymentIntents.confirm(

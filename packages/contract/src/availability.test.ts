@@ -4,14 +4,14 @@ import { listRecurrence, slotPresets, slotStarts } from './availability.ts';
 import { addDays, addMonths, lastDayOf } from './day.ts';
 
 describe('recurrence', () => {
-  test('a weekly repetition creates the twelve following weeks, across the end of summer time', () => {
+  test('a weekly repetition of interview availability creates the twelve following weeks, across the end of summer time', () => {
     const { dates } = listRecurrence('2026-10-04', 'weekly');
     expect(dates).toHaveLength(12);
     expect(dates.slice(0, 4)).toEqual(['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01']);
     expect(dates.at(-1)).toBe('2026-12-27');
   });
 
-  test('a fortnightly repetition creates the six following fortnights', () => {
+  test('a fortnightly repetition of interview availability creates the six following fortnights', () => {
     expect(listRecurrence('2027-03-14', 'biweekly').dates).toEqual([
       '2027-03-28',
       '2027-04-11',
@@ -22,7 +22,7 @@ describe('recurrence', () => {
     ]);
   });
 
-  test('a monthly repetition keeps the day of the month and lists the months without it', () => {
+  test('a monthly repetition of interview availability keeps the day of the month and lists the months without this day', () => {
     expect(listRecurrence('2027-01-31', 'monthly')).toEqual({
       dates: ['2027-03-31'],
       monthsWithoutDay: ['2027-02'],
@@ -31,7 +31,7 @@ describe('recurrence', () => {
     expect(listRecurrence('2026-11-20', 'monthly').dates).toEqual(['2026-12-20', '2027-01-20']);
   });
 
-  test('days are counted as calendar days, with leap years and month ends', () => {
+  test('days and months are added as calendar days, with leap years and month ends', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addMonths('2026-08-31', 1)).toBeNull();
     expect(addMonths('2026-12-31', 1)).toBe('2027-01-31');
@@ -40,7 +40,7 @@ describe('recurrence', () => {
 });
 
 describe('slots', () => {
-  test('slots start on the hour from 08:00 to 21:00, with presets 9 to 12, 13 to 16 and 9 to 17', () => {
+  test('interview slots can start at fourteen times, with presets 9 to 12, 13 to 16 and 9 to 17', () => {
     expect(slotStarts).toHaveLength(14);
     expect(slotPresets.map((preset) => preset.starts)).toEqual([
       ['09:00', '10:00', '11:00'],
@@ -62,7 +62,7 @@ describe('slots', () => {
       ],
       'This time slot conflicts with another slot',
     ],
-  ])('a day with the slots %j is refused: %s', (timeSlots, message) => {
+  ])('a day of availability with the interview slots %j is refused: %s', (timeSlots, message) => {
     const result = NewAvailability.safeParse({ date: '2026-12-01', timeSlots });
     expect(result.error?.issues[0]?.message).toBe(message);
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { londonDay, londonWallClock } from './day.ts';
 
-test('a London day is YYYY-MM-DD even where a browser prints its locale in another order', () => {
+test('a day in London time is written YYYY-MM-DD even where a browser orders the parts of a date differently', () => {
   // For the same locale, ICU versions order the parts of a date differently. The mock imitates another version by
   // reversing the parts.
   const toParts = Intl.DateTimeFormat.prototype.formatToParts;
@@ -15,7 +15,7 @@ test('a London day is YYYY-MM-DD even where a browser prints its locale in anoth
   spy.mockRestore();
 });
 
-test('a London day starts at midnight in summer time', () => {
+test('a day in London time starts at midnight of summer time in summer', () => {
   expect(londonDay(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
   expect(londonWallClock(new Date('2026-07-01T23:30:05Z'))).toEqual({
     date: '2026-07-02',

@@ -27,16 +27,16 @@ const noteRoutes = typedRoutes<typeof noteSchemas>()({
   write: { method: 'PUT', path: '/notes', access: 'interviews' },
 });
 
-test('a route has only what the browser needs', () => {
+test('a route of the contract has only what the browser needs: method, path and access', () => {
   expect(Object.keys(noteRoutes.read)).toEqual(['method', 'path', 'access']);
 });
 
-test('an endpoint of the server has both a route and its schema', () => {
+test('an endpoint of the contract has both a route and its schema', () => {
   const { write } = joinEndpoints(noteRoutes, noteSchemas);
   expect(write).toEqual({ ...noteRoutes.write, ...noteSchemas.write });
 });
 
-test('a route knows the types of its schema', () => {
+test('a route of the contract knows the types of its schema', () => {
   const params: ParamsOf<typeof noteRoutes.read> = { id: 'a' };
   const body: BodyOf<typeof noteRoutes.write> = { text: 'a' };
   const answer: ResponseOf<typeof noteRoutes.read> = { text: 'a' };
@@ -45,7 +45,7 @@ test('a route knows the types of its schema', () => {
   expect([params, body, answer, wrong]).toHaveLength(4);
 });
 
-test('neither a route nor a schema compiles without the other', () => {
+test('neither a route nor a schema of the contract compiles without the other', () => {
   const { read, write } = noteRoutes;
   const define = typedRoutes<typeof noteSchemas>();
   // @ts-expect-error `write` has a schema but no route

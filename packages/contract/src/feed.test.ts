@@ -17,7 +17,7 @@ describe('the tags of a post', () => {
     ['as a list', [...words, 'x']],
     ['typed', `${words.join(',')},x`],
     ['as one word', ['x'.repeat(500)]],
-  ])('tags of more than 200 characters in total are refused, %s', (_, given) => {
+  ])('tags of a post with more than 200 characters in total are refused, %s', (_, given) => {
     expect(Tags.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
       'Please keep the tags to 200 characters.',
     ]);

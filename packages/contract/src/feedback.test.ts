@@ -6,7 +6,7 @@ const point = (
   mark: 'met' | 'partly' | 'not_met' | 'not_seen',
 ) => ({ weight, mark }) as const;
 
-test('met points of a feedback sheet count by their weight, partly met ones half, and those not seen not at all', () => {
+test("points of an interviewer's feedback sheet count by their weight, partly met ones half, and those not seen not at all", () => {
   expect(
     stationPercent({
       points: [point('critical', 'met'), point('major', 'partly'), point('minor', 'not_seen')],
@@ -15,12 +15,12 @@ test('met points of a feedback sheet count by their weight, partly met ones half
   expect(stationPercent({ points: [point('major', 'not_seen')] })).toBeNull();
 });
 
-test('a critical point that is not met limits the mark of a feedback sheet to half, and a partly met one does not', () => {
+test("a critical point that is not met limits the mark of an interviewer's feedback sheet to half, and a partly met one does not", () => {
   const rest = [point('major', 'met'), point('major', 'met'), point('major', 'met')];
   expect(stationPercent({ points: [point('critical', 'not_met'), ...rest] })).toBe(50);
   expect(stationPercent({ points: [point('critical', 'partly'), ...rest] })).toBe(83);
 });
 
-test('points without a weight, as in old sheets, count the same', () => {
+test("points of an interviewer's feedback sheet without a weight, as in old sheets, count the same", () => {
   expect(stationPercent({ points: [{ mark: 'met' }, { mark: 'not_met' }] })).toBe(50);
 });

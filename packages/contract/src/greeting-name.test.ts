@@ -13,11 +13,14 @@ test.each([
   ['Prof. Dr Lena Weiss', 'Lena'],
   ['  Priya   Nair ', 'Priya'],
   ['Drew Mrowski', 'Drew'],
-])('the greeting of %s is %s', (displayName, expected) => {
-  expect(named(displayName)).toBe(expected);
-});
+])(
+  "the greeting of a person with the display name '%s' uses the name %s",
+  (displayName, expected) => {
+    expect(named(displayName)).toBe(expected);
+  },
+);
 
-test('the first name wins over the display name', () => {
+test('the greeting uses the first name rather than the display name', () => {
   expect(greetingName({ firstName: 'Dr Sam', displayName: 'Alex Reed', email: 'x@y.test' })).toBe(
     'Sam',
   );
@@ -27,11 +30,11 @@ test.each([
   ['Mary Jane', 'Mary Jane'],
   [' Prof. Dr  Anna  Lena ', 'Anna Lena'],
   ['Dr', 'Alex'],
-])('the greeting of the first name %j is %s', (firstName, expected) => {
+])('the greeting of a person with the first name %j uses the name %s', (firstName, expected) => {
   expect(greetingName({ firstName, displayName: 'Alex Reed', email: 'x@y.test' })).toBe(expected);
 });
 
-test("a greeting's name that is only a title falls back to the email's local part", () => {
+test('the greeting of a person whose display name is empty or only a title uses the local part of the email address', () => {
   expect(named('Dr', 'j.okafor@nhs.test')).toBe('j.okafor');
   expect(named('', 'j.okafor@nhs.test')).toBe('j.okafor');
 });

@@ -52,7 +52,7 @@ const view = learnerView({
 });
 
 describe("the learner's view of a section", () => {
-  test('the learner’s view has no examiner notes, and marks each unconfirmed fact', () => {
+  test('the learner’s view of a section has no examiner notes, and marks each unconfirmed fact', () => {
     const text = JSON.stringify(view);
     expect(text).not.toContain('courage');
     expect(text).not.toContain('examiner_notes');
@@ -63,7 +63,7 @@ describe("the learner's view of a section", () => {
     });
   });
 
-  test('the learner’s view has the examiner’s notes when the author publishes them', () => {
+  test('the learner’s view of a section has the examiner’s notes when the author publishes them', () => {
     const [question] = document.questions;
     const published = { ...question, examiner_notes_published: true };
     const { questions } = learnerView({
@@ -76,7 +76,7 @@ describe("the learner's view of a section", () => {
     expect(questions[0]?.published_notes).toBe('Look for courage.');
   });
 
-  test('the learner’s view has nothing of the patient brief', () => {
+  test('the learner’s view of a section has nothing of the patient brief', () => {
     const patient_brief = {
       name: 'Gordon Pryce',
       opening: 'Where do I sign?',
@@ -95,11 +95,11 @@ describe("the learner's view of a section", () => {
     expect(played).toEqual({ ...view, stationId: 'communication' });
   });
 
-  test('the learner’s view matches the schema of the contract', () => {
+  test('the learner’s view of a section matches the schema of the contract', () => {
     expect(StudySection.parse({ ...view, isFree: true })).toEqual({ ...view, isFree: true });
   });
 
-  test('the learner’s view has signed addresses for every media file and leaves other addresses unchanged', () => {
+  test('the learner’s view of a section has signed addresses for every media file and leaves other addresses unchanged', () => {
     const signed = withMediaUrls(view, (name) => `/api/media/${name}?s=1`);
     expect(signed.audioUrl).toBe('/api/media/call.mp3?s=1');
     expect(signed.case_scenario).toBe(

@@ -19,7 +19,7 @@ test.each([
   expect(titleOfPost(content)).toBe(title);
 });
 
-test('the first line is shown once: as the title, or in the text if the title was shortened or changed', () => {
+test('the first line of a post is shown once: as the title, or in the text if the title was shortened or changed', () => {
   expect(bodyOfPost('Torsion', '## **Torsion**\n\nThe text')).toBe('The text');
   expect(bodyOfPost('## Torsion', '## Torsion\nThe text')).toBe('The text');
   expect(bodyOfPost('Another title', '## Torsion\nThe text')).toBe('## Torsion\nThe text');

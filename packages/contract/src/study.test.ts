@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ratingBand, sectionStatus } from './study.ts';
 import { daysUntil } from './subscription.ts';
 
-test('a section at exactly 50 is In Progress as a status and Needs Revisit on the slider', () => {
+test('a section rated exactly 50% is In Progress as a status and Needs Revisit on the rating slider', () => {
   expect(sectionStatus(50)).toBe('In Progress');
   expect(ratingBand(50)).toBe('Needs Revisit');
 });
@@ -15,12 +15,15 @@ test.each([
   [85, 'In Progress', 'In Progress'],
   [86, 'Completed', 'Completed'],
   [100, 'Completed', 'Completed'],
-] as const)('%i percent is %s, band %s', (percent, status, band) => {
-  expect(sectionStatus(percent)).toBe(status);
-  expect(ratingBand(percent)).toBe(band);
-});
+] as const)(
+  'a section rated %i percent is %s as a status and %s on the rating slider',
+  (percent, status, band) => {
+    expect(sectionStatus(percent)).toBe(status);
+    expect(ratingBand(percent)).toBe(band);
+  },
+);
 
-test('daysUntil rounds up, is never negative, and returns null without a date', () => {
+test('the days until the end of Premium are rounded up, never negative, and null without a date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(daysUntil(new Date('2026-11-20T12:00:01Z'), now)).toBe(1);
   expect(daysUntil(new Date('2026-11-22T12:00:00Z'), now)).toBe(2);

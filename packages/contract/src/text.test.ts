@@ -16,7 +16,7 @@ function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {
   return words;
 }
 
-describe('a missing field gets the message of an empty one', () => {
+describe('missing fields', () => {
   test.each([
     ['a station', NewStationBody, ['name', 'title']],
     ['a section', EditorSection, ['title']],
@@ -26,18 +26,21 @@ describe('a missing field gets the message of an empty one', () => {
     ['signing in', SignInBody, ['email', 'password']],
     ['signing up', SignUpFields, ['firstName', 'lastName', 'city', 'email', 'password']],
     ['a letter to us', ContactBody, ['name', 'email', 'message']],
-  ] as const)('a missing field of %s', (_, schema: z.ZodType, names: readonly string[]) => {
-    const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
-    const rest = { type: 'text', stationType: 'skill', topic: 'other' };
-    const empty = wordsFor(schema, { ...rest, ...all('') });
-    for (const missing of [{}, all(undefined), all(null)]) {
-      expect(wordsFor(schema, { ...rest, ...missing })).toMatchObject(empty);
-    }
-    expect(empty).toMatchObject(all(expect.not.stringContaining('Invalid input')));
-  });
+  ] as const)(
+    'a missing field of %s gets the message of an empty one',
+    (_, schema: z.ZodType, names: readonly string[]) => {
+      const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+      const rest = { type: 'text', stationType: 'skill', topic: 'other' };
+      const empty = wordsFor(schema, { ...rest, ...all('') });
+      for (const missing of [{}, all(undefined), all(null)]) {
+        expect(wordsFor(schema, { ...rest, ...missing })).toMatchObject(empty);
+      }
+      expect(empty).toMatchObject(all(expect.not.stringContaining('Invalid input')));
+    },
+  );
 });
 
-test('a value that is not text is refused with a message for developers', () => {
+test('a field of the API whose value is not text is refused with a message for developers', () => {
   expect(wordsFor(UpdatePostBody, { title: 5, content: 'x' })).toEqual({
     title: expect.stringContaining('expected string'),
   });

@@ -12,8 +12,8 @@ import { locks } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 
-describe('migrations', () => {
-  test('migrations run once, even when several processes start at the same moment', async () => {
+describe('database migrations', () => {
+  test('database migrations run once, even when several processes start at the same moment', async () => {
     const { database, close } = await openTestDatabase();
     const runs = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(runs.flat()).toEqual([]);
@@ -35,7 +35,7 @@ const undoLatest = `drop index subscriptions_by_start, subscriptions_by_end, sub
   delete from schema_migrations where name = '0112_subscriber_lists.sql'`;
 
 describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
-  test('a start waits while another process migrates, logs this once, and is not ended by the statement time limit', async () => {
+  test('a server start waits while another process migrates the database, logs this once, and is not ended by the statement time limit', async () => {
     const { database, close } = await openTestDatabase();
     const other = await database.pool?.connect();
     await other?.query('select pg_advisory_lock($1)', [locks.migrations]);
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
   }, 30_000);
 });
 
-test('an index whose creation was interrupted is created again at the next start', async () => {
+test('a database index whose creation by a migration was interrupted is created again at the next start', async () => {
   const { database, close } = await openTestDatabase();
   // The state after an interruption: one of the migration's two indexes is missing. The migration is not recorded as
   // applied.
@@ -87,7 +87,7 @@ test('an index whose creation was interrupted is created again at the next start
   await close();
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a database migration that fails leaves nothing behind', async () => {
   const { database, close } = await openTestDatabase();
   // The first of the four indexes is missing, and the second already exists.
   await database.exec(`drop index subscriptions_by_start;
@@ -101,7 +101,7 @@ test('a migration that fails leaves nothing behind', async () => {
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  '13.2.2 migrating and running need only a role that owns its database',
+  '13.2.2 migrating the database and running its jobs need only a role that owns the database',
   async () => {
     const { database, url, close } = await openTestDatabase();
     const name = `urost3_role_${randomBytes(8).toString('hex')}`;
@@ -159,7 +159,7 @@ describe('the data directory', () => {
   });
 });
 
-test('the time of every statement is recorded under its text without values, failed statements included', {
+test('the time of every SQL statement is recorded under its text without values, failed statements included', {
   tags: 'slow',
 }, async () => {
   const { url, close } = await openTestDatabase();

@@ -45,8 +45,8 @@ const thing = (id: number) => ({
   at: new Date(Date.UTC(2026, 2, 29, 0, id)),
 });
 
-describe('a repeated statement', () => {
-  test('a repeated statement writes and reads every kind of value like the first time', async () => {
+describe('a repeated statement of the embedded database', () => {
+  test('a repeated statement of the embedded database writes and reads every kind of value like the first time', async () => {
     for (let id = 1; id <= 5; id += 1) {
       const [row] = await database.db.insert(things).values(thing(id)).returning();
       expect(row).toEqual(thing(id));
@@ -65,7 +65,7 @@ describe('a repeated statement', () => {
     }
   });
 
-  test('a repeated statement reports the violated constraint and works afterwards', async () => {
+  test('a repeated statement of the embedded database reports the violated constraint and works afterwards', async () => {
     for (const id of [1, 2, 3]) await database.db.insert(things).values(thing(id));
     for (let round = 0; round < 3; round += 1) {
       const again = database.db.insert(things).values({ ...thing(9), name: 'thing 1' });
@@ -79,7 +79,7 @@ describe('a repeated statement', () => {
     expect(await database.query('select count(*)::int as n from things')).toEqual([{ n: 4 }]);
   });
 
-  test('a repeated statement belongs to its transaction, committed or rolled back', async () => {
+  test('a repeated statement of the embedded database belongs to its transaction, committed or rolled back', async () => {
     const insert = (id: number, isKept: boolean) =>
       database.db
         .transaction(async (tx) => {
@@ -94,7 +94,7 @@ describe('a repeated statement', () => {
     expect(counts).toEqual([1, null, 2, null, 3, null]);
   });
 
-  test('a failed repeated statement inside a savepoint leaves the transaction usable', async () => {
+  test('a failed repeated statement inside a savepoint of the embedded database leaves the transaction usable', async () => {
     await database.db.insert(things).values(thing(1));
     for (let id = 2; id <= 4; id += 1) {
       await database.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ describe('a repeated statement', () => {
     expect(await database.db.select({ id: things.id }).from(things)).toHaveLength(4);
   });
 
-  test('a repeated statement is planned again when its table has changed', async () => {
+  test('a repeated statement of the embedded database is planned again when its table has changed', async () => {
     const read = () => database.query<object>('select * from things');
     await database.db.insert(things).values(thing(1));
     for (let round = 0; round < 3; round += 1)
@@ -118,7 +118,7 @@ describe('a repeated statement', () => {
       expect((await read())[0]).toMatchObject({ extra: 5 });
   });
 
-  test('parallel repeated statements each get their own result', async () => {
+  test('parallel repeated statements of the embedded database each get their own result', async () => {
     const ask = (n: number) =>
       database.db.execute(sql`select ${n}::int as n`) as unknown as Promise<{
         rows: { n: number }[];
@@ -128,7 +128,7 @@ describe('a repeated statement', () => {
     expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(numbers);
   });
 
-  test('the embedded database can repeat two hundred different SQL statements', async () => {
+  test('the embedded database can repeat four hundred different SQL statements', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 400; n += 1) {
         expect(await database.query(`select ${n} as n where $1::int = 1`, [1])).toEqual([{ n }]);

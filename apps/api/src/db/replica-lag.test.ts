@@ -10,14 +10,14 @@ function createServers() {
   return { state, measure };
 }
 
-test('a replica that has everything is not behind, however long nothing was written', async () => {
+test('a database replica that has everything is not behind, however long nothing was written', async () => {
   const { state, measure } = createServers();
   expect(await measure()).toBe(0);
   state.at = 60_000;
   expect(await measure()).toBe(0);
 });
 
-test('the lag is the time since the oldest write that the replica has not applied', async () => {
+test('the lag of a database replica is the time since the oldest write that it has not applied', async () => {
   const { state, measure } = createServers();
   await measure();
   Object.assign(state, { at: 15_000, primary: '0/20' });
@@ -30,7 +30,7 @@ test('the lag is the time since the oldest write that the replica has not applie
   expect(await measure()).toBe(0);
 });
 
-test('a replica that does not answer counts as behind even when nothing was written', async () => {
+test('a database replica that does not answer counts as behind even when nothing was written', async () => {
   const { state, measure } = createServers();
   await measure();
   state.replica = null;

@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
   });
   afterEach(() => database.close());
 
-  test('a read is answered by the replica and contains what another process has just committed', async () => {
+  test('a database read is answered by the replica and contains what another process has just committed', async () => {
     const other = await open(() => {});
     for (let value = 0; value < 30; value += 1) {
       await other.query('insert into written values ($1)', [value]);
@@ -56,7 +56,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await other.close();
   });
 
-  test('while the replica is behind, reads use the primary (logged once); afterwards they use the replica again', async () => {
+  test('while the database replica is behind, reads use the primary (logged once); afterwards they use the replica again', async () => {
     await servers.pause();
     await database.query('insert into written values (1)');
     for (let again = 0; again < 3; again += 1) expect(await readValues()).toEqual([1]);
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(said.slice(1)).toEqual(['The read replica has caught up and is used again.']);
   }, 20_000);
 
-  test('the measured lag grows while the replica is behind, and the next measurement notices when it has caught up', async () => {
+  test('the measured lag of the database replica grows while it is behind, and the next measurement notices when it has caught up', async () => {
     await servers.pause();
     await database.query('insert into written values (1)');
     expect(await database.replica?.measureLag()).toBeLessThan(1);
@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(await database.replica?.measureLag()).toBeLessThan(0.2);
   }, 20_000);
 
-  test('a paused replica still answers reads when it already has the latest commit', async () => {
+  test('a paused database replica still answers reads when it already has the latest commit', async () => {
     await database.query('insert into written values (1)');
     expect(await readValues()).toEqual([1]);
     await servers.pause();
@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await servers.resume();
   });
 
-  test('when the replica is unreachable, the server starts and reads use the primary, which is logged once', async () => {
+  test('when the database replica is unreachable, the server starts and reads use the primary, which is logged once', async () => {
     await servers.replica.stop();
     await database.query('insert into written values (1)');
     for (let again = 0; again < 3; again += 1) expect(await readValues()).toEqual([1]);
@@ -115,7 +115,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await other.close();
   }, 30_000);
 
-  test('a read that breaks on the replica is answered by the primary', async () => {
+  test('a database read that breaks on the replica is answered by the primary', async () => {
     await database.query('insert into written values (1)');
     const answer = await database.read(async (db) => {
       if (await isReplica(db)) await rowsOf(db, sql`select pg_terminate_backend(pg_backend_pid())`);
@@ -125,7 +125,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(database.replica?.reads).toEqual({ replica: 0, primary: 1 });
   });
 
-  test('an error thrown by the read callback is passed on, and the callback is not run again', async () => {
+  test('an error thrown by the callback of a database read is passed on, and the callback is not run again', async () => {
     let runs = 0;
     const callback = () => {
       runs += 1;
@@ -141,7 +141,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(await readValues()).toEqual([]);
   });
 
-  test('a database that is not a replica of the primary is refused', async () => {
+  test('a read database that is not a replica of the primary is refused', async () => {
     const primary = await openPostgres(servers.primary.url, 2);
     const foreign = await openTestDatabase();
     for (const url of [servers.primary.url, foreign.url ?? '']) {
@@ -153,7 +153,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await primary.close();
   });
 
-  describe('the application with a replica', () => {
+  describe('the application with a database replica', () => {
     let t: TestApp;
     beforeAll(async () => {
       const primary = await openPostgres(servers.primary.url, 4);
@@ -165,7 +165,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     }, 30_000);
     afterEach(() => t.close());
 
-    test('an administrator sees a change at once, while the replica works and while it is behind', async () => {
+    test('an administrator sees a change at once, while the database replica works and while it is behind', async () => {
       const admin = await t.make.signedIn({ isAdmin: true });
       const person = await t.make.user();
       const change = (disabled: boolean) =>
@@ -192,7 +192,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
       expect(metrics).toMatch(/^db_replica_lag_seconds [\d.e-]+$/m);
     });
 
-    test('the long lists, reports and searches work on the replica', async () => {
+    test('the long lists, reports and searches work on the database replica', async () => {
       const admin = await t.make.signedIn({ isAdmin: true, subscribedDays: 30 });
       const urls = [
         '/api/search?q=stone',

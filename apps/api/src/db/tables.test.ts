@@ -81,7 +81,7 @@ const keysOf = (kind: 'p' | 'u') => `
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
   where c.conrelid = r.oid and c.contype = '${kind}' group by c.oid`;
 
-test('every table and column has the name, type, nullability and default that the migrations give it', async () => {
+test('every described database table and column has the name, type, nullability and default that the migrations give it', async () => {
   // Generated columns are not described, because no Drizzle statement uses them.
   const found = await compare(`
     select concat_ws(' ', column_name, udt_name, case is_nullable when 'NO' then 'not null' end,
@@ -91,17 +91,17 @@ test('every table and column has the name, type, nullability and default that th
   expect(found.described).toEqual(found.made);
 });
 
-test('every table has the primary key that the migrations give it', async () => {
+test('every described database table has the primary key that the migrations give it', async () => {
   const found = await compare(keysOf('p'));
   expect(found.described).toEqual(found.made);
 });
 
-test('a key that a described table calls unique is unique in the database', async () => {
+test('a key that the description of a database table calls unique is unique in the database', async () => {
   const found = await compare(keysOf('u'));
   expect(found.made).toEqual(expect.arrayContaining(found.described));
 });
 
-test('every column with a list of values allows exactly the values that its description lists', async () => {
+test('every database column with a list of values allows exactly the values that its description lists', async () => {
   const found = await compare(`
     select pg_get_constraintdef(c.oid) from pg_constraint c
     where c.conrelid = r.oid and c.contype = 'c' and cardinality(c.conkey) = 1`);

@@ -79,7 +79,7 @@ test('every mounted endpoint has an access level or a permission, and is mounted
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('only administrators give roles, and a role has nothing of another area', async () => {
+test('only administrators give roles, and a role for one area is refused the endpoints of another', async () => {
   expect(roles.filter((role) => permissionsOf[role].includes('roles'))).toEqual(['admin']);
   const refusal = async (caller: Caller, url: string) =>
     (await t.call({ url: `/api${url}`, as: callers.get(caller) ?? null })).json();

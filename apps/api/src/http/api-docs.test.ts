@@ -36,6 +36,6 @@ test.each([
   'swagger-ui-bundle.js.map',
   '../openapi.ts',
   '..%2fapi-docs.ts',
-])('no other file of the viewer or of the server is sent: %s', async (name) => {
+])('the API documentation sends no other file of its viewer or of the server: %s', async (name) => {
   expect((await get(`/api/docs/${name}`)).statusCode).toBeGreaterThanOrEqual(400);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the client signs in, reads a section, saves a rating and reads it again', async () => {
+test('the API client signs in, reads a section, saves a rating and reads it again', async () => {
   const { email } = await t.make.user();
   const sectionId = await t.make.section('communication', { title: 'Breaking bad news', order: 1 });
   const api = createClient({ baseUrl });
@@ -31,7 +31,7 @@ test('the client signs in, reads a section, saves a rating and reads it again', 
   expect(data?.stationProgress.communication?.[sectionId]).toBe(60);
 });
 
-test('the client returns a refusal as a response with a code and throws no exception', async () => {
+test('the API client returns a refusal as a response with a code and throws no exception', async () => {
   const { email } = await t.make.user();
   const api = createClient({ baseUrl });
   expect((await api.signIn(email, 'not the password'))?.code).toBe('invalid_credentials');

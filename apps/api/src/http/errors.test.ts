@@ -38,24 +38,27 @@ describe('invalid input gets one error envelope', () => {
       as: free,
     });
 
-  test('a body that is not JSON is refused', async () =>
+  test('an API call with a body that is not JSON is refused', async () =>
     expectEnvelope(await put('{"progress":'), 400, 'malformed_request'));
-  test('a body of another type is refused', async () =>
+  test('an API call with a body of another type than JSON is refused', async () =>
     expectEnvelope(
       await put('progress=5', 'application/x-www-form-urlencoded'),
       415,
       'unsupported_media_type',
     ));
-  test('a plain text body is refused', async () =>
+  test('an API call with a plain text body is refused', async () =>
     expectEnvelope(await put('{}', 'text/plain'), 415, 'unsupported_media_type'));
-  test.each([5_000, 100_000])('1.3.3 JSON nested %i deep is refused', async (levels) => {
-    const lists = `${'['.repeat(levels)}${']'.repeat(levels)}`;
-    const open = '{"a":'.repeat(Math.min(levels, 40_000));
-    const objects = `${open}1${'}'.repeat(Math.min(levels, 40_000))}`;
-    for (const deep of [lists, objects, `[${lists},"__proto__"]`])
-      expectEnvelope(await put(`{"progress":${deep}}`), 400, 'malformed_request');
-  });
-  test('a body over the limit is refused', async () =>
+  test.each([5_000, 100_000])(
+    '1.3.3 an API call with JSON nested %i deep is refused',
+    async (levels) => {
+      const lists = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+      const open = '{"a":'.repeat(Math.min(levels, 40_000));
+      const objects = `${open}1${'}'.repeat(Math.min(levels, 40_000))}`;
+      for (const deep of [lists, objects, `[${lists},"__proto__"]`])
+        expectEnvelope(await put(`{"progress":${deep}}`), 400, 'malformed_request');
+    },
+  );
+  test('an API call with a body over the size limit is refused', async () =>
     expectEnvelope(
       await put(JSON.stringify({ progress: 'x'.repeat(300_000) })),
       413,
@@ -70,11 +73,11 @@ describe('invalid input gets one error envelope', () => {
     '{}',
     '[]',
     'null',
-  ])('progress %s is refused', async (body) => {
+  ])('an API call that saves progress is refused when its body is %s', async (body) => {
     const answer = expectEnvelope(await put(body), 400, 'validation_failed');
     expect(answer.fields).toBeTypeOf('object');
   });
-  test('a message written for people is sent unchanged, also without a full stop', async () => {
+  test('an API error sends a message written for people unchanged, also without a full stop', async () => {
     const interviewer = await t.make.signedIn({ isInterviewer: true });
     const add = async (timeSlots: unknown) =>
       (
@@ -92,7 +95,7 @@ describe('invalid input gets one error envelope', () => {
     expect(library.message).toMatch(/^The field 'timeSlots': Invalid input: .*\.$/);
     expect(library.fields.timeSlots).toMatch(/^Invalid input: /);
   });
-  test("a missing text gets a plain message, and a value that is not text gets the schema's", async () => {
+  test("an API error has a plain message for a missing text, and the schema's message for a value that is not text", async () => {
     const signIn = async (payload: object) =>
       (await t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload })).json();
     expect(await signIn({})).toMatchObject({
@@ -103,11 +106,11 @@ describe('invalid input gets one error envelope', () => {
       /^The field 'email': Invalid input: .*\.$/,
     );
   });
-  test('an unknown field is refused', async () =>
+  test('an API call with an unknown field is refused', async () =>
     expectEnvelope(await put('{"progress":5,"admin":true}'), 400, 'validation_failed'));
-  test('prototype keys are refused', async () =>
+  test('an API call with prototype keys is refused', async () =>
     expectEnvelope(await put('{"progress":5,"__proto__":{"a":1}}'), 400, 'malformed_request'));
-  test('U+0000 in the body is refused', async () => {
+  test('an API call with U+0000 in the body is refused', async () => {
     const response = await t.app.inject({
       method: 'POST',
       url: '/api/identity/sign-in',
@@ -119,7 +122,7 @@ describe('invalid input gets one error envelope', () => {
     ['half a character', '{"email":"\\ud800@example.test","password":"x"}'],
     ['a NUL in a name', '{"em\\u0000ail":"x"}'],
     ['endless nesting', `${'['.repeat(60_000)}${']'.repeat(60_000)}`],
-  ])('%s', async (_, payload) => {
+  ])('an API call whose body has %s is refused as malformed', async (_, payload) => {
     const response = await t.app.inject({
       method: 'POST',
       url: '/api/identity/sign-in',
@@ -128,13 +131,13 @@ describe('invalid input gets one error envelope', () => {
     });
     expectEnvelope(response, 400, 'malformed_request');
   });
-  test('U+0000 in the address is refused', async () =>
+  test('an API call with U+0000 in its path is refused', async () =>
     expectEnvelope(
       await t.call({ url: '/api/stations/a%00b', as: free }),
       400,
       'malformed_request',
     ));
-  test('a repeated query parameter is refused', async () =>
+  test('an API call with a repeated query parameter is refused', async () =>
     expectEnvelope(
       await t.call({ url: '/api/media/a.mp3?u=1&u=2&e=1&s=1', as: null }),
       400,
@@ -155,20 +158,20 @@ test.each([
   ['GET', '/api/stations/radiology'],
   ['GET', '/api/stations/communication/sections/Not%20a%20slug'],
   ['PUT', '/api/progress/radiology/anything'],
-])('an impossible id is answered like an unknown one: %s %s', async (method, url) => {
+])('the API answers an impossible id like an unknown one: %s %s', async (method, url) => {
   const payload = method === 'PUT' ? { progress: 5 } : undefined;
   const response = await t.call({ method: method as 'GET' | 'PUT', url, payload, as: free });
   expectEnvelope(response, 404, 'not_found');
 });
 
-test('an unknown path is answered with 404, a wrong method with 405 and Allow', async () => {
+test('the API answers an unknown path with 404, and a wrong method with 405 and Allow', async () => {
   expectEnvelope(await t.call({ url: '/api/no/such/path' }), 404, 'not_found');
   const wrong = await t.call({ method: 'DELETE', url: '/api/progress' });
   expectEnvelope(wrong, 405, 'method_not_allowed');
   expect(wrong.headers.allow).toBe('GET');
 });
 
-test('a server fault is answered with 500 without its cause', async () => {
+test('the API answers a server fault with 500 without its cause', async () => {
   const app = await createTestApp();
   app.services.study.getProgress = () => Promise.reject(new Error('select secret from users'));
   const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
@@ -188,7 +191,7 @@ test('API responses are never cached and have the security headers', async () =>
   expect(response.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('secrets in a request appear in no log line', async () => {
+test("secrets in an HTTP request appear in no line of the server's log", async () => {
   await t.app.inject({
     method: 'POST',
     url: '/api/identity/sign-in?x=query-secret',

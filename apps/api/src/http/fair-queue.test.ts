@@ -15,7 +15,7 @@ function createQueue(waitingMax: number) {
   return { ask, done, refused };
 }
 
-test("260 requests of one sender fill only that sender's queue, and others wait one turn", async () => {
+test("in the fair queue, 260 requests of one sender fill only that sender's share, and others wait one turn", async () => {
   const { ask, done, refused } = createQueue(200);
   const flood = Array.from({ length: 260 }, () => ask('flood'));
   const others = [ask('ward'), ask('home')];
@@ -26,13 +26,13 @@ test("260 requests of one sender fill only that sender's queue, and others wait 
   expect(done).toHaveLength(1 + 200);
 });
 
-test('senders take turns, each in the order of their requests', async () => {
+test('in the fair queue senders take turns, each in the order of their requests', async () => {
   const { ask, done } = createQueue(10);
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(ask));
   expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
 });
 
-test('when all senders have an equal share of a full queue, the newest request is refused', async () => {
+test('when all senders have an equal share of a full fair queue, the newest request is refused', async () => {
   const { ask, refused } = createQueue(2);
   await Promise.all(['running', 'a', 'b', 'c'].map(ask));
   expect(refused).toEqual(['c']);

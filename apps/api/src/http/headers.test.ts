@@ -49,7 +49,7 @@ describe.each([
   ['an unknown file', '/nothing.txt', 404],
   ['an unreadable address', '/api/stations/%E0%A4%A', 400],
 ])('%s', (_, url, status) => {
-  test('%s forbids inline scripts, frames and sniffing, and sends no referrer', async () => {
+  test('the HTTP headers of %s forbid inline scripts, frames and sniffing, and send no referrer', async () => {
     const response = await get(url, { origin: 'https://evil.test' });
     expect(response.statusCode).toBe(status);
     const policy = directivesOf(response);
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-test('a script opened by itself may load nothing, is not sniffed and has no headers that only pages need', async () => {
+test('the HTTP headers of a script opened by itself forbid loading and sniffing, and omit what only pages need', async () => {
   const { headers, statusCode } = await get('/assets/a-1.js', { origin: 'https://evil.test' });
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -102,7 +102,7 @@ test('a script opened by itself may load nothing, is not sniffed and has no head
   expect(JSON.stringify(headers).length).toBeLessThan(800);
 });
 
-test('every page has its own nonce, in its policy and its markup', async () => {
+test('every page sent by the server has its own nonce, in its content security policy and its markup', async () => {
   const nonces = new Set<string>();
   for (const url of ['/', '/dashboard', '/assets', '/']) {
     const response = await get(url);
@@ -122,7 +122,7 @@ test('the head of every page names an absolute picture URL for link previews', a
 });
 
 test.each(['/index.html', '/assets/../index.html', '//index.html'])(
-  'the page without a nonce is not served at %s',
+  "the app's page without a nonce is not served at %s",
   async (url) => {
     const { body } = await get(url);
     expect(body).not.toContain('__CSP_NONCE__');
@@ -130,7 +130,7 @@ test.each(['/index.html', '/assets/../index.html', '//index.html'])(
 );
 
 test.each(['/.git/config', '/.git/HEAD', '/%2egit/HEAD', '/a/.env', '/dist/.htaccess'])(
-  'the page is not served in place of %s',
+  "the app's page is not served in place of the secret file %s",
   async (url) => expect((await get(url)).statusCode).toBe(404),
 );
 

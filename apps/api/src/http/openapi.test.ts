@@ -63,20 +63,20 @@ function lint(document: unknown) {
   return JSON.parse(run.stdout) as { totals: object; problems: { ruleId: string }[] };
 }
 
-test("Redocly's recommended rules report neither an error nor a warning", () => {
+test("Redocly's recommended rules report neither an error nor a warning in the OpenAPI document", () => {
   const { totals, problems } = lint(description);
   expect(problems).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });
 
-test('Redocly’s rules are applied, because they report an operation without a summary', () => {
+test('Redocly’s rules are applied to the OpenAPI document, because they report an operation without an id and security', () => {
   const document = structuredClone(description) as { paths: Record<string, object> };
   document.paths['/api/nameless'] = { get: { responses: { 200: { description: 'Yes.' } } } };
   const found = lint(document).problems.map(({ ruleId }) => ruleId);
   expect(found).toEqual(expect.arrayContaining(['operation-operationId', 'security-defined']));
 });
 
-test('every operation has a unique id made of its name in the contract, and one listed tag', () => {
+test('every operation of the OpenAPI document has a unique id made of its name in the contract, and listed tags', () => {
   const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
   expect(operations.length).toBe(t.app.endpoints.length);
@@ -88,7 +88,7 @@ test('every operation has a unique id made of its name in the contract, and one 
   for (const { tags } of operations) expect(listed).toEqual(expect.arrayContaining(tags));
 });
 
-test('the security of an operation is what its guard requires', () => {
+test('the security of an operation in the OpenAPI document is what its guard requires', () => {
   expect(operationAt('get', '/api/healthz').security).toEqual([]);
   expect(operationAt('post', '/api/auth/session/activate').security).toEqual([{ bearer: [] }]);
   const guarded = t.app.endpoints.filter(
@@ -129,7 +129,7 @@ test('the OpenAPI document describes uploads of files as multipart forms', () =>
   });
 });
 
-test('every error code is listed with its meaning, and each access level with its errors', () => {
+test('the OpenAPI document lists every error code with its meaning, and each access level with its errors', () => {
   const codes = description.components.schemas.ErrorCode;
   expect(codes?.enum).toEqual(Object.keys(errorStatus));
   for (const code of Object.keys(errorStatus) as ErrorCode[])
@@ -148,7 +148,7 @@ test('every error code is listed with its meaning, and each access level with it
   });
 });
 
-test('every example matches the schema of its call', () => {
+test('every example in the OpenAPI document matches the schema of its call', () => {
   const endpoints = new Map([...nameOperations()].map(([endpoint, { id }]) => [id, endpoint]));
   for (const [id, example] of Object.entries(examples)) {
     const { body, response } = endpoints.get(id) as Endpoint;

@@ -89,7 +89,7 @@ describe('requests of scanners for secret files and unsafe methods', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/api/media/..%2f..%2fsecret?u=1&e=1&s=1',
     '/server-status',
-  ])('GET %s is not found', async (url) => {
+  ])("a scanner's GET %s is refused or not found", async (url) => {
     const { statusCode } = await t.app.inject({ method: 'GET', url });
     expect([400, 403, 404]).toContain(statusCode);
   });
@@ -108,7 +108,7 @@ describe('requests of scanners for secret files and unsafe methods', () => {
 });
 
 describe('malformed requests', () => {
-  test('a request with two lengths is refused', async () => {
+  test('an HTTP request with two lengths is refused', async () => {
     const answer = await sendRaw(
       'POST /api/identity/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n',
     );
@@ -117,21 +117,21 @@ describe('malformed requests', () => {
     expect(answer).toContain('"code":"malformed_request"');
   });
 
-  test('an address that cannot be decoded is refused', async () => {
+  test('an HTTP request whose URL cannot be decoded is refused', async () => {
     const response = await t.app.inject({ method: 'GET', url: '/api/stations/%E0%A4%A' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'malformed_request' });
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('endless headers are refused', async () => {
+  test('an HTTP request with endless headers is refused', async () => {
     const answer = await sendRaw(
       `GET /api/healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
   });
 
-  test('a sender who never completes a request is disconnected', async () => {
+  test('a sender who never completes an HTTP request is disconnected', async () => {
     t.app.server.headersTimeout = 50;
     expect(await sendRaw('GET /api/healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(
       /^HTTP\/1.1 408 /,
@@ -140,7 +140,7 @@ describe('malformed requests', () => {
   });
 });
 
-test('one address cannot hold every connection', async () => {
+test('one IP address cannot hold every connection of the server', async () => {
   const server = createServer((_, response) => response.end());
   limitConnections(server, true);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -182,7 +182,7 @@ describe('the HTTP request limit of an address', () => {
   }
 
   test.each(['/%61pi/healthz', '/%61pi/no/such/thing', '/a%70i%2fno-such-thing'])(
-    "another spelling of a request's path does not bypass the limit of its sender: %s",
+    "another spelling of a request's path does not bypass the request limit of an address: %s",
     async (url) => {
       const app = await limited('false');
       const answers = await Promise.all(Array.from({ length: 15 }, () => app.call({ url })));
@@ -192,13 +192,13 @@ describe('the HTTP request limit of an address', () => {
     },
   );
 
-  test('a forged X-Forwarded-For does not bypass the limit', async () => {
+  test('a forged X-Forwarded-For does not bypass the HTTP request limit of an address', async () => {
     const app = await limited('false');
     expect(await refusedOf(app, (n) => `10.0.0.${n}`)).toBe(5);
     await app.close();
   });
 
-  test("entries before our proxy's own do not bypass the limit", async () => {
+  test("X-Forwarded-For entries before our proxy's own do not bypass the HTTP request limit of an address", async () => {
     const app = await limited('true');
     expect(await refusedOf(app, (n) => `10.0.0.${n}, 192.0.2.1`)).toBe(5);
     // Another caller behind the same proxy has its own limit.
@@ -206,14 +206,14 @@ describe('the HTTP request limit of an address', () => {
     await app.close();
   });
 
-  test('several addresses of one IPv6 customer do not bypass the limit', async () => {
+  test('several addresses of one IPv6 customer do not bypass the HTTP request limit of an address', async () => {
     const app = await limited('127.0.0.1');
     expect(await refusedOf(app, (n) => `2001:db8:1:2::${n}`)).toBe(5);
     await app.close();
   });
 });
 
-test('a request keeps its id from the proxy to the log and the response', async () => {
+test('an HTTP request keeps its id from the proxy to the log and the response', async () => {
   const app = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const headers = { 'x-request-id': 'from-the-proxy-1' };
   const response = await app.call({ url: '/api/no/such', headers });

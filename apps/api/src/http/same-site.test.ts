@@ -27,15 +27,18 @@ describe("3.5.1 a page of another site calls with the visitor's cookies", () => 
     [{ origin: 'http://exam.example.org:9999' }],
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'http://exam.example.org:8080' }],
-  ])('%j is refused, and the cookie stays unchanged', async (headers) => {
-    const answer = await refreshFrom(headers);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({
-      code: 'forbidden',
-      message: 'This call came from a page of another site and was refused.',
-    });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  });
+  ])(
+    'a call from a page of another site, with the headers %j, is refused, and the sign-in cookie stays unchanged',
+    async (headers) => {
+      const answer = await refreshFrom(headers);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({
+        code: 'forbidden',
+        message: 'This call came from a page of another site and was refused.',
+      });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
 
   test("another site can neither sign the visitor in to the attacker's account nor sign them out", async () => {
     const { email } = await t.make.user();
@@ -63,7 +66,10 @@ test.each([
   // A page that was opened on this machine. Its origin has the host and port at which the server listens.
   [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
   [{}],
-])('our own pages and programs are served: %j', async (headers) => {
-  const answer = await refreshFrom(headers as Record<string, string>);
-  expect(answer.statusCode).toBe(200);
-});
+])(
+  'the check against calls from other sites admits our own pages and programs: %j',
+  async (headers) => {
+    const answer = await refreshFrom(headers as Record<string, string>);
+    expect(answer.statusCode).toBe(200);
+  },
+);

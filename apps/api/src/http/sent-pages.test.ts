@@ -42,44 +42,44 @@ describe('a page that the server sends', () => {
   });
   afterAll(() => t.close());
 
-  test('a page that is the same for every visitor is sent with its content', async () => {
+  test('the server sends a page that is the same for every visitor with its content', async () => {
     expect((await read(t, '/')).body).toContain('<div id="root"><h1>$& Home</h1><p>£');
     expect((await read(t, '/login?next=/dashboard')).body).toContain('<h1>Welcome back</h1>');
   });
 
-  test('a page is sent with what Premium costs here', async () => {
+  test('the server sends a page with what Premium costs here', async () => {
     await t.database.query(
       `insert into settings (key, value, updated_at) values ('subscriptionPrice', '24900', now()), ('subscriptionDurationDays', '180', now())`,
     );
     expect((await read(t, '/')).body).toContain('<p>£249.00 for 180 days</p>');
   });
 
-  test('a page is sent without its figures (the price of Premium) while the database does not answer', async () => {
+  test('the server sends a page without the price of Premium while the database does not answer', async () => {
     vi.spyOn(t.services.settings, 'read').mockRejectedValueOnce(new Error('away'));
     expect((await read(t, '/')).body).toContain('<p> for  days</p>');
   });
 
-  test('a page links the files of its own address, whatever its parameters', async () => {
+  test('a page that the server sends links the files of its own address, whatever its parameters', async () => {
     expect((await read(t, '/station/anything')).body).toContain('station.css');
     expect((await read(t, '/station/anything/new')).body).toContain('new.css');
     expect((await read(t, '/station')).body).not.toContain('link');
     expect((await read(t, '/station/a/b/new')).body).not.toContain('link');
   });
 
-  test('a page at an unknown address has no content', async () => {
+  test('the page that the server sends at an unknown address has no content', async () => {
     const { body, statusCode } = await read(t, '/start');
     expect(statusCode).toBe(200);
     expect(body).toBe(htmlOf(''));
   });
 
-  test("a page's own styles have its nonce", async () => {
+  test('the styles of a page that the server sends have its nonce', async () => {
     const { body, headers } = await read(t, '/login');
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(body).not.toContain('__CSP_NONCE__');
   });
 
-  test('a page is compressed for browsers that accept it', async () => {
+  test('the server compresses a page for browsers that accept it', async () => {
     const packed = await read(t, '/', { 'accept-encoding': 'gzip, deflate' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).toString()).toContain('Home</h1>');
@@ -87,7 +87,7 @@ describe('a page that the server sends', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
-  test('the list of pages is not served', async () => {
+  test('the server does not serve its list of prerendered pages', async () => {
     expect((await read(t, '/pages.json')).statusCode).toBe(404);
   });
 });

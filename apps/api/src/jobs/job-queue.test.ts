@@ -43,7 +43,7 @@ const send = (to: string, kind = mail, options: SendOptions = {}) =>
   t.database.db.transaction((tx) => elsewhere.send(tx, kind, { to }, options));
 const names = () => ran.map(({ to }) => to).sort();
 
-test('each job written by another process runs once', async () => {
+test('the job queue runs each job written by another process once', async () => {
   for (const to of ['a', 'b']) await send(to);
   await send('c', other);
   await expect.poll(names).toEqual(['a', 'b', 'c']);
@@ -52,20 +52,20 @@ test('each job written by another process runs once', async () => {
   await expect.poll(names).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a delayed job runs only at its time', async () => {
+test('the job queue runs a delayed job only at its time', async () => {
   const dueAt = Date.now() + 1_500;
   await send('later', mail, { startAfter: new Date(dueAt) });
   await expect.poll(names).toEqual(['later']);
   expect(ran[0]?.at).toBeGreaterThanOrEqual(dueAt);
 });
 
-test('a failed job is retried', async () => {
+test('the job queue retries a failed job', async () => {
   await send('away');
   await expect.poll(names).toEqual(['away', 'away']);
   expect(failures.map(String)).toEqual(['Error: job test.mail failed']);
 });
 
-test('a job queued in a rolled-back transaction never runs', async () => {
+test('the job queue never runs a job written in a rolled-back transaction', async () => {
   await t.database.db
     .transaction(async (tx) => {
       await elsewhere.send(tx, mail, { to: 'undone' });

@@ -25,7 +25,7 @@ function watched() {
   return { metrics, providers };
 }
 
-test('calls to other servers are counted by server, function and outcome', async () => {
+test('the metrics of provider calls count calls to other servers by server, function and outcome', async () => {
   const { metrics, providers } = watched();
   await providers.mailer.send({ to: 'a@example.test', subject: 'A', text: 'a', html: 'a' });
   await expect(providers.storage.check()).rejects.toThrow('away');

@@ -87,11 +87,11 @@ describe('the first start', () => {
   afterAll(() => t.close());
 
   // The target is three seconds on an idle machine. This limit only catches mistakes.
-  test('the first start creates everything within seconds', () => {
+  test('the first start creates the demo data within seconds', () => {
     expect(madeInMs).toBeLessThan(20_000);
   });
 
-  test('the first start shows a community with posts of three types, pictures, comments and replies', async () => {
+  test('the demo data has a community with posts of three types, pictures, comments and replies', async () => {
     const { posts } = await get(t, premium, '/community/posts?limit=50');
     const typed = posts.filter((post: { type: string }) => post.type !== 'announcement');
     expect(typed.length).toBeGreaterThanOrEqual(15);
@@ -122,7 +122,7 @@ describe('the first start', () => {
     ).toBe(0);
   });
 
-  test('the first start creates twelve or more people with rank, city and bio', async () => {
+  test('the demo data has twelve or more people with rank, city and bio', async () => {
     const { users } = await get(t, premium, '/community/users/discover?limit=100');
     const whole = users.filter(
       ({ profileData: p }: { profileData: Record<string, string> }) => p.rank && p.city && p.bio,
@@ -131,7 +131,7 @@ describe('the first start', () => {
     expect(await count(t, 'users where not is_demo')).toBe(0);
   });
 
-  test('the first start leaves unread messages in a direct conversation and in a group', async () => {
+  test('the demo data has unread messages in a direct conversation and in a group conversation', async () => {
     const { conversations } = await get(t, premium, '/community/conversations');
     const list = conversations as { type: string; isUnread: boolean }[];
     expect(list.filter(({ type }) => type === 'direct')).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('the first start', () => {
     ).toEqual(['direct', 'group']);
   });
 
-  test('the first start offers hours of two interviewers on ten of the next fifteen working days, none in the past', async () => {
+  test('the demo data offers hours of two interviewers on ten of the next fifteen working days, none in the past', async () => {
     const today = londonDate(t.clock.now());
     const range = `startDate=${today}&endDate=${addDays(today, 21)}`;
     const { availability } = await get(t, premium, `/availability/booking?${range}`);
@@ -189,7 +189,7 @@ describe('the first start', () => {
     ).toBe(0);
   });
 
-  test("the first start gives today's list something to do, and one finished and marked circuit", async () => {
+  test("the demo data has sections in today's list, and one finished and marked circuit", async () => {
     const today = await get(t, premium, '/recall/today');
     expect(today.items.length).toBeGreaterThan(0);
     expect(today.daysUntilExam).toBe(49);
@@ -209,7 +209,7 @@ describe('the first start', () => {
     expect(items.every((item: { isAvailable: boolean }) => item.isAvailable)).toBe(true);
   });
 
-  test('the first start has one past interview with a mark sheet and one upcoming, with the half price unused', async () => {
+  test('the demo data has one past interview with a mark sheet and one upcoming, with the half price unused', async () => {
     const bookings = await get(t, premium, '/my-bookings');
     expect(bookings.map((booking: { status: string }) => booking.status)).toEqual([
       'confirmed',
@@ -231,7 +231,7 @@ describe('the first start', () => {
     expect(quote).toMatchObject({ amount: 2500, reason: 'premium_first' });
   });
 
-  test('the first start gives the premium learner the receipt of Premium', async () => {
+  test("the demo data has the premium learner's receipt of Premium", async () => {
     const payments = await get(t, premium, '/payments');
     expect(payments).toMatchObject([{ status: 'succeeded', amount: 18_000 }]);
     const { data } = await get(t, premium, '/subscription/status');
@@ -240,7 +240,7 @@ describe('the first start', () => {
     expect(receipt.statusCode).toBe(200);
   });
 
-  test('the first start gives the interviewer an interview tomorrow and a past one that needs a mark sheet', async () => {
+  test('the demo data has for the interviewer an interview tomorrow and a past one that needs a mark sheet', async () => {
     const { bookings } = await get(t, interviewer, '/admin/bookings?limit=50');
     const tomorrow = addDays(londonDate(t.clock.now()), 1);
     const list = bookings as {
@@ -258,7 +258,7 @@ describe('the first start', () => {
     expect(toMark).toMatchObject([{ hasFeedback: false }]);
   });
 
-  test('the first start gives the administrator payments of every status, reports and a draft', async () => {
+  test('the demo data has for the administrator payments of every status, reports and a draft', async () => {
     const { data, summary } = await get(t, admin, '/admin/payments?limit=100');
     const statuses = new Set(data.map((payment: { status: string }) => payment.status));
     expect([...statuses].sort()).toEqual([
@@ -423,7 +423,7 @@ describe('the demo data on other days', () => {
     expect(working.size).toBe(10);
   });
 
-  test('a database that is in use gets no demo data', async () => {
+  test('a database that is already in use gets no demo data at the start', async () => {
     t = await createTestApp();
     t.clock.set(TEST_NOW);
     await t.make.user();

@@ -56,16 +56,19 @@ test.each([
   ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
   ['a part of a web feature', `apps/web/src/features/${probe}/a.ts`, '../study/study-view.tsx'],
 ])(
-  "lint refuses imports of a higher layer or of another feature's internals by %s",
+  'lint refuses an import by %s that the layers of the architecture forbid',
   (_what, file, from) => {
     expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
   },
 );
 
-test.each(['repository', 'tables'])('lint allows SQL in a %s', (role) => {
-  const file = `apps/api/src/features/${probe}/a.${role}.ts`;
-  expect(lint({ [file]: uses('drizzle-orm') })).not.toContain('no-restricted-imports');
-});
+test.each(['repository', 'tables'])(
+  'lint allows drizzle-orm in the .%s.ts file of a feature',
+  (role) => {
+    const file = `apps/api/src/features/${probe}/a.${role}.ts`;
+    expect(lint({ [file]: uses('drizzle-orm') })).not.toContain('no-restricted-imports');
+  },
+);
 
 test("lint allows a feature to import another feature's service", () => {
   const file = `apps/api/src/features/${probe}/a.service.ts`;

@@ -27,7 +27,7 @@ async function runInTestDatabase(sql: string): Promise<void> {
   await close();
 }
 
-test('added, changed and deleted rows and sequences are reset after a test', async () => {
+test('added, changed and deleted rows and sequences of the test database are reset after a test', async () => {
   const before = await readAll();
   await runInTestDatabase(`
     insert into audit_log (at, action) select now(), 'left.behind' from generate_series(1, 10000);
@@ -44,7 +44,7 @@ test.each([
   'create function left_behind() returns int language sql as $$ select 1 $$',
   'drop table audit_log cascade',
   'create unique index left_behind on audit_log (action)',
-])('a database is not reused after a change of its schema: %s', async (change) => {
+])('a test database is not reused after a change of its schema: %s', async (change) => {
   const shape = `select
     (select count(*)::int from pg_class where relname ~ 'left_behind|^audit_log$') as relations,
     (select count(*)::int from pg_attribute where attname = 'left_behind') as columns,
@@ -58,7 +58,7 @@ test.each([
   await close();
 });
 
-test('settings and locks of a session are reset after a test', async () => {
+test('settings and locks of a session of the test database are reset after a test', async () => {
   await runInTestDatabase(`set timezone = 'Asia/Tokyo'; select pg_advisory_lock(1)`);
   const { database, close } = await openTestDatabase();
   expect(

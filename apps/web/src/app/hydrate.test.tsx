@@ -52,7 +52,7 @@ afterEach(() => {
   delete window.pageStart;
 });
 
-test('hydration keeps a page that was built last year, and then shows this year', async () => {
+test('hydration keeps a prerendered page that was built last year, and then shows this year', async () => {
   serve(site);
   const root = await receive('/login');
   const next = new Date().getFullYear() + 1;

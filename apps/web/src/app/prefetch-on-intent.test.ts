@@ -21,14 +21,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('touching a link prefetches its page once', () => {
+test('touching a link in the app prefetches its page once', () => {
   const { lazy, touch } = open('/plan?from=menu');
   touch();
   touch();
   expect(lazy).toHaveBeenCalledTimes(1);
 });
 
-test('touching a link to another site or an unknown page prefetches nothing', () => {
+test('touching a link in the app to another site or an unknown page prefetches nothing', () => {
   const elsewhere = open('https://example.test/plan');
   elsewhere.touch();
   expect(elsewhere.lazy).not.toHaveBeenCalled();

@@ -65,7 +65,7 @@ describe('the header and footer of every page', () => {
     ).toBeDefined();
   });
 
-  test('an unknown address shows that there is no such page', async () => {
+  test('an unknown address of the web app shows that there is no such page', async () => {
     serve({});
     renderApp(routes, '/no/such/page');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();

@@ -23,7 +23,7 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
   );
 
   test.each([...texts, '--app-accent-text'])(
-    'the text colour %s has enough contrast on every surface',
+    "the theme's text colour %s has enough contrast on every surface",
     (text) => {
       for (const surface of ['--app-page', '--app-surface', '--app-surface-muted']) {
         expect(contrast(value(text), value(surface)), surface).toBeGreaterThanOrEqual(AA);
@@ -31,13 +31,13 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
     },
   );
 
-  test('controls that are off can be seen on every surface', () => {
+  test("the theme's colour of controls that are off can be seen on every surface", () => {
     for (const surface of ['--app-page', '--app-surface', '--app-surface-muted'])
       expect(contrast(value('--app-control'), value(surface)), surface).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the edge of a field on a dark page has the colour of controls that are off', () => {
+test("the edge of a field on a dark page has the theme's colour of controls that are off", () => {
   const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
   // Replace the variable by a colour, because jsdom ignores values that refer to a variable.
   const readable = sheet.replaceAll('var(--app-control)', 'grey');
@@ -50,12 +50,12 @@ test('the edge of a field on a dark page has the colour of controls that are off
   expect(getComputedStyle(field).getPropertyValue('--input-bd')).toBe('');
 });
 
-test('white text can be read on the accent colour', () => {
+test("white text can be read on the theme's accent colour", () => {
   expect(contrast('#ffffff', merged.colors.petrol?.[8] ?? '')).toBeGreaterThanOrEqual(AA);
 });
 
 test.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
-  'text can be read on a %s tint',
+  "text can be read on the theme's %s tint",
   (name) => {
     const tint = variables.light[`--mantine-color-${name}-light`] ?? '';
     const text = variables.light[`--mantine-color-${name}-light-color`] ?? '';
@@ -63,7 +63,7 @@ test.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
   },
 );
 
-test('every size of text in a stylesheet is a step of the scale', () => {
+test('every size of text in a stylesheet of the app is a step of the scale of text sizes', () => {
   const folder = join(import.meta.dirname, '..');
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),

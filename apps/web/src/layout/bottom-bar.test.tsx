@@ -19,7 +19,7 @@ function open(at: string, user = learner) {
   return { links, current: current.map((link) => link.textContent) };
 }
 
-test('the bottom bar links to five pages', () => {
+test('the bottom bar of a phone links to five pages', () => {
   const { links } = open('/terms');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Today', '/dashboard'],
@@ -41,11 +41,11 @@ test.each([
   ['/circuit/c1', 'Circuit'],
   ['/community', 'Community'],
   ['/user', 'Me'],
-])('the page %s belongs to the item %s of the bottom bar', (path, place) => {
+])('on the page %s the bottom bar of a phone marks the item %s', (path, place) => {
   expect(open(path).current).toEqual([place]);
 });
 
-test('no item of the bottom bar is marked on other pages', () => {
+test('the bottom bar of a phone marks no item on other pages', () => {
   expect(open('/booking').current).toEqual([]);
 });
 
@@ -55,10 +55,10 @@ test("'Study' in the bottom bar of a phone links to the station type that was st
   expect(links[1]?.getAttribute('href')).toBe('/station/emergency_stations');
 });
 
-test('the bottom bar is hidden in a conversation but not in the list of conversations', () => {
+test('the bottom bar of a phone is hidden in an open conversation', () => {
   expect(open('/community?tab=messages&conversation=c1').links).toEqual([]);
 });
 
-test('staff have no bottom bar', () => {
+test('staff have no bottom bar on a phone', () => {
   expect(open('/dashboard', { ...learner, roles: ['interviewer'] }).links).toEqual([]);
 });

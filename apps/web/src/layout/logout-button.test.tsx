@@ -38,12 +38,15 @@ function open(at: string) {
 const pressLogout = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
 
-test.each(['/', '/user'])('logging out from %s ends the session on the home page', async (at) => {
-  const { router } = open(at);
-  await pressLogout();
-  await waitFor(() => expect(getSession().status).toBe('signed-out'));
-  expect(router.state.location.pathname).toBe('/');
-});
+test.each(['/', '/user'])(
+  'logging out on the page %s ends the session and leads to the home page',
+  async (at) => {
+    const { router } = open(at);
+    await pressLogout();
+    await waitFor(() => expect(getSession().status).toBe('signed-out'));
+    expect(router.state.location.pathname).toBe('/');
+  },
+);
 
 test('a person who logs out and then keeps editing stays logged in, and can log out again', async () => {
   const { router } = open('/settings');

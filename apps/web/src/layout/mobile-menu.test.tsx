@@ -7,7 +7,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 
-test('a menu opened again while the next page loads stays open when that page arrives', async () => {
+test('the mobile menu, opened again while the next page loads, stays open when that page arrives', async () => {
   serve({});
   signInForTest();
   let arrive = () => {};

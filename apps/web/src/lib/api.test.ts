@@ -27,14 +27,14 @@ function signedIn(expiresIn = 3600) {
 beforeEach(() => endSession());
 
 describe('a call of the API', () => {
-  test('a call carries the token and the session id, and no content type without a body', async () => {
+  test('a call of the API carries the token and the session id, and no content type without a body', async () => {
     signedIn();
     const server = serve({ [STATUS]: { json: { success: true } } });
     await status();
     expect(server.calls[0]?.headers).toEqual({ authorization: 'Bearer t1', 'x-session-id': 's1' });
   });
 
-  test('a call puts parameters into the address and the body into JSON', async () => {
+  test('a call of the API puts parameters into the address and sends the body as JSON', async () => {
     signedIn();
     const route = 'PUT /api/progress/communication/consent-for-turbt';
     const server = serve({ [route]: { json: { ok: true } } });
@@ -46,14 +46,14 @@ describe('a call of the API', () => {
     expect(server.calls[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test('a call parses JSON and text by content type, and nothing for 204', async () => {
+  test('a call of the API returns text by its content type, and nothing for 204', async () => {
     const server = serve({ 'POST /api/identity/sign-out': { status: 204 } });
     expect(await callApi(accountRoutes.signOut)).toBeUndefined();
     server.answers['POST /api/identity/sign-out'] = { text: 'plain words' };
     expect(await callApi(accountRoutes.signOut)).toBe('plain words');
   });
 
-  test('a call that must outlive the page is sent at once', () => {
+  test('a call of the API that must outlive the page is sent at once', () => {
     signedIn(1);
     const server = serve({ 'POST /api/study-sessions/end': { json: {} } });
     const body = { stationId: 'communication', sectionId: 'x' } as const;
@@ -61,7 +61,7 @@ describe('a call of the API', () => {
     expect(server.calls[0]).toMatchObject({ keepalive: true, body });
   });
 
-  test('a call that saves work renews the token when the page has none yet', async () => {
+  test('a call of the API that saves work renews the token when the page has none yet', async () => {
     storeSessionId('s1');
     const server = serve({
       [REFRESH]: tokenAnswer('t2'),
@@ -76,26 +76,26 @@ describe('a call of the API', () => {
 describe('a failed call of the API', () => {
   beforeEach(() => signedIn());
 
-  test("a failed call has the server's message, code, fields and waiting time", async () => {
+  test("a failed call of the API has the server's message, code, fields and waiting time", async () => {
     const json = { code: 'too_many_requests', message: 'Slow down.', fields: { a: 'b' } };
     serve({ [STATUS]: { status: 429, json, headers: { 'retry-after': '7' } } });
     const error = { status: 429, code: 'too_many_requests', fields: { a: 'b' }, retryAfter: 7 };
     await expect(status()).rejects.toMatchObject({ message: 'Slow down.', ...error });
   });
 
-  test('a failed call falls back to `error`, then to the status code', async () => {
+  test('a failed call of the API falls back to `error`, then to the status code', async () => {
     const server = serve({ [STATUS]: { status: 409, json: { error: 'Taken.' } } });
     await expect(status()).rejects.toThrow('Taken.');
     server.answers[STATUS] = { status: 500, json: {} };
     await expect(status()).rejects.toThrow('HTTP error! status: 500');
   });
 
-  test('a failed call uses the status text when the response is not JSON', async () => {
+  test('a failed call of the API uses the status text when the response is not JSON', async () => {
     serve({ [STATUS]: { status: 502, text: '<html>' } });
     await expect(status()).rejects.toThrow('Bad Gateway');
   });
 
-  test("a failed call uses the caller's message when the server has none", async () => {
+  test("a failed call of the API uses the caller's message when the server has none", async () => {
     const server = serve({});
     const shown = async (answer: Reply) => {
       server.answers[STATUS] = answer;
@@ -116,7 +116,7 @@ describe('a failed call of the API', () => {
     expect(messageOf(unreached, '')).toMatch(/^Network/);
   });
 
-  test('a failed call without a response says that the connection failed', async () => {
+  test('a failed call of the API without a response says that the connection failed', async () => {
     serve({});
     const message = 'Network error. Please check your connection and try again.';
     await expect(status()).rejects.toMatchObject({ status: 0, code: 'network', message });
@@ -124,20 +124,20 @@ describe('a failed call of the API', () => {
 });
 
 describe('a call of the API without a usable token', () => {
-  test('a call of a signed-out person fails with a message and sends nothing', async () => {
+  test('an API call of a signed-out person fails with a message and sends nothing', async () => {
     const server = serve({});
     await expect(status()).rejects.toThrow('User not authenticated.');
     expect(server.calls).toEqual([]);
   });
 
-  test('a renewal that fails for another reason keeps the session', async () => {
+  test('a renewal of the token that fails without being refused keeps the session', async () => {
     signedIn(-1);
     serve({ [REFRESH]: { status: 503, json: { message: 'Away.' } } });
     await expect(status()).rejects.toThrow('Failed to retrieve authentication token.');
     expect(readSessionId()).toBe('s1');
   });
 
-  test('an empty renewal is reported', async () => {
+  test('an empty response to the renewal of the token is reported', async () => {
     signedIn(-1);
     serve({ [REFRESH]: { json: { idToken: '', expiresIn: 1, user: learner } } });
     await expect(status()).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('a call of the API without a usable token', () => {
     );
   });
 
-  test('a token in its last minute is still used when renewing fails', async () => {
+  test('an API call still uses a token in its last minute when renewing it fails', async () => {
     signedIn(30);
     const server = serve({ [STATUS]: { json: { success: true } } });
     await status();
@@ -154,7 +154,7 @@ describe('a call of the API without a usable token', () => {
 });
 
 describe('renewing the token', () => {
-  test('parallel calls share one renewal and wait for it', async () => {
+  test('parallel API calls share one renewal of the token and wait for it', async () => {
     signedIn(10);
     const server = serve({ [REFRESH]: tokenAnswer('t2'), [STATUS]: { json: {} } });
     await Promise.all([status(), status(), callApi(stationRoutes.getOverview).catch(() => null)]);
@@ -165,7 +165,7 @@ describe('renewing the token', () => {
     ]);
   });
 
-  test('the token is renewed automatically before it expires', async () => {
+  test('the token of API calls is renewed automatically before it expires', async () => {
     vi.useFakeTimers();
     try {
       signedIn(10);
@@ -180,7 +180,7 @@ describe('renewing the token', () => {
     }
   });
 
-  test('a call whose token expired in transit is retried', async () => {
+  test('an API call whose token expired in transit is retried', async () => {
     signedIn(3600);
     const server = serve({
       [REFRESH]: tokenAnswer('t2'),
@@ -196,8 +196,8 @@ describe('renewing the token', () => {
   });
 });
 
-describe('a 401 with a live token', () => {
-  test('a 401 with a valid token signs out and deletes the session id', async () => {
+describe('an API response 401 to a live token', () => {
+  test('an API response 401 to a valid token signs out and deletes the session id', async () => {
     signedIn();
     const server = serve({ [STATUS]: refusal(401, 'not_authenticated', 'Please sign in.') });
     await expect(status()).rejects.toThrow('Please sign in.');
@@ -206,14 +206,14 @@ describe('a 401 with a live token', () => {
     expect(server.of(REFRESH)).toHaveLength(0);
   });
 
-  test('a 401 with a valid token remembers that another device took over', async () => {
+  test('an API response 401 to a valid token remembers that another device took over', async () => {
     signedIn();
     serve({ [STATUS]: refusal(401, 'session_ended', 'Ended.') });
     await expect(status()).rejects.toMatchObject({ code: 'session_ended' });
     expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
   });
 
-  test('a 401 with a valid token does not end a session another tab has just opened', async () => {
+  test('an API response 401 to a valid token does not end a session that another tab has just opened', async () => {
     signedIn();
     const server = serve({
       [REFRESH]: tokenAnswer('t2'),

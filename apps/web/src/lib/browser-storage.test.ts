@@ -6,7 +6,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a value that no longer fits into storage can be read and listed beside the stored ones', () => {
+test("a value that does not fit into the browser's full storage can still be read and listed beside the stored ones", () => {
   writeStored('draft:1', 'old');
   writeStored('draft:2', 'stored');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -20,7 +20,7 @@ test('a value that no longer fits into storage can be read and listed beside the
   expect(readStored('draft:3')).toBeNull();
 });
 
-test('a value is stored when the storage has free space again', () => {
+test("a value is stored when the browser's storage has free space again", () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -8,6 +8,9 @@ test.each([
   ['2026-06-09T22:30:00Z', 'This week'],
   ['2026-06-04T08:00:00Z', 'This week'],
   ['2026-06-03T08:00:00Z', 'Earlier'],
-])('on Wednesday 10 June 2026 the heading for the date %s in a list is %s', (at, period) => {
-  expect(formatRecentPeriod(at, new Date('2026-06-10T12:00:00Z'))).toBe(period);
-});
+])(
+  'on Wednesday 10 June 2026 a list of posts or notifications puts the date %s below the heading %s',
+  (at, period) => {
+    expect(formatRecentPeriod(at, new Date('2026-06-10T12:00:00Z'))).toBe(period);
+  },
+);

@@ -29,14 +29,14 @@ beforeEach(() => {
 });
 
 describe('the offline wipe of unsaved work and read times', () => {
-  test('unsaved work is deleted when signing out', () => {
+  test('signing out deletes unsaved text of the section editor and read times of messages from the device', () => {
     endSession();
     expect(readLocalCopy(key)).toBeNull();
     expect(loadReadTimes('me')).toEqual({});
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
   });
 
-  test('unsaved work waits for the same person when the session ended elsewhere', () => {
+  test('unsaved text of the section editor waits for the same person when another device ended the session', () => {
     endSession('session-ended');
     announceUser(person);
     expect(readLocalCopy(key)?.document.title).toBe('Half a thought');

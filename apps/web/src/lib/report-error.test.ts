@@ -6,18 +6,18 @@ import { describeError, reportError } from './report-error.ts';
 const REPORT = 'POST /api/client-errors';
 
 describe('an error report', () => {
-  test('an error report contains the error and the kind of page, not the address', () => {
+  test('a report of a browser error contains the error and the kind of page, not the address', () => {
     const report = describeError('crash', new TypeError('no'), '/community/posts/42');
     expect(report).toMatchObject({ kind: 'crash', name: 'TypeError', message: 'no' });
     expect(report.route).toBe('/community/…');
   });
 
-  test('an error report contains the id of the failed call', () => {
+  test('a report of a browser error contains the id of the failed call', () => {
     const error = new ApiError({ status: 500, code: 'x', message: 'm', requestId: 'r-1' });
     expect(describeError('crash', error, '/')).toMatchObject({ requestId: 'r-1', route: '/' });
   });
 
-  test('an error is reported once, without the session, and at most a few reports are sent per visit', () => {
+  test('a browser error is reported once, without the session, and at most five reports are sent per visit', () => {
     const server = serve({ [REPORT]: { status: 204 } });
     for (let n = 0; n < 3; n += 1) reportError('error', new Error('the same'));
     expect(server.of(REPORT)).toHaveLength(1);

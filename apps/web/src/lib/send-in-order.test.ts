@@ -3,7 +3,7 @@ import { sendInOrder } from './send-in-order.ts';
 
 const section = (sectionId: string) => ({ stationId: 'communication' as const, sectionId });
 
-test('a request waits for an earlier request of the same section, even when the earlier one fails', async () => {
+test('an answer or a mark waits for the earlier request of the same section, even when the earlier one fails', async () => {
   const first = Promise.withResolvers<string>();
   const send = vi.fn(async () => 'second');
   const failed = sendInOrder(section('a'), () => first.promise);
@@ -15,7 +15,7 @@ test('a request waits for an earlier request of the same section, even when the 
   expect(await second).toBe('second');
 });
 
-test('a waiting request is sent immediately when the page is closed', async () => {
+test('an answer or a mark that waits for an earlier request is sent immediately when the page is closed', async () => {
   const send = vi.fn(async () => 'second');
   void sendInOrder(section('c'), () => new Promise(() => undefined));
   const second = sendInOrder(section('c'), send);
@@ -23,7 +23,7 @@ test('a waiting request is sent immediately when the page is closed', async () =
   expect(await second).toBe('second');
 });
 
-test('a request that waited for an earlier request leaves no listener for the closing of the page', async () => {
+test('an answer or a mark that waited for an earlier request leaves no listener for the closing of the page', async () => {
   const add = vi.spyOn(window, 'addEventListener');
   const first = Promise.withResolvers<string>();
   void sendInOrder(section('d'), () => first.promise);

@@ -8,16 +8,16 @@ import { hasUnsavedWork } from './unsaved-work.ts';
 beforeEach(() => localStorage.clear());
 
 describe('work that a sign-out would delete', () => {
-  test('most people have no unsaved work', async () => {
+  test('with nothing stored on the device, a sign-out would delete no unsaved work', async () => {
     expect(await hasUnsavedWork()).toBe(false);
   });
 
-  test('a typed, unsaved note counts as unsaved work', async () => {
+  test('a typed, unsaved note on a section counts as work that a sign-out would delete', async () => {
     writeStored(`${DRAFT_PREFIX}me.communication.breaking-news`, 'Half a thought');
     expect(await hasUnsavedWork()).toBe(true);
   });
 
-  test('an unsaved section counts as unsaved work', async () => {
+  test('unsaved text of the section editor counts as work that a sign-out would delete', async () => {
     const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;
     const copy = { version: null, at: '2026-11-20T10:00:00.000Z', document };
     keepLocalCopy(localCopyKey('me', 'communication', null), copy);

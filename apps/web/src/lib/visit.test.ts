@@ -23,14 +23,17 @@ test.each([
   ['', '', 'direct'],
   ['?utm_source=%F0%9F%98%80', '', 'direct'],
   ['', `${window.location.origin}/login`, 'direct'],
-])('the page %s after %s is a visit from %s', async (search, referrer, source) => {
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  await reportVisit(search);
-  expect(told).toEqual([{ source }]);
-  expect(readVisitSource()).toBe(source);
-});
+])(
+  "a visit to the page with the query '%s' after the page '%s' is counted with the source %s",
+  async (search, referrer, source) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    await reportVisit(search);
+    expect(told).toEqual([{ source }]);
+    expect(readVisitSource()).toBe(source);
+  },
+);
 
-test('a tab reports one visit and keeps its first source', async () => {
+test('a browser tab reports one visit and keeps the first source of visits', async () => {
   await reportVisit('?utm_source=bma');
   await reportVisit('?utm_source=other-campaign');
   expect(told).toEqual([{ source: 'bma' }]);
@@ -40,14 +43,14 @@ test('a tab reports one visit and keeps its first source', async () => {
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('no visit is reported or remembered by a browser with %s', async (_, setting) => {
+])('no visit is counted or remembered by a browser with %s', async (_, setting) => {
   vi.stubGlobal('navigator', { ...navigator, ...setting });
   await reportVisit('?utm_source=bma');
   expect(told).toEqual([]);
   expect(readVisitSource()).toBeUndefined();
 });
 
-test('no visit is reported when storage is blocked', async () => {
+test("no visit is counted when the browser's storage is blocked", async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked');
   });

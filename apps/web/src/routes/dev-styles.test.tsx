@@ -18,14 +18,14 @@ const open = (mode: string) => {
   renderApp([{ path: '/dev/styles', Component: Styles }], '/dev/styles');
 };
 
-test('the style guide exists in development', async () => {
+test('the style guide /dev/styles exists in development, and all its contrasts are sufficient', async () => {
   open('embedded');
   // Found by text, because queries by role are slow on this long page.
   expect(await screen.findByText('Styles', { selector: 'h1' })).toBeDefined();
   expect(screen.queryByText(/below AA/)).toBeNull();
 });
 
-test('the style guide does not exist in production', async () => {
+test('the style guide /dev/styles does not exist in production', async () => {
   open('production');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });

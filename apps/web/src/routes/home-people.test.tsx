@@ -14,7 +14,7 @@ const person = {
   about: 'Asks short questions.',
 };
 
-test('a visitor sees an interviewer with their grades and hospitals', async () => {
+test('a visitor sees an interviewer on the home page with grade and hospital', async () => {
   serve({ [SHOWN]: { json: { interviewers: [person] } } });
   show(true);
   const people = await screen.findByRole('region', { name: 'Your interviewer' });
@@ -29,7 +29,7 @@ test('the home page has no section about interviewers when none wants to be show
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('more than two interviewers have a section of their own', async () => {
+test('more than two interviewers have a section of their own on the home page', async () => {
   const others = ['Ann Lee', 'Bo Day'].map((displayName) =>
     Object.assign({}, person, { displayName }),
   );

@@ -13,7 +13,7 @@ beforeEach(() => {
 const show = () => renderApp([{ path: '/', Component: HomePrices }], '/');
 const known = () => document.querySelector('[data-known]')?.getAttribute('data-known');
 
-test("a visitor sees the server's price of Premium", async () => {
+test("a visitor sees the server's price of Premium on the home page", async () => {
   const premium = { price: 24_900, currency: 'gbp', durationDays: 180 };
   const bank = { sections: 2, questions: 20, recordings: 1 };
   serve({ 'GET /api/site': { json: { premium, bank } } });
@@ -25,7 +25,7 @@ test("a visitor sees the server's price of Premium", async () => {
   );
 });
 
-test('no price of Premium is shown before the server has sent it', async () => {
+test('the home page shows no price of Premium before the server has sent it', async () => {
   const server = serve({ 'GET /api/site': refusal(503, 'unavailable', 'Away.') });
   show();
   await expect.poll(() => server.of('GET /api/site').length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { SAMPLE_SECTION, sampleQuestions } from './home-sample-questions.ts';
 
-test('a visitor answers and rates three questions, and then sees a link to sign up', async () => {
+test('a visitor answers and rates three sample questions on the home page, and then sees a link to sign up', async () => {
   const server = serve({});
   renderApp([{ path: '/', Component: SampleQuestion }], '/');
   const person = userEvent.setup();

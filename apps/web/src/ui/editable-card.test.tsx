@@ -29,7 +29,7 @@ function Card() {
 }
 
 test.each(['Cancel', 'Save'])(
-  "the focus moves to the first editable field, and back to 'Edit' after '%s'",
+  "the focus in an editable card moves to the first editable field, and back to 'Edit' after '%s'",
   async (name) => {
     render(<Card />, { wrapper: MantineProvider });
     expect(document.activeElement).toBe(document.body);

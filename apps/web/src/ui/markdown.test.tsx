@@ -15,13 +15,13 @@ async function show(text: string) {
   return container;
 }
 
-test('tables, lists and emphasis are rendered', async () => {
+test('tables, lists and emphasis of Markdown are rendered', async () => {
   const page = await show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- **one**');
   expect(page.querySelectorAll('td')).toHaveLength(2);
   expect(page.querySelector('li strong')?.textContent).toBe('one');
 });
 
-test('a heading of a text is never larger or of a higher level than the headings above it', async () => {
+test('a heading of a lower level in Markdown is never larger than one of a higher level, and no heading is above level 3', async () => {
   const sheet = document.createElement('style');
   sheet.textContent = readFileSync(join(import.meta.dirname, 'markdown.module.css'), 'utf8');
   document.head.append(sheet);
@@ -34,12 +34,12 @@ test('a heading of a text is never larger or of a higher level than the headings
   sheet.remove();
 });
 
-test('raw HTML is never executed or rendered', async () => {
+test('scripts and images in raw HTML of Markdown are never executed or rendered', async () => {
   const page = await show('<script>alert(1)</script><img src=x onerror=alert(1)>\n\n<b>bold</b>');
   expect(page.querySelector('script, img')).toBeNull();
 });
 
-test('safe inline elements are rendered, and of all others only the text', async () => {
+test('safe inline HTML elements in Markdown are rendered, and of all others only the text', async () => {
   const page = await show(
     [
       'Count 10<sup>9</sup>/l of <b onclick="x()">HCO<sub>3</sub></b><br>next',
@@ -58,7 +58,7 @@ test('safe inline elements are rendered, and of all others only the text', async
   expect(page.textContent).not.toContain('Ann');
 });
 
-test('subscript and superscript are rendered, and only double signs strike out', async () => {
+test('subscript and superscript of Markdown are rendered, and only double tildes strike out', async () => {
   const page = await show('H~2~O, 10^9^/l, Ca^2+^, ~~gone~~, (~5 mm or ~6 mm), a^2+b^2');
   expect([...page.querySelectorAll('sub')].map((item) => item.textContent)).toEqual(['2']);
   expect([...page.querySelectorAll('sup')].map((item) => item.textContent)).toEqual(['9', '2+']);
@@ -78,7 +78,7 @@ test('the note on an unconfirmed fact in Markdown is a separate element, also in
   );
 });
 
-test('formulas are rendered as MathML, and prices and invalid formulas stay as typed', async () => {
+test('formulas in Markdown are rendered as MathML, and prices and invalid formulas stay as typed', async () => {
   const page = await show('GFR $\\frac{140 - a}{72} \\times k_1$ costs $5 and $10. $\\frac{1$');
   await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));
   expect(page.querySelector('mfrac')).not.toBeNull();
@@ -87,7 +87,7 @@ test('formulas are rendered as MathML, and prices and invalid formulas stay as t
   expect(await screen.findByText('\\frac{1')).toBeDefined();
 });
 
-test('a wide table is focusable, states that it scrolls and shows in which direction', async () => {
+test('a wide table in Markdown is focusable, states that it scrolls and shows in which direction', async () => {
   const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   const seen = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   await show('| Drug | Dose |\n|---|---|\n| a | b |');
@@ -103,7 +103,7 @@ test('a wide table is focusable, states that it scrolls and shows in which direc
   seen.mockRestore();
 });
 
-test('a table that fits is not focusable', async () => {
+test('a table in Markdown that fits is not focusable', async () => {
   await show('| Drug | Dose |\n|---|---|\n| a | b |');
   const table = await screen.findByRole('group', { name: 'Table: Drug, Dose' });
   expect(table.hasAttribute('tabindex')).toBe(false);
@@ -118,14 +118,14 @@ test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vb
   },
 );
 
-test('links of a text open in a new tab', async () => {
+test('links in Markdown do not give their target access to our page, and may lead to mail addresses', async () => {
   const page = await show('[NICE](https://nice.org.uk) and [write](mailto:a@b.test)');
   const [nice, mail] = [...page.querySelectorAll('a')];
   expect(nice?.rel).toContain('noopener');
   expect(mail?.href).toBe('mailto:a@b.test');
 });
 
-test('images of a text load lazily with their credit', async () => {
+test('images in Markdown load lazily, with their credit', async () => {
   const page = await show('![A stone in the ureter](/api/media/a.png "Photo: A. Byron")');
   const image = page.querySelector('img');
   expect(image?.alt).toBe('A stone in the ureter');
@@ -139,7 +139,7 @@ test.each([
   'data:image/png;base64,AAAA',
   '//img.test/a.png',
 ])(
-  'an image from %s is replaced by its description, because that site would learn who reads',
+  'an image in Markdown from %s is replaced by its description, because that site would learn who reads',
   async (url) => {
     const page = await show(`![Stone](${url})`);
     expect(page.querySelector('img')).toBeNull();

@@ -8,8 +8,11 @@ test.each([
   // The total is unknown or stale, so the requested page may have rows.
   [{ page: 2, total: undefined, isFetching: false }, []],
   [{ page: 2, total: 20, isFetching: true }, []],
-])('a list leaves a page only when the page is known to have no rows: %o', (list, calls) => {
-  const onPage = vi.fn();
-  leaveEmptyPage({ ...list, pageSize: 20, onPage });
-  expect(onPage.mock.calls).toEqual(calls);
-});
+])(
+  'a list with pages goes back to its last page with rows only when the current page is known to be empty: %o',
+  (list, calls) => {
+    const onPage = vi.fn();
+    leaveEmptyPage({ ...list, pageSize: 20, onPage });
+    expect(onPage.mock.calls).toEqual(calls);
+  },
+);

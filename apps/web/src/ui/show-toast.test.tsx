@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { showToast } from './show-toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
-test('only errors interrupt a screen reader', async () => {
+test('of the toasts only errors interrupt a screen reader', async () => {
   render(
     <MantineProvider env="test">
       <ToastHost isReady={false} />

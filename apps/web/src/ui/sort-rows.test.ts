@@ -7,12 +7,12 @@ const comparisons = {
 };
 const names = (sorted: readonly { name: string }[]) => sorted.map(({ name }) => name).join('');
 
-test('rows are sorted by a column in both directions', () => {
+test('the rows of a table are sorted by a column in both directions', () => {
   expect(names(sortRows(rows, { key: 'name', direction: 'ascending' }, comparisons))).toBe('abc');
   expect(names(sortRows(rows, { key: 'name', direction: 'descending' }, comparisons))).toBe('cba');
 });
 
-test('rows keep their order until a column is chosen', () => {
+test('the rows of a table keep their order until a sortable column is chosen', () => {
   expect(names(sortRows(rows, undefined, comparisons))).toBe('bac');
   expect(names(sortRows(rows, { key: 'other', direction: 'ascending' }, comparisons))).toBe('bac');
 });

@@ -43,7 +43,7 @@ function open(props: FormProps) {
   return userEvent.setup();
 }
 
-test('a form shows every message of the schema and focuses the first wrong field', async () => {
+test('a form shows the message of every wrong field and focuses the first one', async () => {
   const onSubmit = vi.fn();
   const user = open({ schema: Body, onSubmit });
   await user.type(await screen.findByLabelText('Alias'), 'long');
@@ -77,7 +77,7 @@ test('a form whose schema cannot be loaded still applies its own rules and leave
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', colour: null, alias: '' });
 });
 
-test('a message of the server moves the focus to the field of the form', async () => {
+test('a refusal by the server is shown at the field of the form, which gets the focus', async () => {
   const user = open({ schema: Body, onSubmit: () => undefined });
   await user.click(await screen.findByRole('button', { name: 'Refuse' }));
   expect(await screen.findByText('Somebody has it.')).toBeDefined();

@@ -32,7 +32,7 @@ const signInWith = (cookies: Record<string, string>, email: string, password: st
 const deviceOf = (answer: Answer) => ({ device: cookieNamed(answer, 'device')?.value ?? '' });
 
 describe('one network attacking many accounts', () => {
-  test('6.3.1 one address trying one password on 200 accounts is stopped after thirty attempts, right passwords included', async () => {
+  test('6.3.1 one network trying one password on 200 accounts is stopped after thirty sign-in attempts, right passwords included', async () => {
     const spray = '192.0.2.7';
     const answers: Answer[] = [];
     for (let i = 0; i < 200; i += 1)
@@ -47,7 +47,7 @@ describe('one network attacking many accounts', () => {
     expect((await call.signIn(email, TEST_PASSWORD, spray)).statusCode).toBe(200);
   });
 
-  test('6.3.1 a successful sign-in does not give the network new attempts', async () => {
+  test('6.3.1 a successful sign-in does not give the network new sign-in attempts at other accounts', async () => {
     const ip = '192.0.2.9';
     const own = await t.make.user();
     for (let i = 0; i < 30; i += 1) {
@@ -57,7 +57,7 @@ describe('one network attacking many accounts', () => {
     expect((await call.signIn('target31@example.test', 'Summer2026', ip)).statusCode).toBe(429);
   });
 
-  test('6.3.1 an IPv6 customer has one allowance for all addresses of the network', async () => {
+  test('6.3.1 an IPv6 customer has one allowance of sign-in attempts for all addresses of the network', async () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 40; i += 1)
       answers.push(
@@ -88,7 +88,7 @@ describe("locking out an account's owner", () => {
       for (let i = 0; i < 10; i += 1) await call.signIn(email, `guess ${i}`, `100.64.${network}.1`);
   };
 
-  test('6.3.1 ten wrong attempts from each of ten networks do not lock out a device that has signed in before', async () => {
+  test('6.3.1 ten wrong passwords from each of ten networks do not lock out a device that has signed in to the account before', async () => {
     const { email } = await t.make.user();
     const before = await call.signIn(email, TEST_PASSWORD, '203.0.113.20');
     expect(cookieNamed(before, 'device')).toMatchObject({
@@ -102,7 +102,7 @@ describe("locking out an account's owner", () => {
     expect(known.statusCode).toBe(200);
   });
 
-  test('6.3.1 a known device has a separate limit of ten attempts', async () => {
+  test('6.3.1 a device that has signed in before has a separate limit of ten sign-in attempts', async () => {
     const { email } = await t.make.user();
     const device = deviceOf(await call.signIn(email, TEST_PASSWORD, '203.0.113.22'));
     for (let i = 0; i < 10; i += 1) await signInWith(device, email, `guess ${i}`, '203.0.113.22');
@@ -111,7 +111,7 @@ describe("locking out an account's owner", () => {
     expect(refused.statusCode).toBe(429);
   });
 
-  test('6.3.1 a device cookie of another account or a forged one gives no attempts', async () => {
+  test('6.3.1 a device cookie of another account or a forged one gives no sign-in attempts', async () => {
     const own = await t.make.user();
     const { email } = await t.make.user();
     const device = deviceOf(await call.signIn(own.email, TEST_PASSWORD, '203.0.113.24'));
@@ -123,7 +123,7 @@ describe("locking out an account's owner", () => {
     }
   });
 
-  test('a browser shared by several people is known to each of their accounts', async () => {
+  test('a browser in which several people have signed in is not locked out of the account of the first', async () => {
     const people = [await t.make.user(), await t.make.user(), await t.make.user()];
     let cookies: Record<string, string> = {};
     for (const { email } of people) {
@@ -136,7 +136,7 @@ describe("locking out an account's owner", () => {
     expect(back.statusCode).toBe(200);
   });
 
-  test('6.4.3 a completed reset ends the lock-out, and the new password works from anywhere', async () => {
+  test('6.4.3 a completed password reset ends the lock-out of an account, and the new password works from anywhere', async () => {
     const { email } = await t.make.user();
     const away = '203.0.113.30';
     for (let i = 0; i < 10; i += 1) await call.signIn(email, `guess ${i}`, away);
@@ -149,7 +149,7 @@ describe("locking out an account's owner", () => {
     expect((await call.signIn(email, NEW_PASSWORD, away)).statusCode).toBe(200);
   });
 
-  test('6.4.3 an attacker who continues after a reset does not lock out the browser that made it', async () => {
+  test('6.4.3 an attacker who guesses on after a password reset does not lock out the browser that made the reset', async () => {
     const { email } = await t.make.user();
     const code = await call.mailedResetCode(email);
     const confirmed = await call.confirmReset(code, NEW_PASSWORD);
@@ -159,7 +159,7 @@ describe("locking out an account's owner", () => {
   });
 });
 
-describe('mail to strangers', () => {
+describe('mails about sign-up and accounts to strangers', () => {
   const askFrom = (ip: string, email: string) =>
     call.post('/auth/request-signup-code', { email }, ip);
   const stranger = (() => {
@@ -171,7 +171,7 @@ describe('mail to strangers', () => {
       await t.database.query<{ total: number }>('select count(*)::int as total from outbox_mails')
     )[0]?.total ?? 0;
 
-  test('2.4.1 codes for 50 addresses from one network stop after twenty mails', async () => {
+  test('2.4.1 sign-up codes for 50 email addresses from one network stop after twenty mails', async () => {
     await t.runJobs();
     const before = await mailed();
     const answers: Answer[] = [];
@@ -184,7 +184,7 @@ describe('mail to strangers', () => {
     );
   });
 
-  test('2.4.1 reset links to unknown addresses count towards the same limit as codes', async () => {
+  test('2.4.1 password reset links for unknown email addresses count towards the same limit as sign-up codes', async () => {
     const ip = '192.0.2.51';
     for (let i = 0; i < 10; i += 1) await askFrom(ip, stranger());
     const answers: Answer[] = [];
@@ -193,7 +193,7 @@ describe('mail to strangers', () => {
     expect(statuses(answers)).toEqual([...Array(10).fill(200), ...Array(5).fill(429)]);
   });
 
-  test('2.4.1 a patient attacker gets sixty mails an hour from one network, not a hundred and twenty', async () => {
+  test('2.4.1 a patient attacker gets sixty sign-up codes mailed in an hour from one network', async () => {
     t.clock.advance(HOUR_MS);
     let sent = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -204,7 +204,7 @@ describe('mail to strangers', () => {
     expect(sent).toBe(60);
   });
 
-  test('a hundred people behind one address can sign up when all of them prove their codes', async () => {
+  test('a hundred people behind one IP address can sign up when all of them prove their codes', async () => {
     t.clock.advance(HOUR_MS);
     const ip = '203.0.113.200';
     for (let i = 0; i < 100; i += 1) {
@@ -216,7 +216,7 @@ describe('mail to strangers', () => {
     }
   });
 
-  test('2.4.1 changes of address to thirty unknown addresses stop after twenty mails', async () => {
+  test('2.4.1 changes of the email address to thirty unknown addresses stop after twenty mails', async () => {
     t.clock.advance(HOUR_MS);
     const me = await t.make.signedIn();
     const answers: number[] = [];
@@ -248,7 +248,7 @@ describe('a stolen refresh token', () => {
     t.app.inject({ method: 'POST', url: '/api/identity/refresh', cookies: { refresh: token } });
   const nextOf = (answer: Answer) => cookieNamed(answer, 'refresh')?.value ?? '';
 
-  test("7.2.4 a thief who replays a token within its grace period gets the owner's successor, not a separate chain", async () => {
+  test("7.2.4 a thief who replays a refresh token within its grace period gets the owner's next token, not a separate chain", async () => {
     const owner = await t.make.signedIn();
     const owners = nextOf(await refresh(owner.refreshCookie));
     t.clock.advance(10_000);
@@ -263,7 +263,7 @@ describe('a stolen refresh token', () => {
     expect((await refresh(ahead)).statusCode).toBe(401);
   });
 
-  test('7.2.4 a token family has one valid token, however often one is replayed', async () => {
+  test('7.2.4 a family of refresh tokens has one valid token, however often one is replayed', async () => {
     const owner = await t.make.signedIn();
     for (let i = 0; i < 8; i += 1) await refresh(owner.refreshCookie);
     await Promise.all(Array.from({ length: 8 }, () => refresh(owner.refreshCookie)));
@@ -275,7 +275,7 @@ describe('a stolen refresh token', () => {
     expect(alive).toHaveLength(1);
   });
 
-  test('a slow tab that sends an older token within the grace period gets the newest one', async () => {
+  test('a slow tab that sends an older refresh token within the grace period gets the newest one', async () => {
     const me = await t.make.signedIn();
     const second = nextOf(await refresh(me.refreshCookie));
     t.clock.advance(5_000);

@@ -890,7 +890,7 @@ test('the data export of an account contains a long history completely', async (
   expect(data.community.notifications.told).toHaveLength(51);
 });
 
-test('the data export of an account contains a mark sheet after it was shared', async () => {
+test('the data export of an account contains the mark sheet of an interviewer only after it was shared', async () => {
   const learner = await t.make.signedIn();
   const ids = { user_uid: learner.uid, interviewer_uid: other.uid };
   await write('bookings', { ...booking, ...ids, id: 'drafted' });
@@ -909,7 +909,7 @@ test('the data export of an account contains a mark sheet after it was shared', 
   expect((await exportOf(learner)).feedback.received).toMatchObject([{ words: 'Not yet.' }]);
 });
 
-test('2.4.1 repeated exports with a stolen token are refused after five', async () => {
+test('2.4.1 repeated data exports of an account, as with a stolen token, are refused after five', async () => {
   const me = await t.make.signedIn();
   const ask = () => t.call({ url: '/api/user/export', as: me });
   for (let i = 0; i < 5; i += 1) expect((await ask()).statusCode).toBe(200);

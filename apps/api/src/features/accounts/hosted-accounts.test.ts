@@ -104,7 +104,7 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(await tokenOf({ sub: 'hosted-3', email }))).statusCode).toBe(403);
   });
 
-  test('6.3.4 an account whose address the provider has not verified is refused', async () => {
+  test('6.3.4 a hosted identity whose email address its provider has not verified is refused', async () => {
     for (const email_verified of [false, undefined, 'true']) {
       const token = await tokenOf({
         sub: 'skipped',
@@ -134,7 +134,7 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(401);
   });
 
-  test('7.4.1 signing out ends all tokens issued so far', async () => {
+  test('7.4.1 with a hosted identity provider, signing out ends all tokens issued so far', async () => {
     const token = await tokenOf({ sub: 'hosted-5', email: 'five@example.test' });
     expect((await call(token)).statusCode).toBe(200);
     t.clock.advance(2000);
@@ -149,7 +149,7 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(next)).statusCode).toBe(200);
   });
 
-  test('7.4.3 a token that outlives a deleted account does not restore it', async () => {
+  test('7.4.3 the token of a hosted identity provider that outlives a deleted account does not restore it', async () => {
     const person = { sub: 'hosted-gone', email: 'gone@example.test' };
     const token = await tokenOf(person);
     const { uid } = (await call(token)).json();
@@ -179,7 +179,7 @@ describe('accounts of a hosted identity provider', () => {
     expect(again.json().uid).not.toBe(uid);
   });
 
-  test('with a hosted provider, the API has no passwords and no account routes of its own', async () => {
+  test('with a hosted identity provider, the API has no password and sign-up routes of its own and refuses tokens of its own', async () => {
     for (const url of [
       '/api/identity/sign-in',
       '/api/auth/request-signup-code',
@@ -205,7 +205,7 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(own.answer.idToken)).statusCode).toBe(401);
   });
 
-  test('6.8.4 sensitive changes are refused when the token of the hosted provider has no auth_time', async () => {
+  test('6.8.4 deleting the account is refused when the token of the hosted identity provider has no auth_time', async () => {
     const token = await tokenOf({
       sub: 'hosted-6',
       email: 'six@example.test',
@@ -220,14 +220,14 @@ describe('accounts of a hosted identity provider', () => {
   });
 });
 
-describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the provider's", () => {
+describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the hosted identity provider's", () => {
   const refused = async (token: string) => {
     const response = await call(token);
     expect(response.statusCode).toBe(401);
     return response.json().code;
   };
 
-  test('9.1.3 a token signed by another key, or by a key inside the token, is refused', async () => {
+  test('9.1.3 with a hosted identity provider, a token signed by another key, or by a key that it links to, is refused', async () => {
     expect(await refused(await tokenOf({}, stranger))).toBe('not_authenticated');
     const { jwks } = { jwks: `${stranger.issuer.url}/jwks` };
     const [header, payload, signature] = (await tokenOf({}, stranger)).split('.');
@@ -236,7 +236,7 @@ describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
     expect(await refused(`${forged}.${payload}.${signature}`)).toBe('not_authenticated');
   });
 
-  test('9.1.2 a token that is unsigned or signed with a secret is refused', async () => {
+  test('9.1.2 with a hosted identity provider, a token that is unsigned or signed with a secret is refused', async () => {
     const body = Buffer.from(JSON.stringify(claims())).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     expect(await refused(`${none}.${body}.`)).toBe('not_authenticated');
@@ -246,7 +246,7 @@ describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
     expect(await refused(secret)).toBe('not_authenticated');
   });
 
-  test('9.2.1 9.2.4 a token that is expired, not yet valid, or of another issuer or audience is refused', async () => {
+  test('9.2.1 9.2.4 with a hosted identity provider, a token with another time, issuer or audience, or without subject, is refused', async () => {
     for (const changes of [
       { exp: seconds() - 1 },
       { nbf: seconds() + 3600 },
@@ -258,7 +258,7 @@ describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
   });
 });
 
-describe('13.3.1 starting in production', () => {
+describe('13.3.1 the configuration of a hosted identity provider', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://db.example/urost3',
@@ -273,7 +273,7 @@ describe('13.3.1 starting in production', () => {
     IDENTITY_JWKS_URL: 'https://issuer.example/keys',
   };
 
-  test('the configuration refuses an emulator, unencrypted addresses and symmetric algorithms', () => {
+  test('in production, the configuration of a hosted identity provider refuses an emulator, plain http and symmetric algorithms', () => {
     const start = (changes: Record<string, string>) => () =>
       readConfig({ ...production, ...hosted, ...changes });
     expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow('unsigned tokens');
@@ -283,7 +283,7 @@ describe('13.3.1 starting in production', () => {
       expect(start({ IDENTITY_ALGORITHM: algorithm })).toThrow('IDENTITY_ALGORITHM');
   });
 
-  test('the configuration refuses an incomplete provider, or mail without a sender, in every mode', () => {
+  test('the configuration refuses an incomplete hosted identity provider, or mail without a sender, in every mode', () => {
     expect(() => readConfig({ IDENTITY_ISSUER: hosted.IDENTITY_ISSUER })).toThrow(
       'IDENTITY_AUDIENCE and IDENTITY_JWKS_URL',
     );

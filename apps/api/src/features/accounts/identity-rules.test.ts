@@ -23,7 +23,7 @@ const partsOf = (token: string) =>
 const statusOf = async (idToken: string) =>
   (await t.call({ url: '/api/progress', as: { ...one, idToken } })).statusCode;
 
-test('9.1.2 a token signed with our public key as a secret is refused', async () => {
+test('9.1.2 an ID token signed with our public key as a secret is refused', async () => {
   const [header, payload] = partsOf(one.idToken);
   const [key] = t.services.issuer.jwks.keys;
   for (const secret of [JSON.stringify(key), key?.x ?? '']) {
@@ -34,7 +34,7 @@ test('9.1.2 a token signed with our public key as a secret is refused', async ()
   }
 });
 
-test('9.1.3 a key that the token contains or links to is ignored', async () => {
+test('9.1.3 a key that an ID token contains or links to is ignored', async () => {
   const [header, payload] = partsOf(one.idToken);
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -52,7 +52,7 @@ test('9.1.3 a key that the token contains or links to is ignored', async () => {
   }
 });
 
-test('9.2.1 9.2.2 9.2.3 9.2.4 a token of our own key with another purpose, time, issuer or audience is refused', async () => {
+test('9.2.1 9.2.2 9.2.3 9.2.4 an ID token of our own key with another purpose, time, issuer or audience is refused', async () => {
   const [header, payload] = partsOf(one.idToken);
   const rows = await t.database.query<{ private_jwk: { sealed: string } }>(
     'select private_jwk from identity_keys',
@@ -76,14 +76,14 @@ test('9.2.1 9.2.2 9.2.3 9.2.4 a token of our own key with another purpose, time,
   expect(await statusOf(await sign({}, 'refresh'))).toBe(401);
 });
 
-test('9.1.3 11.6.1 the published keys are public Ed25519 keys', async () => {
+test('9.1.3 11.6.1 the published keys of ID tokens are public Ed25519 keys', async () => {
   const { keys } = (await t.app.inject({ url: '/api/identity/jwks.json' })).json();
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
   expect(keys[0]).not.toHaveProperty('d');
 });
 
-describe('13.3.1 the signing key in the database', () => {
+describe('13.3.1 the signing key of ID tokens in the database', () => {
   const open = (secret = t.providers.secretKey) => openTokenIssuer(t.database, t.clock, secret);
   const stored = async () =>
     JSON.stringify(await t.database.query('select private_jwk from identity_keys'));
@@ -97,12 +97,12 @@ describe('13.3.1 the signing key in the database', () => {
     familyId: 'f',
   };
 
-  test('a copy of the database alone cannot sign tokens', async () => {
+  test('a copy of the database alone cannot sign ID tokens', async () => {
     expect(await stored()).toContain('sealed');
     expect(await stored()).not.toContain('"d"');
   });
 
-  test('processes that start together share one signing key, and tokens stay valid', async () => {
+  test('processes that start together share one signing key of ID tokens, and earlier tokens stay valid', async () => {
     const issuers = await Promise.all([open(), open(), open()]);
     const token = await t.services.issuer.sign({ ...claims, authAt: t.clock.now() });
     for (const issuer of issuers)
@@ -111,13 +111,13 @@ describe('13.3.1 the signing key in the database', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('a changed SECRET_KEY is refused with one sentence', async () => {
+  test('a changed SECRET_KEY, which cannot open the signing key of ID tokens, is refused with one sentence', async () => {
     await expect(open('another-secret-another-secret-another')).rejects.toThrow(
       /^SECRET_KEY is not the one this database was set up with, .+\.$/,
     );
   });
 
-  test('a signing key stored in clear is sealed at the next start and still signs', async () => {
+  test('a signing key of ID tokens stored in clear is sealed at the next start and still signs', async () => {
     const elder = await createTestApp();
     const { kid, privateJwk, publicJwk } = await makeSigningKey('elder');
     await elder.database.query('delete from identity_keys');
@@ -140,7 +140,7 @@ describe('13.3.1 the signing key in the database', () => {
   });
 });
 
-test('7.2.3 11.5.1 each sign-in gets its own tokens and cookies', async () => {
+test('7.2.3 11.5.1 each sign-in gets its own session id and refresh cookie', async () => {
   const { email } = await t.make.user();
   const [first, second] = [await t.make.signIn(email), await t.make.signIn(email)];
   expect(first.sessionId).not.toBe(second.sessionId);
@@ -305,7 +305,7 @@ test('3.5.1 3.5.3 a form on another site cannot sign anyone in', async () => {
   }
 });
 
-test('14.3.2 no identity response is cached', async () => {
+test('14.3.2 the published keys, the profile and the data export of an account are not cached', async () => {
   for (const url of ['/api/identity/jwks.json', '/api/user/profile', '/api/user/export']) {
     const response = await t.call({ url, as: one });
     expect(response.headers['cache-control']).toBe('no-store');
@@ -323,7 +323,7 @@ test('1.5.2 a sign-in whose email address is a list, an object or a number is re
   }
 });
 
-test("15.3.1 no identity response contains a hash or another person's data", async () => {
+test('15.3.1 the profile and the data export of an account contain no password hash and no internal field', async () => {
   for (const url of ['/api/user/profile', '/api/user/profile/community', '/api/user/export']) {
     const { body } = await t.call({ url, as: one });
     expect(body).not.toMatch(/argon2|passwordHash|tokenVersion|externalSubject/);

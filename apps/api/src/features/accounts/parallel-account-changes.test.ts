@@ -122,12 +122,15 @@ describe('two changes of one account at the same time', () => {
     ['the end of study time', 'a sign-out', STUDY_TIME, endStudy, signOut],
     ['the end of study time', 'a suspension', STUDY_TIME, endStudy, suspend],
     ['the end of study time', 'a change of the email address', STUDY_TIME, endStudy, changeEmail],
-  ])('%s and %s do not deadlock', async (_one, _two, held, prepareFirst, prepareSecond) => {
-    const person = await t.make.signedIn();
-    const [first, second] = [await prepareFirst(person), await prepareSecond(person)];
-    const answers = await sendBoth(held, person.uid, first, second);
-    const failures = answers.filter(({ statusCode }) => statusCode >= 500);
-    expect(failures.map(({ body }) => body)).toEqual([]);
-    expect((await withCookie('refresh', person)).statusCode).toBeGreaterThanOrEqual(400);
-  });
+  ])(
+    '%s and %s of one account at the same time do not deadlock',
+    async (_one, _two, held, prepareFirst, prepareSecond) => {
+      const person = await t.make.signedIn();
+      const [first, second] = [await prepareFirst(person), await prepareSecond(person)];
+      const answers = await sendBoth(held, person.uid, first, second);
+      const failures = answers.filter(({ statusCode }) => statusCode >= 500);
+      expect(failures.map(({ body }) => body)).toEqual([]);
+      expect((await withCookie('refresh', person)).statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 describe('a passkey', () => {
-  test('a passkey can be added, named, listed, renamed and removed, each with a mail and an audit row', async () => {
+  test('a passkey can be added, listed, renamed and removed; adding and removing it send a mail and write an audit row', async () => {
     const { id } = await call.addPasskey(one, 'Ward phone');
     const listed = (await call.as(one, 'GET', '/factors')).json();
     expect(listed).toMatchObject({
@@ -110,7 +110,7 @@ describe('attacks on passkeys', () => {
     return call.post('/passkeys/sign-in', { passkey: key.prove(options, signing) }, cookies);
   };
 
-  test('a cloned authenticator, whose counter stands still or falls back, is refused and recorded', async () => {
+  test('a cloned passkey, whose counter stands still or falls back, is refused and recorded', async () => {
     const { key } = await call.addPasskey(one);
     expect((await signInWith(key, { counter: 9 })).statusCode).toBe(200);
     for (const counter of [9, 3, 0]) {
@@ -125,7 +125,7 @@ describe('attacks on passkeys', () => {
     ['another port of the same host', { origin: 'http://localhost:4000' }],
     ['a passkey of another site', { rpId: 'evil.example' }],
     ['a device that did not verify its user', { isVerified: false }],
-  ])('a passkey response with %s is refused', async (_what, signing) => {
+  ])('a passkey response from %s is refused', async (_what, signing) => {
     const { key } = await call.addPasskey(one);
     expect((await signInWith(key, signing)).json().code).toBe('passkey_refused');
   });
@@ -212,7 +212,7 @@ describe('attacks on passkeys', () => {
     expect((await call.as(other, 'DELETE', `/passkeys/${id}`)).statusCode).toBe(404);
   });
 
-  test('2.4.1 a network that sends refused passkeys is stopped after thirty, and others sign in', async () => {
+  test('2.4.1 a network that sends refused passkeys is stopped after thirty, and people on other networks sign in', async () => {
     const { key } = await call.addPasskey(one);
     const stranger = createSoftwarePasskey();
     const statuses = [];

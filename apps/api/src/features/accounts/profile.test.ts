@@ -41,7 +41,7 @@ async function writePersonalRows(as: SignedIn): Promise<void> {
 }
 
 describe('the profile of an account', () => {
-  test('the display name follows the names until it is edited', async () => {
+  test('the display name of an account follows the first and last name until it is edited', async () => {
     const one = await t.make.signedIn({ firstName: 'Pat', lastName: 'Person' });
     await put(one, '', { firstName: 'Patricia', lastName: 'Person' });
     expect((await profileOf(one)).displayName).toBe('Patricia Person');
@@ -51,7 +51,7 @@ describe('the profile of an account', () => {
     expect(await profileOf(one)).toMatchObject({ displayName: 'Dr P', firstName: 'Patty' });
   });
 
-  test('blank names are refused with the specified messages', async () => {
+  test('blank names in the profile of an account are refused with the specified messages', async () => {
     const one = await t.make.signedIn();
     expect((await put(one, '/displayname', { displayName: '  ' })).json().message).toBe(
       'Display name cannot be empty.',
@@ -62,7 +62,7 @@ describe('the profile of an account', () => {
     });
   });
 
-  test('updating the community part keeps omitted fields', async () => {
+  test('updating the community part of the own profile keeps omitted fields', async () => {
     const one = await t.make.signedIn();
     const settings = { allowDirectMessages: false, profileVisibility: 'private' };
     await put(one, '/community', {
@@ -80,7 +80,7 @@ describe('the profile of an account', () => {
     expect((await put(one, '/community', { city: 'Paris', isVisible: true })).statusCode).toBe(400);
   });
 
-  test('15.3.3 a role, an address or a uid in the body is ignored', async () => {
+  test('15.3.3 a change of the own names that also contains a role, an email address or a uid is refused', async () => {
     const one = await t.make.signedIn();
     for (const extra of [{ isAdmin: true }, { email: 'x@y.test' }, { uid: 'other' }]) {
       const names = { firstName: 'A', lastName: 'B', ...extra };
@@ -91,7 +91,7 @@ describe('the profile of an account', () => {
 });
 
 describe('the deletion of an account', () => {
-  test('14.2.4 after deletion no data identifies the person, and the address is free', async () => {
+  test('14.2.4 after the deletion of an account no data identifies the person, and the email address can sign up again', async () => {
     const one = await t.make.signedIn({ firstName: 'Unmistakable', subscribedDays: 10 });
     await t.call({
       method: 'PUT',
@@ -138,7 +138,7 @@ describe('the deletion of an account', () => {
     expect((await remove({ ...one, idToken: proved.json().idToken })).statusCode).toBe(200);
   });
 
-  test('the last administrator cannot be deleted, even when two delete themselves at once', async () => {
+  test('the account of the last administrator cannot be deleted, even when two administrators delete theirs at once', async () => {
     const admins = [
       await t.make.signedIn({ isAdmin: true }),
       await t.make.signedIn({ isAdmin: true }),
@@ -147,7 +147,7 @@ describe('the deletion of an account', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   });
 
-  test("a feature's objection prevents the deletion, and nothing is erased", async () => {
+  test("a feature's objection prevents the deletion of an account, and nothing is erased", async () => {
     const one = await t.make.signedIn();
     t.services.lifecycle.addEraseObjection(async (_tx, uid) =>
       uid === one.uid ? 'Please cancel your interview first.' : null,

@@ -54,7 +54,7 @@ async function refusedToken(change: (claims: MutableToken['payload']) => void): 
   return lastReason();
 }
 
-describe('the way back from the provider', () => {
+describe('the way back from the sign-in provider', () => {
   test('cross-site request forgery: a provider sign-in that an attacker began cannot be finished in the browser of a victim', async () => {
     const attacker = openBrowser(t);
     north.become(newPerson());
@@ -96,7 +96,7 @@ describe('the way back from the provider', () => {
     }
   });
 
-  test('a provider’s answer that is sent a second time is refused', async () => {
+  test('a sign-in provider’s answer that is sent a second time is refused', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);
@@ -104,7 +104,7 @@ describe('the way back from the provider', () => {
     expect((await browser.finish('north', query)).json().code).toBe('expired_code');
   });
 
-  test('parallel answers of a provider with one code sign in once', async () => {
+  test('parallel answers of a sign-in provider with one code are accepted once', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);
@@ -112,14 +112,14 @@ describe('the way back from the provider', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  test('a provider’s answer after more than 15 minutes is refused', async () => {
+  test('a sign-in provider’s answer after more than 15 minutes is refused', async () => {
     const browser = openBrowser(t);
     const query = await browser.begin('north', north);
     t.clock.advance(15 * 60_000 + 1);
     expect((await browser.finish('north', query)).json().code).toBe('expired_code');
   });
 
-  test('mix-up: the answer of one provider is not taken for that of another', async () => {
+  test('mix-up: the answer of one sign-in provider is not taken for that of another', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);
@@ -130,7 +130,7 @@ describe('the way back from the provider', () => {
     expect(await lastReason()).toBe('OAUTH_INVALID_RESPONSE');
   });
 
-  test('a provider’s code of one sign-in is refused in another, because the PKCE verifier differs', async () => {
+  test('a sign-in provider’s code of one sign-in is refused in another, because the PKCE verifier differs', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const stolen = new URLSearchParams(await openBrowser(t).begin('north', north));
@@ -141,7 +141,7 @@ describe('the way back from the provider', () => {
     expect(browser.cookies.has('refresh')).toBe(false);
   });
 
-  test('open redirect: a page of another site is not returned to', async () => {
+  test('open redirect: a provider sign-in that would return to a page of another site is refused', async () => {
     for (const next of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])
       expect(
         (await openBrowser(t).post('/identity/providers/north/start', { next })).statusCode,
@@ -150,8 +150,8 @@ describe('the way back from the provider', () => {
   });
 });
 
-describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
-  test('an ID token with another audience, issuer or nonce is refused', async () => {
+describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the sign-in provider', () => {
+  test('a sign-in provider’s ID token with another audience, issuer or nonce is refused', async () => {
     expect(await refusedToken((claims) => Object.assign(claims, { aud: 'another' }))).toBe(
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
     );
@@ -163,7 +163,7 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
     );
   });
 
-  test('an expired ID token is refused', async () => {
+  test('a sign-in provider’s expired ID token is refused', async () => {
     const past = Math.floor(Date.now() / 1000) - 3600;
     const change = (claims: MutableToken['payload']) =>
       Object.assign(claims, { iat: past - 60, nbf: past - 60, exp: past });
@@ -188,7 +188,7 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
     expect(browser.cookies.has('refresh')).toBe(false);
   }
 
-  test('an ID token that is unsigned, or signed by a key that is not the provider’s, is refused', async () => {
+  test('an ID token that is unsigned, or signed by a key that is not the sign-in provider’s, is refused', async () => {
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     await expectForgeryRefused(() => `${none}..`);
     await expectForgeryRefused(() => south.server.issuer.buildToken());
@@ -201,8 +201,8 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
   });
 });
 
-describe('taking over accounts', () => {
-  test('a new provider identity with the verified address of an account does not open that account', async () => {
+describe('taking over accounts through a sign-in provider', () => {
+  test('a new identity of a sign-in provider with the verified email address of an account does not open that account', async () => {
     const owner = await t.make.user();
     const browser = openBrowser(t);
     const person = { sub: 'thief', email: owner.email.toUpperCase(), email_verified: true };
@@ -216,7 +216,7 @@ describe('taking over accounts', () => {
     expect(rows).toEqual([{ subject: owner.uid }]);
   });
 
-  test('enumeration: an identity with an unverified address does not learn whether an account has the address', async () => {
+  test('enumeration: a provider sign-in with an unverified email address does not reveal whether an account has the address', async () => {
     const owner = await t.make.user();
     const answers = await Promise.all(
       [owner.email, 'nobody.here@example.test'].map(async (email) => {
@@ -229,7 +229,7 @@ describe('taking over accounts', () => {
     expect(answers).toEqual(['new', 'new']);
   });
 
-  test('pre-hijacking: an account with the address of a victim needs the code from their mailbox', async () => {
+  test('pre-hijacking: signing up through a provider with the email address of a victim needs the code from their mailbox', async () => {
     const identity = identityCalls(t);
     const victim = 'victim@example.test';
     const attacker = openBrowser(t);
@@ -262,7 +262,7 @@ describe('taking over accounts', () => {
     expect((await browser.createAccount(ticket, person.email)).json().code).toBe('expired_code');
   });
 
-  test('session fixation: signing in gives new tokens, whatever cookies were there before', async () => {
+  test('session fixation: a provider sign-in gives a new refresh token, whatever cookies were there before', async () => {
     const person = newPerson();
     const browser = openBrowser(t);
     const first = (await browser.signIn('north', north, person)).json();
@@ -277,7 +277,7 @@ describe('taking over accounts', () => {
   });
 });
 
-describe('the ID token of a Firebase-style provider', () => {
+describe('the ID token of a Firebase-style sign-in provider', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   const exchange = (idToken: string) =>
     openBrowser(t).post('/identity/providers/firebase/exchange', { idToken });
@@ -293,13 +293,13 @@ describe('the ID token of a Firebase-style provider', () => {
         }),
     });
 
-  test('the ID token of a Firebase-style provider is accepted once', async () => {
+  test('the ID token of a Firebase-style sign-in provider is accepted once', async () => {
     const token = await tokenOf();
     expect((await exchange(token)).json().outcome).toBe('new');
     expect((await exchange(token)).json().code).toBe('expired_code');
   });
 
-  test('a Firebase-style ID token that is old, expired, of another project or of another key is refused', async () => {
+  test('a Firebase-style ID token for signing in that is old, expired, of another project or of another key is refused', async () => {
     const bad = [
       await tokenOf({ auth_time: seconds() - 400 }),
       await tokenOf({ auth_time: undefined }),

@@ -78,7 +78,7 @@ describe('a first sign-in through a provider', () => {
     expect(rows).toMatchObject([{ terms_version: expect.any(String), password_hash: null }]);
   });
 
-  test('roles, suspension and the single active session apply to sign-ins through a provider as well', async () => {
+  test('suspension and the single active session apply to sign-ins through a provider as well', async () => {
     const { person, as } = await newMember();
     const browser = openBrowser(t);
     const second = (await browser.signIn('north', north, person)).json();
@@ -128,7 +128,7 @@ describe('a first sign-in through a provider', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  test('the form that Apple posts is accepted, and its fields become the query of the page', async () => {
+  test('the form that Apple posts after a sign-in is accepted, and its fields become the query of the page', async () => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/auth/callback/apple',
@@ -144,7 +144,7 @@ describe('a first sign-in through a provider', () => {
     expect(other.statusCode).not.toBe(303);
   });
 
-  test('signing out also signs out at the provider with the ID token of the session', async () => {
+  test('signing out leads a person who signed in through a provider to its sign-out page, with the ID token of the session', async () => {
     const { as } = await newMember();
     const answer = (await t.call({ url: '/api/identity/provider-sign-out', as })).json();
     expect(answer.provider).toBe('North Trust');
@@ -158,8 +158,8 @@ describe('a first sign-in through a provider', () => {
   });
 });
 
-describe('adding a provider to an account', () => {
-  test('a provider added while signed in can open the account afterwards, and the person gets a mail', async () => {
+describe('adding a sign-in provider to an account', () => {
+  test('a sign-in provider added to an account can open the account afterwards, and the person gets a mail', async () => {
     const as = await t.make.signedIn();
     const person = newPerson();
     const browser = openBrowser(t);
@@ -176,14 +176,14 @@ describe('adding a provider to an account', () => {
     expect(rows).toEqual([{ detail: { provider: 'south' } }]);
   });
 
-  test('adding a provider requires that the person has just confirmed who they are', async () => {
+  test('adding a sign-in provider requires that the person has just confirmed who they are', async () => {
     const as = await t.make.signedIn();
     t.clock.advance(6 * 60_000);
     const refused = await openBrowser(t).post('/identity/providers/south/link', {}, as);
     expect(refused.json().code).toBe('proof_required');
   });
 
-  test('a provider identity that opens another account cannot be added', async () => {
+  test('the identity of a sign-in provider that opens one account cannot be added to another', async () => {
     const { person, as: owner } = await newMember();
     const as = await t.make.signedIn();
     const refused = await openBrowser(t).signIn('north', north, person, { step: 'link', as });
@@ -193,7 +193,7 @@ describe('adding a provider to an account', () => {
   });
 });
 
-describe('proving again through the provider', () => {
+describe('confirming through the sign-in provider', () => {
   /** A person who signed in six minutes ago, so that a sensitive change needs reauthentication (after five minutes). */
   async function staleMember() {
     const member = await newMember();
@@ -202,7 +202,7 @@ describe('proving again through the provider', () => {
   }
   const removal = { method: 'DELETE', url: '/api/user/account' } as const;
 
-  test('confirming through the provider allows sensitive changes for five minutes', async () => {
+  test('confirming through the sign-in provider allows a sensitive change more than five minutes after the sign-in', async () => {
     const { person, browser, as } = await staleMember();
     expect((await t.call({ ...removal, as })).json().code).toBe('recent_login_required');
     const now = Math.floor(t.clock.now().getTime() / 1000);
@@ -214,7 +214,7 @@ describe('proving again through the provider', () => {
     expect((await t.call({ ...removal, as: fresh })).statusCode).toBe(200);
   });
 
-  test('confirming asks the provider for a new sign-in, and an answer without one is refused', async () => {
+  test('confirming who one is asks the sign-in provider for a new sign-in, and an answer without one is refused', async () => {
     const { person, browser, as } = await staleMember();
     const start = await browser.post('/identity/providers/north/prove', {}, as);
     const asked = new URL(start.json().url).searchParams;
@@ -230,7 +230,7 @@ describe('proving again through the provider', () => {
     expect((await browser.finish('north', query, as)).json().code).toBe('invalid_code');
   });
 
-  test('confirming with the provider identity of another person is refused', async () => {
+  test('confirming through the sign-in provider with the identity of another person is refused', async () => {
     const { browser, as } = await staleMember();
     const { person: other } = await newMember();
     north.become(other);
@@ -239,7 +239,7 @@ describe('proving again through the provider', () => {
   });
 });
 
-test('without configured providers, no provider is offered', async () => {
+test('without configured sign-in providers, none is offered', async () => {
   const plain = await createTestApp();
   const site = await plain.call({ url: '/api/site' });
   expect(site.json().signInProviders).toEqual([]);
@@ -252,7 +252,7 @@ test('without configured providers, no provider is offered', async () => {
   await plain.close();
 });
 
-test('provider identities are in the export, and are deleted with the account', async () => {
+test('identities of sign-in providers are in the data export, and are deleted with the account', async () => {
   const { person, as } = await newMember();
   const file = (await t.call({ url: '/api/user/export', as })).json();
   expect(file.identities).toMatchObject([{ provider: 'north', subject: person.sub }]);

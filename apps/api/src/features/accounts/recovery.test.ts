@@ -21,7 +21,7 @@ const isSignedIn = async (as: SignedIn) =>
   (await t.call({ url: '/api/user/profile', as })).statusCode === 200;
 
 describe('password reset', () => {
-  test('the reset link shows its account without being used up, then sets the password once', async () => {
+  test('the password reset link shows its account without being used up, then sets the password once', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     for (let i = 0; i < 2; i += 1)
@@ -36,7 +36,7 @@ describe('password reset', () => {
     expect((await t.mailsTo(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  test('6.4.3 an unknown address gets the same response and no mail', async () => {
+  test('6.4.3 a password reset for an unknown email address gets the same response and no mail', async () => {
     const { email } = await t.make.user();
     const [known, unknown] = [
       await call.requestReset(email),
@@ -50,7 +50,7 @@ describe('password reset', () => {
     expect(await t.mailsTo('no@one.test')).toEqual([]);
   });
 
-  test('6.4.3 7.4.3 a reset ends all other links, sessions and tokens', async () => {
+  test('6.4.3 7.4.3 a password reset ends all other reset links, sessions and tokens', async () => {
     const one = await t.make.signedIn();
     const first = await call.mailedResetCode(one.email);
     const second = await call.mailedResetCode(one.email);
@@ -65,7 +65,7 @@ describe('password reset', () => {
     expect(refreshed.statusCode).toBe(401);
   });
 
-  test('6.4.3 7.4.3 a sign-in in progress during a reset is refused', async () => {
+  test('6.4.3 7.4.3 a sign-in in progress during a password reset is refused', async () => {
     const { email, uid } = await t.make.user();
     const read = await findUser(t.database.db, uid);
     if (!read) throw new Error('there is no such user');
@@ -95,7 +95,7 @@ describe('password reset', () => {
   });
 
   test.runIf(process.env.TEST_DATABASE_URL)(
-    '6.4.3 7.4.3 a sign-in that reaches the database while the reset commits is refused',
+    '6.4.3 7.4.3 a sign-in that reaches the database while a password reset commits is refused',
     async () => {
       const { uid } = await t.make.user();
       const read = await findUser(t.database.db, uid);
@@ -118,7 +118,7 @@ describe('password reset', () => {
     },
   );
 
-  test('the link of a password reset is valid for an hour, and an expired link gets another error than a used one', async () => {
+  test('the link of a password reset is valid for an hour, and the error then says that it has expired', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     t.clock.advance(60 * MINUTE_MS + 1000);
@@ -141,7 +141,7 @@ describe('password reset', () => {
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).statusCode).toBe(204);
   });
 
-  test('a password reset tells a suspended person of the suspension only at its last step', async () => {
+  test('a password reset tells a suspended person of the suspension at its last step', async () => {
     const { email, uid } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     await t.services.roles.setDisabled(null, uid, true);
@@ -150,7 +150,7 @@ describe('password reset', () => {
     expect(response.json().message).toBe('This user account has been disabled.');
   });
 
-  test('9.2.2 a reset code is neither a bearer token nor a change-of-address code', async () => {
+  test('9.2.2 a password reset code is neither a bearer token nor a code for changing the email address', async () => {
     const one = await t.make.signedIn();
     const oobCode = await call.mailedResetCode(one.email);
     expect(await isSignedIn({ ...one, idToken: oobCode })).toBe(false);
@@ -160,7 +160,7 @@ describe('password reset', () => {
 });
 
 describe('confirming the password', () => {
-  test('a wrong password is not answered with 401, which would end the session', async () => {
+  test('confirming with a wrong password is not answered with 401, which would end the session', async () => {
     const one = await t.make.signedIn();
     const wrong = await reauthenticate(one, 'not it');
     expect(wrong.statusCode).toBe(403);
@@ -168,7 +168,7 @@ describe('confirming the password', () => {
     expect(await isSignedIn(one)).toBe(true);
   });
 
-  test('6.1.1 confirming the password has the same limit as signing in', async () => {
+  test('6.1.1 confirming the password has the same limit of attempts as signing in', async () => {
     const one = await t.make.signedIn();
     for (let i = 0; i < 10; i += 1) await reauthenticate(one, 'not it');
     const refused = await reauthenticate(one, TEST_PASSWORD);
@@ -192,8 +192,8 @@ describe('confirming the password', () => {
   });
 });
 
-describe('change of address', () => {
-  test('the new address takes effect when its link is used, and everyone signs in again', async () => {
+describe('change of the email address', () => {
+  test('a new email address takes effect when its link is used, and ends the sessions of the account', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();
     const asked = await changeEmail(one, next);
@@ -210,7 +210,7 @@ describe('change of address', () => {
     expect((await call.confirmEmail(call.oobCodeIn(mail?.text))).json().code).toBe('invalid_code');
   });
 
-  test('7.5.1 a change of address requires a password proved within five minutes', async () => {
+  test('7.5.1 a change of the email address requires a password proved within five minutes', async () => {
     const one = await t.make.signedIn();
     t.clock.advance(5 * MINUTE_MS + 1000);
     const refused = await changeEmail(one, call.newEmail());
@@ -224,7 +224,7 @@ describe('change of address', () => {
     expect((await changeEmail({ ...one, idToken }, call.newEmail())).statusCode).toBe(202);
   });
 
-  test('changing to the address of another account is refused with a message, and the check is limited to five a minute', async () => {
+  test('changing to the email address of another account is refused with a message, and limited to five attempts a minute', async () => {
     const one = await t.make.signedIn();
     const { email } = await t.make.user();
     for (let i = 0; i < 5; i += 1) {
@@ -237,14 +237,14 @@ describe('change of address', () => {
     expect((await changeEmail(one, email)).statusCode).toBe(429);
   });
 
-  test("changing to one's current address is refused with a message that does not mention another account", async () => {
+  test("changing to one's current email address is refused with a message that does not mention another account", async () => {
     const one = await t.make.signedIn();
     const refused = await changeEmail(one, one.email.toUpperCase());
     expect(refused.statusCode).toBe(422);
     expect(refused.json().message).toBe('This is your email address already.');
   });
 
-  test('a change of address is refused when another account has taken the address since the link was sent', async () => {
+  test('a change of the email address is refused when another account has taken the address since the link was sent', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();
     await changeEmail(one, next);

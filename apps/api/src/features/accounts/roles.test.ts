@@ -28,8 +28,8 @@ const isAdmin = async (uid: string) =>
     ])
   )[0]?.is_admin;
 
-describe('administrator accounts by command line', () => {
-  test('6.3.2 a new installation has no administrator, and the first is granted by address', async () => {
+describe('administrator accounts by the admin command', () => {
+  test('6.3.2 a new installation has no administrator, and the admin command makes the first by email address', async () => {
     expect((await run('list')).out).toContain('no administrator yet');
     const { email, uid } = await t.make.user();
     expect(await run('grant', email.toUpperCase())).toMatchObject({ exit: 0 });
@@ -38,7 +38,7 @@ describe('administrator accounts by command line', () => {
     expect((await run('grant', email)).out).toContain('already');
   });
 
-  test('the last administrator cannot be revoked, and with a second one the first can', async () => {
+  test('the admin command does not remove the role of the last administrator, but that of the first of two', async () => {
     const [first] = await t.services.roles.listAdmins();
     await expect(run('revoke', first?.email ?? '')).rejects.toThrow('last administrator');
     const second = await t.make.user({ isAdmin: true });
@@ -60,7 +60,7 @@ describe('administrator accounts by command line', () => {
     expect(await run('grant', email, 'owner')).toMatchObject({ exit: 2 });
   });
 
-  test('the admin command explains an unknown address or command', async () => {
+  test('the admin command explains an unknown email address or command', async () => {
     expect(await run('grant', 'no@one.test')).toMatchObject({ exit: 1 });
     const usage = await run('promote', 'x@y.test');
     expect(usage.exit).toBe(2);
@@ -68,7 +68,7 @@ describe('administrator accounts by command line', () => {
   });
 });
 
-describe('roles', () => {
+describe('roles of accounts', () => {
   test("one administrator account remains when two administrators remove each other's role at once", async () => {
     const [one, two] = [await t.make.user({ isAdmin: true }), await t.make.user({ isAdmin: true })];
     const results = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe('roles', () => {
     });
   });
 
-  test('an interviewer with upcoming interviews keeps the role until they are reassigned', async () => {
+  test('an interviewer with upcoming interviews can neither lose the role nor be suspended', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isInterviewer: true });
     t.services.lifecycle.addInterviewerObjection(async (_tx, uid) =>
@@ -113,7 +113,7 @@ describe('roles', () => {
       await expect(change()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('an administrator with upcoming interviews keeps the role without the interviewer flag', async () => {
+  test('an administrator with upcoming interviews can lose the role only after becoming an interviewer as well', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isAdmin: true });
     t.services.lifecycle.addInterviewerObjection(async (_tx, uid) =>
@@ -129,7 +129,7 @@ describe('roles', () => {
     expect(await isAdmin(busy.uid)).toBe(false);
   });
 
-  test('each change of a role writes an audit row with actor and subject', async () => {
+  test("a change of an account's role writes one audit row with actor and subject", async () => {
     const admin = await t.make.user({ isAdmin: true });
     const target = await t.make.user();
     await t.services.roles.setInterviewer(admin, target.uid, true);
@@ -142,8 +142,8 @@ describe('roles', () => {
   });
 });
 
-describe('suspension', () => {
-  test('7.4.2 7.4.5 suspension ends valid tokens at once, and activation does not restore them', async () => {
+describe('suspension of accounts', () => {
+  test('7.4.2 7.4.5 suspending an account ends its valid tokens at once, and ending the suspension does not restore them', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const one = await t.make.signedIn();
     expect(await statusOf(one)).toBe(200);

@@ -115,7 +115,7 @@ describe('recovery codes', () => {
   });
 });
 
-describe('attacks on the second step', () => {
+describe('attacks on the second sign-in step', () => {
   test('a code of the authenticator app is accepted once, even within its half minute', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
@@ -128,7 +128,7 @@ describe('attacks on the second step', () => {
     expect(answers).toEqual([200, 400]);
   });
 
-  test('a code is refused when it is older than the allowed difference between clocks', async () => {
+  test('a code of the authenticator app is refused when it is older than the allowed difference between clocks', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     t.clock.advance(60_000);
@@ -138,7 +138,7 @@ describe('attacks on the second step', () => {
     expect((await call.post('/second-step/code', { code: old }, cookies)).statusCode).toBe(400);
   });
 
-  test('6.6.3 after five wrong codes, also parallel ones, even the right code is refused for a while', async () => {
+  test('6.6.3 after five wrong codes for the second factor, also parallel ones, the network is refused even with the right code', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const guesses = Array.from({ length: 12 }, async (_, i) => {
@@ -159,7 +159,7 @@ describe('attacks on the second step', () => {
     expect(owner.statusCode).toBe(200);
   });
 
-  test('6.6.3 guessing codes from many networks reaches the limit of the account', {
+  test('6.6.3 guessing codes for the second factor from many networks reaches the limit of the account', {
     tags: 'slow',
   }, async () => {
     const one = await t.make.signedIn();
@@ -174,7 +174,7 @@ describe('attacks on the second step', () => {
     expect(refused.statusCode).toBe(429);
   });
 
-  test('the second step can be completed once, within ten minutes', async () => {
+  test('the second step of a sign-in can be completed once, within ten minutes', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const cookies = await call.firstStep(one.email);
@@ -188,7 +188,7 @@ describe('attacks on the second step', () => {
     expect((await call.post('/second-step/code', { code }, late)).json().code).toBe('expired_code');
   });
 
-  test('a code without the cookie of its first step, or with an invented cookie, is refused', async () => {
+  test('a code of the authenticator app without the cookie of the first sign-in step, or with an invented cookie, is refused', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const code = await call.nextCode(secret);
@@ -202,7 +202,7 @@ describe('attacks on the second step', () => {
     }
   });
 
-  test('the second step of one person refuses the code of another', async () => {
+  test('the second sign-in step of one person refuses the authenticator code and recovery code of another', async () => {
     const [one, other] = [await t.make.signedIn(), await t.make.signedIn()];
     await call.turnOn(one);
     const { secret, recoveryCodes } = await call.turnOn(other);
@@ -216,7 +216,7 @@ describe('attacks on the second step', () => {
     }
   });
 
-  test('7.4.3 a sign-in that waits for its code cannot continue after all sessions were ended', async () => {
+  test('7.4.3 a sign-in that waits for its second factor cannot continue after the person has signed out', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const cookies = await call.firstStep(one.email);
@@ -238,7 +238,7 @@ describe('attacks on the second step', () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  test('3.5.1 a page of another site cannot send the code of the second step', async () => {
+  test('3.5.1 a page of another site cannot send the code of the second sign-in step', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const answer = await t.app.inject({

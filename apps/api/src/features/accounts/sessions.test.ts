@@ -30,7 +30,7 @@ describe('signing in', () => {
     });
   });
 
-  test('an unknown address and a wrong password get the same message', async () => {
+  test('a sign-in with an unknown email address gets the same message as one with a wrong password', async () => {
     const { email } = await t.make.user();
     const [wrong, unknown] = [
       await signIn(email, 'not it'),
@@ -52,7 +52,7 @@ describe('signing in', () => {
 });
 
 describe('one active session', () => {
-  test('7.2.4 7.5.2 activating a second device ends the first with a message that says why', async () => {
+  test('7.2.4 7.5.2 signing in on a second device ends the session of the first with a message that says why', async () => {
     const { email } = await t.make.user();
     const first = await t.make.signIn(email);
     expect((await t.call({ url: '/api/progress', as: first })).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('one active session', () => {
     }
   });
 
-  test('parallel activations leave exactly one active session', async () => {
+  test('parallel sign-ins of one person leave exactly one active session', async () => {
     const { email, uid } = await t.make.user();
     await Promise.all(Array.from({ length: 6 }, () => t.make.signIn(email)));
     const rows = await t.database.query(
@@ -86,7 +86,7 @@ describe('one active session', () => {
   });
 });
 
-describe('7.5.2 a device that was replaced', () => {
+describe('7.5.2 a device whose session a newer sign-in has replaced', () => {
   const activate = (idToken: string) =>
     t.app.inject({
       method: 'POST',
@@ -95,7 +95,7 @@ describe('7.5.2 a device that was replaced', () => {
       payload: { deviceInfo: { userAgent: 'x' } },
     });
 
-  test('a replaced device cannot refresh its session and gets the reason', async () => {
+  test('a device replaced by a newer sign-in cannot refresh its session and gets the reason', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
@@ -111,7 +111,7 @@ describe('7.5.2 a device that was replaced', () => {
     expect((await refresh(current.refreshCookie)).statusCode).toBe(200);
   });
 
-  test('a replaced device does not delay the newer one that is about to activate', async () => {
+  test('a replaced device that activates its session late does not prevent the newer sign-in from activating its own', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
@@ -123,7 +123,7 @@ describe('7.5.2 a device that was replaced', () => {
     expect((await refresh(old.refreshCookie)).statusCode).toBe(401);
   });
 
-  test('two tabs of one browser share a sign-in and both continue', async () => {
+  test('two tabs of one browser share a sign-in, and both stay signed in', async () => {
     const one = await t.make.signedIn();
     const [first, second] = [await refresh(one.refreshCookie), await refresh(one.refreshCookie)];
     expect((await activate(first.json().idToken)).statusCode).toBe(200);
@@ -131,8 +131,8 @@ describe('7.5.2 a device that was replaced', () => {
   });
 });
 
-describe('tokens', () => {
-  test('9.1.1 9.1.2 a token with another signature, no algorithm or a foreign key is refused', async () => {
+describe('ID tokens', () => {
+  test('9.1.1 9.1.2 an ID token with changed content, another signature or no algorithm is refused', async () => {
     const one = await t.make.signedIn();
     const [header, payload, signature] = one.idToken.split('.') as [string, string, string];
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -166,8 +166,8 @@ describe('tokens', () => {
   });
 });
 
-describe('refresh', () => {
-  test('a refresh rotates the token: the previous one stays valid for 30 seconds, later reuse ends the family', async () => {
+describe('refreshing a sign-in', () => {
+  test('a sign-in gets a new refresh token at each refresh: the previous one stays valid for 30 seconds, later reuse ends the sign-in', async () => {
     const one = await t.make.signedIn();
     const next = await refresh(one.refreshCookie);
     expect(next.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('refresh', () => {
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
   });
 
-  test('7.1.1 7.1.2 7.3.1 7.3.2 a sign-in ends after 14 idle days and after 30 days in total', async () => {
+  test('7.1.1 7.1.2 7.3.1 7.3.2 a sign-in ends after 14 days without use and after 30 days in total', async () => {
     const idle = await t.make.signedIn();
     t.clock.advance(14 * DAY_MS + 1000);
     expect((await refresh(idle.refreshCookie)).statusCode).toBe(401);
@@ -199,7 +199,7 @@ describe('signing out', () => {
   const signOut = (cookie: string) =>
     t.app.inject({ method: 'POST', url: '/api/identity/sign-out', cookies: { refresh: cookie } });
 
-  test('7.4.1 signing out ends session, tokens and cookie, even without the session header', async () => {
+  test('7.4.1 signing out ends session, ID token and refresh token, even without the session header', async () => {
     const one = await t.make.signedIn();
     expect((await signOut(one.refreshCookie)).statusCode).toBe(204);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
@@ -220,7 +220,7 @@ describe('signing out', () => {
     expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('a late sign-out of a replaced device does not end the newer one', async () => {
+  test('a late sign-out of a replaced device does not end the session of the newer device', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     const current = await t.make.signIn(email);

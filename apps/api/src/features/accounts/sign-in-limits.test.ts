@@ -20,7 +20,7 @@ const guess = async (email: string, times: number, from = HOME) => {
 };
 
 describe('6.1.1 6.3.1 guessing passwords', () => {
-  test('6.3.1 the eleventh attempt is refused for a quarter of an hour, even with the right password', async () => {
+  test('6.3.1 the eleventh sign-in attempt is refused for a quarter of an hour, even with the right password', async () => {
     const { email } = await t.make.user();
     await guess(email, 10);
     const refused = await call.signIn(email, TEST_PASSWORD, HOME);
@@ -30,13 +30,13 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
   });
 
-  test('6.3.1 a stranger on another network does not lock the owner out', async () => {
+  test('6.3.1 a stranger who guesses the password on another network does not lock the owner of the account out', async () => {
     const { email } = await t.make.user();
     await guess(email, 11, AWAY);
     expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
   });
 
-  test("6.3.1 many addresses attacking one account reach the account's slower limit", async () => {
+  test("6.3.1 guesses of one account's password from many networks reach the account's slower limit", async () => {
     const { email } = await t.make.user();
     for (let network = 0; network < 10; network += 1) await guess(email, 10, `203.0.${network}.1`);
     expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(429);
@@ -44,7 +44,7 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
   });
 
-  test('4.1.3 a forged X-Forwarded-For gives no new attempts', async () => {
+  test('4.1.3 a forged X-Forwarded-For gives no new sign-in attempts', async () => {
     const { email } = await t.make.user();
     const tryFrom = (forged: string, password: string) =>
       t.app.inject({
@@ -57,7 +57,7 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect((await tryFrom('203.0.113.99', TEST_PASSWORD)).statusCode).toBe(429);
   });
 
-  test('6.3.1 a hundred simultaneous guesses do not bypass the limit, even if one is right', async () => {
+  test('6.3.1 forty simultaneous guesses of a password do not bypass the sign-in limit, even if one more is right', async () => {
     const { email } = await t.make.user();
     const guesses = Array.from({ length: 40 }, (_, i) => call.signIn(email, `guess ${i}`, HOME));
     const right = call.signIn(email, TEST_PASSWORD, HOME);
@@ -66,12 +66,12 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
-  test('6.3.1 an unknown address is limited in the same way', async () => {
+  test('6.3.1 sign-in attempts with an unknown email address are limited to ten as well', async () => {
     await guess('nobody@example.test', 10);
     expect((await call.signIn('nobody@example.test', 'x', HOME)).statusCode).toBe(429);
   });
 
-  test('a successful sign-in clears the failed attempts from its network', async () => {
+  test('a successful sign-in clears the failed sign-in attempts from its network', async () => {
     const { email } = await t.make.user();
     const flat = '192.0.2.77';
     await guess(email, 9, flat);
@@ -93,7 +93,7 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
   });
 });
 
-test('the sign-in limits count one household or ward as one network', () => {
+test('the sign-in limits count the addresses of one household or ward as one network', () => {
   expect(networkOf('192.0.2.10')).toBe(networkOf('192.0.2.200'));
   expect(networkOf('::ffff:192.0.2.10')).toBe(networkOf('192.0.2.1'));
   expect(networkOf('2001:db8:12:3400::1')).toBe(networkOf('2001:db8:12:34ff:1:2:3:4'));

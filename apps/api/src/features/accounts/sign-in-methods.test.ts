@@ -34,7 +34,7 @@ const unlink = (id: string, as: SignedIn) =>
   t.call({ method: 'DELETE', url: `/api/identity/ways-in/providers/${id}`, as });
 
 describe('sign-in methods', () => {
-  test('the sign-in methods are the password and the providers, and administrators see them too', async () => {
+  test('the sign-in methods of an account are the password and the providers, and administrators see them too', async () => {
     const as = await t.make.signedIn();
     await openBrowser(t).signIn('north', north, newPerson(), { step: 'link', as });
     const ways = await waysOf(as);
@@ -48,7 +48,7 @@ describe('sign-in methods', () => {
     expect(seen.body).not.toContain(ways.providers[0].subject ?? 'way-');
   });
 
-  test('removing a provider requires a recent confirmation and ends its sign-ins on other devices, and its identity no longer opens the account', async () => {
+  test('removing a sign-in provider needs a recent confirmation, ends its sign-ins on other devices and stops it opening the account', async () => {
     const as = await t.make.signedIn();
     const person = newPerson();
     await openBrowser(t).signIn('north', north, person, { step: 'link', as });
@@ -65,7 +65,7 @@ describe('sign-in methods', () => {
     expect((await unlink(id, as)).json().code).toBe('proof_required');
   });
 
-  test('the only sign-in method cannot be removed, and a mailed link adds a password', async () => {
+  test('the only sign-in method cannot be removed; it can after a mailed link has added a password', async () => {
     const person = newPerson();
     const browser = openBrowser(t);
     const first = (await browser.signIn('north', north, person)).json();
@@ -90,11 +90,11 @@ describe('sign-in methods', () => {
   });
 });
 
-describe('devices', () => {
+describe('signed-in devices', () => {
   const signInWith = (browser: ReturnType<typeof openBrowser>, email: string) =>
     browser.post('/identity/sign-in', { email, password: TEST_PASSWORD });
 
-  test('devices are listed with their last use, and each can be signed out', async () => {
+  test('the signed-in devices of an account are listed, and each can be signed out', async () => {
     const { email } = await t.make.user();
     const here = openBrowser(t, FIREFOX);
     const as = await here.activate((await signInWith(here, email)).json());
@@ -117,7 +117,7 @@ describe('devices', () => {
     expect((await t.call({ url: '/api/user/profile', as })).statusCode).toBe(401);
   });
 
-  test('a device that is still signed in is listed, even after many later sign-ins that have ended', async () => {
+  test('a device that is still signed in is in the list of devices, even after many later sign-ins that have ended', async () => {
     const { email, uid } = await t.make.user();
     const here = openBrowser(t, FIREFOX);
     const as = await here.activate((await signInWith(here, email)).json());
@@ -130,7 +130,7 @@ describe('devices', () => {
     expect((await devicesOf(as))[0]).toMatchObject({ isThisDevice: true, endedAt: null });
   });
 
-  test('the first sign-in on a new device is reported by mail, and one on a known device is not', async () => {
+  test('a sign-in on a new device is reported by mail, and one on a known device is not', async () => {
     const { email } = await t.make.user();
     const known = openBrowser(t, FIREFOX);
     const as = await known.activate((await signInWith(known, email)).json());

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('signing up', () => {
-  test('a mailed code, its proof and the form create an account that is signed in', async () => {
+  test('signing up with a mailed code, its proof and the form creates an account that is signed in', async () => {
     const email = 'Nia.Newcomer@Example.test';
     const requested = await call.requestCode(` ${email} `);
     expect(requested.statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe('signing up', () => {
     expect(row?.terms_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  test('the source of the first visit is stored with the account, exported and erased', async () => {
+  test('the source of the first visit is stored at sign-up, exported and erased with the account', async () => {
     const email = call.newEmail();
     await call.requestCode(email);
     const [mail] = await t.mailsTo(email);
@@ -94,7 +94,7 @@ describe('signing up', () => {
     expect(code.json().message).toBe('Enter the 6-digit code from your email.');
   });
 
-  test('a registered address gets the same response but another mail, and an error after the code was proved', async () => {
+  test('signing up with a registered address gets the same response but another mail, and an error after the code was proved', async () => {
     const { email } = await t.make.user();
     const known = await call.requestCode(email);
     const unknown = await call.requestCode(call.newEmail());
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(proved.json().message).toBe('Email already registered. Try logging in.');
   });
 
-  test('a code can be resent after 60 seconds, not before', async () => {
+  test('a sign-up code can be resent after 60 seconds, not before', async () => {
     const email = call.newEmail();
     await call.requestCode(email);
     t.clock.advance(45_000);
@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect((await call.requestCode(email)).statusCode).toBe(200);
   });
 
-  test('a proved code allows one account to be created, for its own address, within 15 minutes', async () => {
+  test('a proved sign-up code allows one account to be created, for its own address, within 15 minutes', async () => {
     const email = call.newEmail();
     const grant = await call.grantFor(email);
     const other = await call.createAccount(call.newEmail(), { grant });
@@ -133,7 +133,7 @@ describe('signing up', () => {
     expect((await call.createAccount(late, { grant: lateGrant })).statusCode).toBe(400);
   });
 
-  test('an address taken between proof and account is refused as registered', async () => {
+  test('signing up is refused as registered when another account took the address after the code was proved', async () => {
     const email = call.newEmail();
     const grant = await call.grantFor(email);
     await t.make.user({ email });
@@ -142,7 +142,7 @@ describe('signing up', () => {
     expect(response.json().message).toBe('Email already registered. Try logging in.');
   });
 
-  test('more than ten codes an hour for one email address are refused, also from several networks', async () => {
+  test('more than ten sign-up codes an hour for one email address are refused', async () => {
     const email = call.newEmail();
     for (let i = 0; i < 10; i += 1) {
       expect((await call.requestCode(email)).statusCode).toBe(200);
@@ -154,15 +154,15 @@ describe('signing up', () => {
   });
 });
 
-describe('rules of the six-digit code', () => {
-  test('6.1.3 6.3.4 no account can be created without the code', async () => {
+describe('rules of the six-digit sign-up code', () => {
+  test('6.1.3 6.3.4 no account can be created without the sign-up code', async () => {
     const email = call.newEmail();
     expect((await call.createAccount(email, { grant: 'made-up' })).statusCode).toBe(400);
     expect((await call.createAccount(email)).statusCode).toBe(400);
     expect((await call.signIn(email, NEW_PASSWORD)).statusCode).toBe(401);
   });
 
-  test('6.4.1 a code works once, even when sent many times in parallel', {
+  test('6.4.1 a sign-up code works once, even when sent many times in parallel', {
     tags: 'slow',
   }, async () => {
     const email = call.newEmail();
@@ -174,7 +174,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('6.5.1 6.5.3 6.5.4 codes are random and may start with zeros', async () => {
+  test('6.5.1 6.5.3 6.5.4 sign-up codes are random and may start with zeros', async () => {
     const { newSignupCode } = await import('./secrets.ts');
     const codes = Array.from({ length: 2000 }, newSignupCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -182,7 +182,7 @@ describe('rules of the six-digit code', () => {
     expect(new Set(codes).size).toBeGreaterThan(1980);
   });
 
-  test('6.5.2 the database holds no code and no link in clear, queued mail included', async () => {
+  test('6.5.2 the database holds no sign-up code and no password reset link in clear, queued mail included', async () => {
     const email = call.newEmail();
     await call.requestCode(email);
     await call.requestReset((await t.make.user()).email);
@@ -202,14 +202,14 @@ describe('rules of the six-digit code', () => {
     expect(dump).not.toContain('oobCode=');
   });
 
-  test('6.5.5 a code is valid for ten minutes', async () => {
+  test('6.5.5 a sign-up code expires after ten minutes', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     t.clock.advance(10 * MINUTE_MS + 1000);
     expect((await call.verifyCode(email, code)).json().code).toBe('expired_code');
   });
 
-  test('6.6.2 a code belongs to its address and to the latest request', async () => {
+  test('6.6.2 a sign-up code is valid only for its email address and only until the next request', async () => {
     const [one, other] = [call.newEmail(), call.newEmail()];
     const code = await call.mailedCode(one);
     await call.requestCode(other);
@@ -221,7 +221,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(one, next)).statusCode).toBe(200);
   });
 
-  test('6.6.3 five wrong codes invalidate the code', async () => {
+  test('6.6.3 five wrong guesses invalidate the sign-up code', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     for (let i = 0; i < 5; i += 1) {
@@ -230,7 +230,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('6.6.3 parallel guesses are counted too', async () => {
+  test('6.6.3 parallel guesses of a sign-up code are counted too', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     const guesses = Array.from({ length: 30 }, () => call.verifyCode(email, wrong(code)));
@@ -248,14 +248,14 @@ describe('rules of the six-digit code', () => {
   });
 });
 
-describe('passwords', () => {
+describe('passwords at sign-up', () => {
   const sized = async (password: string) => {
     const email = call.newEmail();
     const grant = await call.grantFor(email);
     return { email, grant, response: await call.createAccount(email, { grant, password }) };
   };
 
-  test('6.2.4 6.2.12 well-known passwords are too weak, and the proof stays valid', async () => {
+  test('6.2.4 6.2.12 well-known passwords are too weak at sign-up, and the proof of the code stays valid', async () => {
     const { email, grant, response } = await sized('Password');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -275,7 +275,7 @@ describe('passwords', () => {
     ['Urology2026', 'Words such as “urology” or “interview” are the first that others try here.'],
     ['newcomer1', 'It is your name or your email address.'],
   ])(
-    'the password %s is refused with the reason before a code is mailed',
+    'the password %s is refused with the reason before a sign-up code is mailed',
     async (password, reason) => {
       const email = call.newEmail();
       const ask = (chosen: object) =>
@@ -309,13 +309,13 @@ describe('passwords', () => {
       expect(isWeakPassword(password, own), password).toBe(false);
   });
 
-  test('6.2.12 the password list has at least three thousand entries that the form would accept', async () => {
+  test('6.2.12 the list of common passwords has more than three thousand entries that are long enough for an account', async () => {
     const { readFile } = await import('node:fs/promises');
     const list = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
     expect(new Set(list.split('\n').filter((line) => line.length >= 6)).size).toBeGreaterThan(3000);
   });
 
-  test('6.2.5 6.2.8 6.2.9 a password may contain any characters, and all of them count exactly', async () => {
+  test('6.2.5 6.2.8 6.2.9 the password of an account may contain any characters, and all of them count exactly', async () => {
     const password = `${'ünïcode päss wörd '.repeat(3)}naïve Ωmega`.slice(0, 64);
     expect(Array.from(password)).toHaveLength(64);
     const { email, response } = await sized(password);
@@ -326,7 +326,7 @@ describe('passwords', () => {
     expect((await call.signIn(email, ` ${password}`)).statusCode).toBe(401);
   });
 
-  test('11.4.1 11.4.2 passwords are stored as argon2id at the agreed cost', async () => {
+  test('11.4.1 11.4.2 the passwords of accounts are stored as argon2id at the agreed cost', async () => {
     const { email } = await sized(NEW_PASSWORD);
     const [row] = await t.database.query<{ password_hash: string }>(
       'select password_hash from users where email = $1',
@@ -336,7 +336,7 @@ describe('passwords', () => {
   });
 });
 
-test('1.3.11 line breaks in the name or address of a sign-up cannot reach a mail header', async () => {
+test('1.3.11 a sign-up with a line break in the name or address, which could reach a mail header, is refused', async () => {
   expect((await call.requestCode('a@b.test\r\nBcc: c@d.test')).statusCode).toBe(400);
   const email = call.newEmail();
   const grant = await call.grantFor(email);

@@ -49,7 +49,7 @@ describe('where staff need a second factor', () => {
     },
   );
 
-  test('administrators set the days of grace, and zero means that the requirement applies at once', async () => {
+  test('administrators set the days of grace for the second factor of staff, and zero means that they need it at once', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const changed = await t.call({
       method: 'PUT',
@@ -114,7 +114,7 @@ describe('the second factor of staff outside production', () => {
     },
   );
 
-  test('another administrator resets a lost factor: sessions end, the password stays, and the person is told', async () => {
+  test('an administrator resets a lost second factor: sessions end, the password stays, and the person is told', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const lost = await t.make.signedIn();
     await call.turnOn(lost);
@@ -141,14 +141,14 @@ describe('the second factor of staff outside production', () => {
     expect((await reset(admin, lost.uid)).statusCode).toBe(409);
   });
 
-  test('nobody can reset their own second factor, and learners can reset none', async () => {
+  test('administrators cannot reset their own second factor, and learners can reset none', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     await call.turnOn(admin);
     expect((await reset(admin, admin.uid)).json().code).toBe('rule_violation');
     expect((await reset(await t.make.signedIn(), admin.uid)).json().code).toBe('forbidden');
   });
 
-  test('the admin command resets the second factor of the account with an address', async () => {
+  test('the admin command resets the second factor of an account by email address', async () => {
     const one = await t.make.signedIn();
     const run = async (...argv: string[]) => {
       const lines: string[] = [];

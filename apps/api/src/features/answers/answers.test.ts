@@ -52,7 +52,7 @@ const read = async (as = learner, sectionId = section) =>
   t.call({ url: `/api/answers/emergency_stations/${sectionId}`, as });
 const given = async () => (await read()).json().answers;
 
-test('a section shows each answer and how it was given, whatever device it was given on', async () => {
+test("a section shows each of the learner's answers, and how and when it was given", async () => {
   await answer('q3', { how: 'recorded' });
   t.clock.advance(MINUTE_MS);
   await answer('q1', { how: 'typed', words: ' I would examine first. ' });
@@ -76,7 +76,7 @@ test('the later of two answers to a question is shown, whichever arrives first',
   expect(await given()).toMatchObject([{ words: 'On the phone, later.' }]);
 });
 
-test('an answer sent twice with one id is stored once, even in parallel', async () => {
+test('an answer to a question that is sent twice with one id is stored once, even in parallel', async () => {
   const clientId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => answer('q1', { clientId, how: 'typed', words: 'One.' })),
@@ -101,7 +101,7 @@ test('starting a section again hides earlier answers without deleting them, and 
   expect(await t.services.answers.exportOf(t.database.db, learner.uid)).toHaveLength(3);
 });
 
-test('an answer made offline before the section was started again elsewhere stays hidden', async () => {
+test('an answer to a question made offline before the section was started again elsewhere stays hidden', async () => {
   const madeAt = t.clock.now().toISOString();
   t.clock.advance(5 * MINUTE_MS);
   await startAgain();
@@ -109,7 +109,7 @@ test('an answer made offline before the section was started again elsewhere stay
   expect(await given()).toEqual([]);
 });
 
-test('an answer made offline is kept for thirty days, and one from a clock that runs ahead counts now', async () => {
+test('an answer to a question made offline is accepted for thirty days, and one from a clock that runs ahead counts now', async () => {
   const day = 24 * 60 * MINUTE_MS;
   const shifted = (ms: number) => new Date(t.clock.now().getTime() + ms).toISOString();
   expect((await answer('q1', { madeAt: shifted(-7 * day) })).json().at).toBe(shifted(-7 * day));
@@ -139,14 +139,14 @@ test('a locked section takes no answers and shows none, but keeps those made off
   expect((await answer('q1', { ...at('nothing'), madeAt })).statusCode).toBe(404);
 });
 
-test('only a typed answer has words, and it must have some', async () => {
+test('only a typed answer to a question has words, and it must have some', async () => {
   expect((await answer('q1', { how: 'typed' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'typed', words: ' ' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'said', words: 'Aloud.' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'typed', words: 'x'.repeat(5001) })).statusCode).toBe(400);
 });
 
-test('answers are private and immutable, and are deleted with the account', async () => {
+test('answers to questions are private and immutable, and are deleted with the account', async () => {
   await answer('q1');
   const other = await t.make.signedIn();
   expect((await read(other)).json().answers).toEqual([]);

@@ -67,8 +67,8 @@ const republish = async (document: object) => {
   await t.services.content.load();
 };
 
-describe('a multiple choice question', () => {
-  test('an attempt at a question is marked by the server and shown later with the success rate', async () => {
+describe('attempts at a multiple choice question', () => {
+  test('an attempt at a multiple choice question is marked by the server and shown later with the number of right attempts', async () => {
     expect((await pick('24 hours')).json()).toEqual({
       questionId: 'q1',
       isRight: false,
@@ -91,11 +91,11 @@ describe('a multiple choice question', () => {
     ]);
   });
 
-  test('an attempt at a question without a matching option is neither right nor wrong', async () => {
+  test('an attempt at a question whose answer matches no option is neither right nor wrong', async () => {
     expect((await pick('2 hours', { questionId: 'q2' })).json().isRight).toBeNull();
   });
 
-  test('an attempt sent twice with one id is stored once, even in parallel', async () => {
+  test('an attempt at a question that is sent twice with one id is stored once, even in parallel', async () => {
     const clientId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => pick('6 hours', { clientId })),
@@ -105,7 +105,7 @@ describe('a multiple choice question', () => {
     expect((await results()).json().questions[0].count).toBe(1);
   });
 
-  test('a question keeps its history when moved or reworded, and a reworded option is not counted as another', async () => {
+  test('a reworded question keeps its attempts, and an attempt at a reworded option is not counted as another option', async () => {
     await pick('24 hours');
     await republish({
       questions: [question({ question: 'Reworded?', options: ['6 hours', 'A day', '2 hours'] })],
@@ -115,7 +115,7 @@ describe('a multiple choice question', () => {
     ]);
   });
 
-  test('an attempt at a missing question, or one without choices, is refused', async () => {
+  test('an attempt at a question is refused when the question or the section is missing, or its own id is malformed', async () => {
     expect((await pick('6 hours', { questionId: 'nothing' })).statusCode).toBe(404);
     expect((await pick('6 hours', { sectionId: 'nothing' })).statusCode).toBe(404);
     expect((await pick('6 hours', { clientId: 'not-an-id' })).statusCode).toBe(400);
@@ -123,7 +123,7 @@ describe('a multiple choice question', () => {
 });
 
 describe('an attempt that marks the checklist of a section', () => {
-  test('a mark is computed from the published points, and attempts form a trend, oldest first', async () => {
+  test('the mark of a checklist is computed from the published points, and attempts form a trend, oldest first', async () => {
     expect((await mark([points[0] as string, 'Not a point'])).json()).toMatchObject({
       ticked: 1,
       total: 4,
@@ -142,7 +142,7 @@ describe('an attempt that marks the checklist of a section', () => {
     expect(lastTicked).toEqual([points[0], points[2], points[3]]);
   });
 
-  test('a point ticked in the last attempt is recognised by its text after the point moves', async () => {
+  test('a checklist point ticked in the last attempt is recognised by its text after the point moves', async () => {
     await mark([points[1] as string]);
     const texts = ['New first', 'Asks  for consent', 'Other'];
     await republish({ examiner_points: texts.map((text) => ({ text, weight: 'major' })) });
@@ -151,7 +151,7 @@ describe('an attempt that marks the checklist of a section', () => {
     expect(checklist).toMatchObject([{ ticked: 1, total: 4 }]);
   });
 
-  test('critical points count three times and minor ones once, and a missing critical point limits the mark to 50', async () => {
+  test('critical checklist points count three times and minor ones once, and a missing critical point limits the mark to 50', async () => {
     const weighted = [
       { text: 'Cancels the scan', weight: 'critical' },
       ...points.map((text) => ({ text, weight: 'major' })),
@@ -167,7 +167,7 @@ describe('an attempt that marks the checklist of a section', () => {
     expect(await percent(['Cancels the scan', ...points])).toBe(92);
   });
 
-  test('a point ticked in the last attempt is recognised after its mark {check: …} was removed', async () => {
+  test('a checklist point ticked in the last attempt is recognised after its note {check: …} was removed', async () => {
     const republishPoint = (text: string) =>
       republish({ examiner_points: [{ text, weight: 'major' }] });
     await republishPoint('Fixes both sides {check: RCEM}');
@@ -176,7 +176,7 @@ describe('an attempt that marks the checklist of a section', () => {
     expect((await results()).json().lastTicked).toEqual(['Fixes both sides']);
   });
 
-  test('a global score from 1 to 5 is kept with the mark, and a sheet without one has none', async () => {
+  test('a global score from 1 to 5 is kept with the mark of a checklist, and a checklist marked without one has none', async () => {
     expect((await mark(points, { globalScore: 4 })).json().globalScore).toBe(4);
     expect((await mark(points)).json().globalScore).toBeNull();
     for (const globalScore of [0, 6, 2.5]) {
@@ -189,14 +189,14 @@ describe('an attempt that marks the checklist of a section', () => {
     ]);
   });
 
-  test('a mark sent several times is stored once', async () => {
+  test('a checklist mark that is sent several times is stored once', async () => {
     const clientId = randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => mark(points, { clientId })));
     expect((await results()).json().checklist).toHaveLength(1);
   });
 });
 
-test('locked sections accept no attempts and show none, also after the subscription ends', async () => {
+test('locked sections accept no attempts at questions and checklists and show none', async () => {
   for (const refused of [
     await pick('6 hours', at(locked)),
     await mark(['A secret point'], at(locked)),
@@ -208,7 +208,7 @@ test('locked sections accept no attempts and show none, also after the subscript
   }
 });
 
-test('picks and marks made offline before Premium ended are kept once, and disclose nothing of the section', async () => {
+test('attempts at a question and checklist made offline before Premium ended are kept once, and disclose nothing of the section', async () => {
   const reader = await t.make.signedIn({ subscribedDays: 0.01 });
   const madeAt = t.clock.now().toISOString();
   t.clock.advance(DAY_MS / 50);
@@ -225,7 +225,7 @@ test('picks and marks made offline before Premium ended are kept once, and discl
   expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 100 }] });
 });
 
-test('picks and marks made offline before the section was withdrawn are kept once', async () => {
+test('attempts at a question and checklist made offline before the section was withdrawn are kept once', async () => {
   const madeAt = t.clock.now().toISOString();
   await t.database.query('update sections set deleted_at = now() where slug = $1', [section]);
   await t.services.content.load();
@@ -239,7 +239,7 @@ test('picks and marks made offline before the section was withdrawn are kept onc
   expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 0 }] });
 });
 
-test('the attempts of a whole day can be sent at once, and a flood of them is refused', {
+test('a thousand attempts at questions can be sent at once, and more are refused', {
   tags: 'slow',
 }, async () => {
   for (let batch = 0; batch < 20; batch += 1) {
@@ -252,7 +252,7 @@ test('the attempts of a whole day can be sent at once, and a flood of them is re
   expect((await pick('6 hours', {}, other)).statusCode).toBeLessThan(300);
 });
 
-test('attempts are private, even when two people use the same id', async () => {
+test('attempts at questions are private, even when two people use the same id', async () => {
   const clientId = randomUUID();
   await pick('6 hours', { clientId });
   const other = await t.make.signedIn();
@@ -260,7 +260,7 @@ test('attempts are private, even when two people use the same id', async () => {
   expect((await pick('2 hours', { clientId }, other)).json().isRight).toBe(false);
 });
 
-test('an offline attempt keeps its own time for up to thirty days', async () => {
+test('an attempt at a question or checklist made offline keeps its own time for up to thirty days', async () => {
   const madeAt = new Date(t.clock.now().getTime() - 3 * DAY_MS).toISOString();
   expect((await mark(points, { madeAt })).json().at).toBe(madeAt);
   const [row] = await t.database.query<{ on_day: string }>(
@@ -275,7 +275,7 @@ test('an offline attempt keeps its own time for up to thirty days', async () => 
   expect(picked.json().at).toBe(t.clock.now().toISOString());
 });
 
-test('attempts and ratings are immutable for everybody', async () => {
+test('attempts at questions and checklists and the ratings of sections are immutable in the database', async () => {
   await pick('24 hours');
   await mark(points);
   await t.call({
@@ -293,7 +293,7 @@ test('attempts and ratings are immutable for everybody', async () => {
   }
 });
 
-test('a deleted account leaves no attempts, and an export contains all of them', async () => {
+test('a deleted account leaves no attempts at questions and checklists, and the data export contains all of them', async () => {
   await pick('6 hours');
   await mark(points);
   const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);

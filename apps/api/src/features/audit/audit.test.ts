@@ -57,7 +57,7 @@ test.each([
   ['/api/subscription/users.csv', 'subscription.exported', { users: 0 }],
   ['/api/admin/content/questions', 'content.questions_exported', { sections: 0 }],
   ['/api/admin/content/export', 'content.exported', { sections: 0, media: 0 }],
-])('exporting %s writes an audit record', async (url, action, detail) => {
+])('the export %s writes an audit record', async (url, action, detail) => {
   expect((await t.call({ url, as: admin })).statusCode).toBe(200);
   const { records } = await read({ search: action });
   expect(records).toHaveLength(1);

@@ -43,8 +43,8 @@ const openStarts = async (startDate: string, endDate = startDate) =>
       day.timeSlots.map((item) => item.startTime),
     );
 
-describe('an interviewer', () => {
-  test("a day's free slots appear in the interviewer's month and for learners", async () => {
+describe('the available hours of an interviewer', () => {
+  test('the slots of a day that an interviewer offers appear in Availability Management and in the booking calendar of learners', async () => {
     const saved = await add('2026-12-01', ['10:00', '09:00']);
     expect(saved.statusCode).toBe(201);
     expect(saved.json()).toMatchObject({
@@ -76,7 +76,7 @@ describe('an interviewer', () => {
     });
   });
 
-  test('an interviewer has one record per day, even when two tabs save at once', async () => {
+  test('an interviewer has one record of availability per day, even when several tabs save at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => add('2026-12-01', ['09:00'])),
     );
@@ -86,7 +86,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12')).toHaveLength(1);
   });
 
-  test('several interviewers may offer the same hour, and learners get one entry for each', async () => {
+  test('several interviewers may offer the same hour in their availability, and learners get one entry for each', async () => {
     await add('2026-12-01', ['09:00']);
     await add('2026-12-01', ['09:00'], {}, admin);
     expect(await openStarts('2026-12-01')).toEqual(['09:00', '09:00']);
@@ -94,7 +94,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12', admin)).toHaveLength(2);
   });
 
-  test("an interviewer can replace a day's slots and delete the day", async () => {
+  test('an interviewer can replace the slots of a day in the availability and delete the day', async () => {
     const { id } = (await add('2026-12-01', ['09:00', '10:00'])).json().availability;
     expect((await change(id, ['10:00', '15:00'])).json().availability.timeSlots).toMatchObject([
       { startTime: '10:00' },
@@ -109,7 +109,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12')).toEqual([]);
   });
 
-  test("an interviewer cannot see or change another's day, an administrator can", async () => {
+  test("an interviewer cannot see or change another's day of availability, and an administrator can add one for an interviewer", async () => {
     const { id } = (await add('2026-12-01', ['09:00'], {}, admin)).json().availability;
     expect(await month('2026-12')).toEqual([]);
     expect((await change(id, ['10:00'])).statusCode).toBe(404);
@@ -127,14 +127,14 @@ describe('an interviewer', () => {
     ).toBe(404);
   });
 
-  test('an interviewer cannot offer past days and started hours', async () => {
+  test('an interviewer cannot offer past days and started hours as available', async () => {
     // It is 10:00 in London on 18 November 2026.
     expect((await add('2026-11-17', ['09:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['10:00', '15:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['11:00'])).statusCode).toBe(201);
   });
 
-  test('the summary counts the days and slots of an interviewer from today onward', async () => {
+  test('the summary of the availability counts the days and slots of an interviewer, or of all for administrators, from today onward', async () => {
     await add('2026-11-18', ['15:00']);
     await add('2026-12-01', ['09:00', '10:00']);
     await add('2026-12-01', ['09:00'], {}, admin);
@@ -155,10 +155,10 @@ describe('an interviewer', () => {
   });
 });
 
-describe('recurrence', () => {
+describe('repeated available hours', () => {
   const weekly = { isRecurring: true, recurringPattern: 'weekly' };
 
-  test('repeated hours are previewed and created for the next twelve weeks, and skipped days are reported', async () => {
+  test("an interviewer's repeated available hours are previewed and created for twelve weeks, and skipped days are reported", async () => {
     await add('2026-12-15', ['20:00']);
     const preview = await t.call({
       url: '/api/admin/availability/preview?date=2026-12-01&recurringPattern=weekly',
@@ -175,7 +175,7 @@ describe('recurrence', () => {
     expect(await openStarts('2026-12-22')).toEqual(['09:00']);
   });
 
-  test('hours can be offered on several weekdays at once, for one week and repeated', async () => {
+  test('available hours can be offered on several weekdays at once, for one week and repeated', async () => {
     const url = '/api/admin/availability/preview?date=2026-12-01&weekdays=4,0';
     await add('2026-12-03', ['18:00']);
     // 1 December is a Tuesday. Of the requested weekdays, Thursday the 3rd already has hours and Sunday the 6th has
@@ -195,7 +195,7 @@ describe('recurrence', () => {
     expect((await add('2026-12-02', ['09:00'], { weekdays: [7] })).statusCode).toBe(400);
   });
 
-  test('hours that are repeated monthly on the 31st skip shorter months, which are reported', async () => {
+  test('available hours that are repeated monthly on the 31st skip shorter months, which are reported', async () => {
     const saved = (
       await add('2027-01-31', ['09:00'], { isRecurring: true, recurringPattern: 'monthly' })
     ).json();
@@ -208,7 +208,7 @@ describe('recurrence', () => {
     ['spring 2027', '2027-03-21', '2027-03-27T20:00:00Z', '09:00:00', '08:00:00'],
     ['autumn 2027', '2027-10-24', '2027-10-30T20:00:00Z', '08:00:00', '09:00:00'],
   ])(
-    'repeated hours keep their London time over the clock change of %s',
+    'repeated available hours keep their London time over the clock change of %s',
     async (_, date, eve, before, after) => {
       t.clock.set(`${date}T00:00:00Z`);
       const early = await t.make.signIn(interviewer.email);
@@ -234,7 +234,7 @@ describe('recurrence', () => {
     },
   );
 
-  test('saving a repeating day again does not restore a deleted day', async () => {
+  test('saving a repeating day of availability again does not restore a deleted day', async () => {
     const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
     const second = (await month('2026-12'))[1];
     await t.call({
@@ -282,7 +282,7 @@ describe('the next day with available times', () => {
   const next = async (from: string) =>
     (await t.call({ url: `/api/availability/next?from=${from}`, as: learner })).json().date;
 
-  test('the next day with times is the first with a bookable slot, and null when there is none', async () => {
+  test('the next day with available times in the booking calendar is the first with a bookable slot, or none', async () => {
     await add('2026-11-18', ['10:00']);
     await add('2026-12-08', ['09:00']);
     await add('2027-01-12', ['09:00']);
@@ -292,7 +292,7 @@ describe('the next day with available times', () => {
     expect(await next('2027-01-13')).toBeNull();
   });
 
-  test('the next day with times ignores people who no longer interview', async () => {
+  test('the next day with available times in the booking calendar ignores people who no longer interview', async () => {
     await add('2026-12-08', ['09:00']);
     const url = `/api/admin/users/${interviewer.uid}/interviewer`;
     await t.call({ method: 'PUT', url, payload: { isInterviewer: false }, as: admin });

@@ -71,7 +71,7 @@ test("learners are not offered an interviewer's busy hour, and cannot book it ei
   expect(moved.statusCode).toBe(409);
 });
 
-test("another interviewer's hour at the same time stays free, and an interviewer with no free hour left is not shown", async () => {
+test('a busy hour of one interviewer stays free with another, and an interviewer with no free hour left is not shown to learners', async () => {
   await s.offer('2026-12-01', ['10:00'], s.admin);
   busyAt('2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z', '2026-12-01T11:00:00Z');
   await save();
@@ -91,7 +91,7 @@ async function readAgainAfter(ms: number): Promise<void> {
   s.interviewer = await s.again(s.interviewer);
 }
 
-test('the interviewer’s calendar is read again every quarter of an hour, and open pages get an event with the changed days', async () => {
+test('an interviewer’s busy calendar is read again every quarter of an hour, and open pages get an event with the changed days', async () => {
   await save();
   busyAt('2026-12-01T09:00:00Z', '2026-12-05T09:00:00Z');
   await readAgainAfter(14 * MINUTE_MS);
@@ -108,7 +108,7 @@ test('the interviewer’s calendar is read again every quarter of an hour, and o
   expect(await announced()).toHaveLength(events.length);
 });
 
-test('when an interviewer’s calendar cannot be read, its busy hours stay blocked, the problem is reported, and one mail is sent after a day', async () => {
+test('when an interviewer’s busy calendar cannot be read, its hours stay blocked, the problem is shown, and one mail is sent after a day', async () => {
   await save();
   found = { problem: 'The calendar did not answer at that address.' };
   const mails = async () =>
@@ -135,7 +135,7 @@ test('when an interviewer’s calendar cannot be read, its busy hours stay block
   });
 });
 
-test("an interviewer's new address that returns no calendar is refused, and the connected busy calendar stays", async () => {
+test("an address of a busy calendar that returns no calendar is refused, and the interviewer's connected one stays", async () => {
   await save();
   found = { problem: 'There is no calendar at that address.' };
   const refused = await save();
@@ -146,7 +146,7 @@ test("an interviewer's new address that returns no calendar is refused, and the 
   expect(none.statusCode).toBe(404);
 });
 
-test('a calendar that is removed while it is read blocks no hour', async () => {
+test("an interviewer's busy calendar that is removed while it is read blocks no hour", async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
   found = promise as never;
@@ -162,7 +162,7 @@ test.each<[string, BusyHours]>([
   ['no busy hours', { hours: [] }],
   ['a problem', { problem: 'The calendar did not answer at that address.' }],
 ])(
-  'a slow read of a calendar that finds %s changes nothing after a read that started later',
+  "a slow read of an interviewer's busy calendar that finds %s changes nothing after a read that started later",
   async (_, late) => {
     await save();
     const { promise, resolve } = Promise.withResolvers<BusyHours>();

@@ -40,7 +40,7 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     await deleteAccount(s.interviewer);
   });
 
-  test('the learner can cancel the interview and gets the money back', async () => {
+  test('the learner can cancel a postponed interview whose interviewer has deleted their account, and gets the money back', async () => {
     const url = `/api/bookings/${bookingId}`;
     const answer = await s.t.call({ method: 'DELETE', url, as: s.learner });
     expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
@@ -50,14 +50,14 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     expect(await addressees()).not.toContain('');
   });
 
-  test('staff can cancel the interview with a full refund', async () => {
+  test('staff can cancel a postponed interview whose interviewer has deleted their account, with a full refund', async () => {
     const answer = await act('cancel', { refund: 'full', note: '' });
     expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
     expect(await lastSubject(s.learner)).toBe('Your mock interview has been cancelled');
     expect(await addressees()).not.toContain('');
   });
 
-  test('staff can give the interview a slot with another interviewer', async () => {
+  test('staff can give a postponed interview whose interviewer has deleted their account a slot with another interviewer', async () => {
     const availabilityId = await s.offer('2026-12-20', ['18:00'], s.admin);
     const answer = await put('slot', { availabilityId, startTime: '18:00' });
     expect(answer.json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     expect(await addressees()).not.toContain('');
   });
 
-  test('a full refund of the payment is recorded and cancels the interview', async () => {
+  test('a full refund cancels a postponed interview whose interviewer has deleted their account', async () => {
     const list = await s.t.call({ url: '/api/admin/payments', as: s.admin });
     const answer = await s.t.call({
       method: 'POST',
@@ -95,14 +95,14 @@ describe.each(['learner', 'interviewer'] as const)(
       await deleteAccount(await s.again(s[gone]));
     });
 
-    test('staff can cancel the interview, and only the other person gets a mail', async () => {
+    test('staff can cancel an ended interview of which one person has deleted their account, and only the other gets a mail', async () => {
       const answer = await act('cancel', { refund: 'full', note: '' });
       expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
       expect(await lastSubject(s[left])).toMatch(/mock interviews? has been cancelled$/);
       expect(await addressees()).not.toContain('');
     });
 
-    test('staff can record that the interviewer was absent', async () => {
+    test('staff can record an absent interviewer for an ended interview of which one person has deleted their account', async () => {
       const answer = await act('no-show', { who: 'interviewer' });
       expect(answer.json()).toMatchObject({
         outcome: 'interviewer_no_show',
@@ -111,7 +111,7 @@ describe.each(['learner', 'interviewer'] as const)(
       expect(await addressees()).not.toContain('');
     });
 
-    test('staff can set the meeting link of the interview and postpone the interview', async () => {
+    test('staff can set the meeting link of an ended interview of which one person has deleted their account, and postpone it', async () => {
       const meetLink = 'https://video.example/room-7';
       expect((await put('meet-link', { meetLink })).statusCode).toBe(200);
       expect((await act('postpone')).json().status).toBe('postponed');

@@ -70,7 +70,7 @@ test('a booking with a discount code costs the reduced price, and a refund retur
   expect(payment).toMatchObject({ amount: 4_000, refundedAmount: 4_000 });
 });
 
-test('an expired hold releases the use of its discount code for somebody else', async () => {
+test('a booking hold that is released or expires gives the use of its discount code back', async () => {
   const code = await makeCode();
   const bookingId = await hold('09:00');
   await begin(bookingId, code);
@@ -106,7 +106,7 @@ test('a discount code for the whole price confirms the booking without the card 
   expect(cancelled.json().message).toContain('It was free of charge');
 });
 
-test('the price of another person’s booking is not found', async () => {
+test('the price of another person’s booking with a discount code is not found', async () => {
   const code = await makeCode();
   const bookingId = await hold('09:00');
   const other = await f.t.make.signedIn();

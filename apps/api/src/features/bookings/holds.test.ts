@@ -19,7 +19,7 @@ const pending = async (as = s.learner) =>
 const release = (id: string, as = s.learner) =>
   s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
 
-test('price and cancellation rule are quoted before a slot is chosen, at half price for a subscriber', async () => {
+test('the price and cancellation rule of an interview are quoted before a slot is chosen, at half price for a subscriber', async () => {
   const member = await s.t.make.signedIn({ subscribedDays: 30 });
   const quoted = async (query: string) =>
     s.t.call({ url: `/api/bookings/quote${query}`, as: member });
@@ -33,7 +33,7 @@ test('price and cancellation rule are quoted before a slot is chosen, at half pr
 });
 
 describe('choosing a slot for an interview', () => {
-  test('a chosen slot is held for fifteen minutes with its price and cancellation rule, and hidden from others', async () => {
+  test('a slot chosen for an interview is held for fifteen minutes with its price and cancellation rule, and hidden from others', async () => {
     const held = await s.book(day, '09:00');
     expect(held.statusCode).toBe(201);
     const expiresAt = new Date(s.t.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
@@ -62,7 +62,7 @@ describe('choosing a slot for an interview', () => {
     expect(await s.mine()).toEqual([]);
   });
 
-  test('of twenty learners who choose one slot at once, one gets it and the others read that it is no longer available', {
+  test('of twenty learners who book one slot at once, one gets it and the others read that it is no longer available', {
     tags: 'slow',
   }, async () => {
     const learners = await Promise.all(Array.from({ length: 20 }, () => s.t.make.signedIn()));
@@ -76,7 +76,7 @@ describe('choosing a slot for an interview', () => {
     }
   });
 
-  test('2.2.3 a slot sent with a different day is refused as unavailable, and nothing is booked', async () => {
+  test('2.2.3 a booking of a slot sent with a different day is refused as unavailable, and nothing is booked', async () => {
     const answer = await s.t.call({
       method: 'POST',
       url: '/api/bookings',
@@ -99,7 +99,7 @@ describe('choosing a slot for an interview', () => {
     expect(new Set(answers.map((answer) => answer.json().bookingId)).size).toBe(1);
   });
 
-  test('of three slots that a learner chooses at once, one is held, and the other requests report an existing booking', async () => {
+  test('of three slots that a learner books at once, one is held, and the other requests report an existing booking', async () => {
     const answers = await Promise.all(
       ['09:00', '10:00', '11:00'].map((start) => s.book(day, start)),
     );
@@ -154,7 +154,7 @@ describe('an interviewer who stops while a slot is being booked', () => {
     expect(await s.t.database.query('select 1 from bookings')).toEqual([]);
   });
 
-  test('a late payment does not book an interviewer who has stopped meanwhile', async () => {
+  test('a late payment of a booking does not book an interviewer who has stopped meanwhile, and is refunded', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -174,14 +174,14 @@ describe('an interviewer who stops while a slot is being booked', () => {
   });
 });
 
-describe('holding a slot without paying', () => {
+describe('holding a slot for an interview without paying', () => {
   const takeAndRelease = async (start: string, from = day, as = s.learner) => {
     const held = await s.book(from, start, as);
     if (held.statusCode === 201) await release(held.json().bookingId, as);
     return held;
   };
 
-  test('a slot released three times is refused to the same learner for a day', {
+  test('a booking slot that a learner held and released three times is refused to this learner for a day', {
     tags: 'slow',
   }, async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -200,7 +200,7 @@ describe('holding a slot without paying', () => {
     expect((await takeAndRelease('09:00', day, again)).statusCode).toBe(201);
   });
 
-  test('an eleventh held slot in a day is refused, while resuming the current hold is not', {
+  test('an eleventh booking hold of a learner in a day is refused, while resuming the current hold is not', {
     tags: 'slow',
   }, async () => {
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
@@ -217,7 +217,9 @@ describe('holding a slot without paying', () => {
     expect(refused.json().message).toContain('many slots today without paying');
   });
 
-  test('paid slots do not count towards the limit of holds', { tags: 'slow' }, async () => {
+  test('paid bookings do not count towards the limit of booking holds', {
+    tags: 'slow',
+  }, async () => {
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
     const more = await s.offer('2026-12-02', starts);
     for (const start of [...starts.slice(1), '09:00']) await s.booked(more, start);
@@ -226,7 +228,7 @@ describe('holding a slot without paying', () => {
   });
 });
 
-describe('the hold of a slot', () => {
+describe('the hold of a booking slot', () => {
   test('a held slot is shown as booked in Availability Management and cannot be removed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const url = `/api/admin/availability/${day}`;
@@ -266,7 +268,7 @@ describe('the hold of a slot', () => {
     }
   });
 
-  test('an unpaid hold ends when its time is over, and frees the slot', async () => {
+  test('an unpaid booking hold ends when its time is over, and frees the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.t.clock.advance(15 * MINUTE_MS - 1);
     expect(await s.t.services.bookings.releaseOverdue()).toBe(0);
@@ -278,7 +280,7 @@ describe('the hold of a slot', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
-  test('the slot of a lapsed hold can be booked by the next learner at once, before the job that ends holds runs', async () => {
+  test('the slot of a lapsed booking hold can be booked by the next learner at once, before the job that ends holds runs', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.t.clock.advance(15 * MINUTE_MS);
@@ -288,7 +290,7 @@ describe('the hold of a slot', () => {
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('a hold with a payment in progress stays while the provider is unreachable', {
+  test('a booking hold with a payment in progress stays while the card provider is unreachable', {
     tags: 'slow',
   }, async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
@@ -303,7 +305,7 @@ describe('the hold of a slot', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('a hold that is paid in its last second is confirmed by the job that ends holds, not released', {
+  test('a booking hold that is paid in its last second is confirmed by the job that ends holds, not released', {
     tags: 'slow',
   }, async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
@@ -315,7 +317,7 @@ describe('the hold of a slot', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a hold whose payer is completing 3-D Secure is extended by five minutes, once', async () => {
+  test('a booking hold whose payer is completing 3-D Secure is extended by five minutes, once', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -335,7 +337,7 @@ describe('the hold of a slot', () => {
     expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
   });
 
-  test('a hold whose payment is approved during the extension is confirmed', async () => {
+  test('a booking hold whose payment is approved during the extension for 3-D Secure is confirmed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -346,7 +348,7 @@ describe('the hold of a slot', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a learner can release their own hold at once, even during 3-D Secure', async () => {
+  test('a learner can release their own booking hold at once, even during 3-D Secure', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -354,7 +356,7 @@ describe('the hold of a slot', () => {
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('a hold can be released only by the learner who holds the slot', async () => {
+  test('a booking hold can be released only by the learner who holds the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     expect((await release(bookingId, await s.t.make.signedIn())).statusCode).toBe(404);
@@ -365,7 +367,7 @@ describe('the hold of a slot', () => {
     expect((await s.book(day, '10:00')).statusCode).toBe(201);
   });
 
-  test('a hold paid just before its release stays confirmed', async () => {
+  test('a booking hold paid just before its release is confirmed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));
     const answer = await release(bookingId);
@@ -375,8 +377,8 @@ describe('the hold of a slot', () => {
   });
 });
 
-describe('paying for a held slot', () => {
-  test("paying for a hold requests the booking's price, and a retry returns the same payment", async () => {
+describe('paying for a held booking slot', () => {
+  test('paying for a booking hold creates one payment, which a retry returns again', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const first = await s.beginPayment(bookingId);
     expect(await s.beginPayment(bookingId)).toBe(first);
@@ -410,7 +412,7 @@ describe('paying for a held slot', () => {
 });
 
 describe('the price of an interview', () => {
-  test("only a subscriber's first paid interview costs half, even when two slots race", async () => {
+  test("only a subscriber's first paid interview costs half, even when two slots are booked at once", async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     expect((await quote('09:00', premium)).json()).toMatchObject({
       amount: 2500,
@@ -430,7 +432,7 @@ describe('the price of an interview', () => {
     expect((await s.book(day, '11:00', premium)).json().quote.amount).toBe(5000);
   });
 
-  test('the half price is available again after a first interview has lapsed', async () => {
+  test("a subscriber's half price of an interview is available again after the hold of the first one has lapsed", async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     await s.book(day, '09:00', premium);
     s.t.clock.advance(15 * MINUTE_MS);
@@ -486,7 +488,7 @@ describe('a free interview', () => {
     for (const { text } of mails) expect(text).not.toMatch(/payment|refund|fee is/i);
   });
 
-  test('a free interview is confirmed at once with message, link and mails, and used once', async () => {
+  test('the booking of a free interview is confirmed at once with a message and a mail, and uses it once', async () => {
     expect((await grant(s.learner.uid)).json().unused).toBe(1);
     expect((await quote('09:00')).json()).toMatchObject({ amount: 0, reason: 'free_interview' });
     const booked = await s.book(day, '09:00');
@@ -510,7 +512,7 @@ describe('a free interview', () => {
     expect(list.json().unused).toBe(0);
   });
 
-  test('a free interview claimed from two tabs at once is used once', async () => {
+  test('a free interview with which two slots are booked at once is used once', async () => {
     await grant(s.learner.uid);
     const answers = await Promise.all(['09:00', '10:00'].map((start) => s.book(day, start)));
     expect(answers.filter((answer) => answer.json().isFreeInterview === true)).toHaveLength(1);

@@ -30,7 +30,7 @@ async function lapsedThenPaid() {
   return { bookingId, secret };
 }
 
-test('a late payment books the slot again when it is still free', async () => {
+test('a late payment of a booking books the slot again when it is still free', async () => {
   const { bookingId } = await lapsedThenPaid();
   await s.refreshPayment(bookingId);
   expect(await s.statusOf(bookingId)).toEqual({ status: 'confirmed', outcome: null });
@@ -38,7 +38,7 @@ test('a late payment books the slot again when it is still free', async () => {
   expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
 });
 
-test('a late payment is refunded automatically when the slot is taken, and the learner gets a mail', async () => {
+test('a late payment of a booking is refunded automatically when the slot is taken, and the learner gets a mail', async () => {
   const { bookingId, secret } = await lapsedThenPaid();
   const other = await s.t.make.signedIn();
   const theirs = await s.booked(day, '09:00', other);
@@ -53,7 +53,7 @@ test('a late payment is refunded automatically when the slot is taken, and the l
   expect(await s.mine()).toEqual([]);
 });
 
-test('when a late payment and another learner claim a slot at once, one of them gets it', async () => {
+test('when a late payment of a booking and another learner claim a slot at once, one of them gets it', async () => {
   const { bookingId, secret } = await lapsedThenPaid();
   const other = await s.t.make.signedIn();
   const [, claim] = await Promise.all([s.refreshPayment(bookingId), s.book(day, '09:00', other)]);
@@ -64,7 +64,7 @@ test('when a late payment and another learner claim a slot at once, one of them 
   if (status === 'expired') await untilRefunded(secret);
 });
 
-test('a late payment is refunded when the hour was withdrawn or has started', async () => {
+test('a late payment of a booking is refunded when the interviewer has withdrawn the hour', async () => {
   const { bookingId, secret } = await lapsedThenPaid();
   const url = `/api/admin/availability/${day}`;
   await s.t.call({ method: 'DELETE', url, as: s.interviewer });
@@ -75,7 +75,7 @@ test('a late payment is refunded when the hour was withdrawn or has started', as
   await untilRefunded(secret);
 });
 
-test('a late payment at half price is refunded when the half price was used meanwhile', async () => {
+test('a late payment of a booking at half price is refunded when the half price was used meanwhile', async () => {
   s.learner = await s.t.make.signedIn({ subscribedDays: 9 });
   const { bookingId, secret } = await lapsedThenPaid();
   await s.t.database.query('delete from interview_discounts');

@@ -21,7 +21,7 @@ const move = (id: string, availabilityId: string, startTime: string, as = s.lear
   });
 
 describe('cancelling a booking by the learner', () => {
-  test('cancelling a booking up to 24 hours before the start refunds everything, frees the slot and cancels the calendar event', async () => {
+  test('a learner who cancels a booking up to 24 hours before the start gets everything back; the slot is free, the calendar event cancelled', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:00Z');
     s.learner = await s.again(s.learner);
@@ -48,7 +48,7 @@ describe('cancelling a booking by the learner', () => {
     expect(cancelled).toMatch(/STATUS:CANCELLED/);
   });
 
-  test('cancelling a booking less than 24 hours before the start is refused with the rule', async () => {
+  test('a learner who cancels a booking less than 24 hours before the start is refused with the rule', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:01Z');
     s.learner = await s.again(s.learner);
@@ -79,7 +79,7 @@ describe('cancelling a booking by the learner', () => {
     ).toHaveLength(1);
   });
 
-  test('cancelling a booking does not give its half price back', async () => {
+  test('a subscriber who cancels a half-price booking pays the full price for the next one', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     await cancel(await s.booked(day, '09:00', premium), premium);
     expect((await s.book(day, '09:00', premium)).json().quote.amount).toBe(5000);
@@ -98,7 +98,7 @@ describe('cancelling a booking by the learner', () => {
 });
 
 describe('moving a booking by the learner', () => {
-  test('moving a booking keeps its payment and its calendar event, and frees the old slot', async () => {
+  test('a booking moved by the learner keeps its payment, link and calendar event, and frees the old slot', async () => {
     const bookingId = await s.booked(day, '09:00');
     const link = (await s.mine())[0]?.meetLink;
     const moved = await move(bookingId, day, '10:00');
@@ -116,7 +116,7 @@ describe('moving a booking by the learner', () => {
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T100000Z');
   });
 
-  test('moving a booking to another interviewer books the new interviewer and notifies the old one', async () => {
+  test('a booking moved by the learner to another interviewer is mailed to the new and to the old interviewer', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-02', ['09:00'], s.admin);
     expect((await move(bookingId, other, '09:00')).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('moving a booking by the learner', () => {
     );
   });
 
-  test('moving a booking to a taken slot, to the same slot or too late is refused', async () => {
+  test('a learner cannot move a booking to a taken slot, to the same slot or too late', async () => {
     const bookingId = await s.booked(day, '09:00');
     await s.booked(day, '10:00', await s.t.make.signedIn());
     expect((await move(bookingId, day, '10:00')).json().message).toContain('no longer available');

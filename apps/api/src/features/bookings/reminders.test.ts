@@ -43,7 +43,7 @@ test('one reminder mail of a booking is sent a day and one an hour before the in
   expect(last?.text).toContain(`http://127.0.0.1:3000/interviews/${bookingId}`);
 });
 
-test('no reminder is sent for a cancelled interview or the old time of a moved one', async () => {
+test('no reminder mail of a booking is sent for a cancelled interview or the old time of a moved one', async () => {
   const cancelled = await s.booked(day, '09:00');
   await s.t.call({ method: 'DELETE', url: `/api/bookings/${cancelled}`, as: s.learner });
   const other = await s.offer('2026-12-05', ['15:00']);
@@ -61,7 +61,7 @@ test('no reminder is sent for a cancelled interview or the old time of a moved o
   expect(await reminders()).toEqual(['Your mock interview is tomorrow']);
 });
 
-test('no reminder is sent whose time had passed when the interview was booked', async () => {
+test('no reminder mail of a booking is sent whose time had passed when the interview was booked', async () => {
   const soon = await s.offer('2026-11-18', ['20:00']);
   await s.booked(soon, '20:00');
   await s.t.services.bookings.sendDueReminders();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => s.t.close());
 
 describe('a payment of a booking', () => {
-  test('with a link template, each interview gets its own meeting address outside this site', async () => {
+  test('with a template for meeting links, each booked interview gets its own meeting address outside this site', async () => {
     const payload = { meetLinkTemplate: 'https://meet.example.test/urost3-{room}' };
     const { admin } = s;
     await s.t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
@@ -22,7 +22,7 @@ describe('a payment of a booking', () => {
     expect(mail?.text).toContain(`Join the interview here: ${String(booking?.meetLink)}\n`);
   });
 
-  test('a payment confirms the booking, gives it a private room, and mails both sides a calendar file', async () => {
+  test('a payment confirms the booking, gives it a private room, mails the learner a calendar file and notifies the interviewer', async () => {
     const bookingId = await s.booked(day, '09:00');
     const [booking] = await s.mine();
     expect(booking).toMatchObject({
@@ -110,7 +110,7 @@ describe('a refund of a booking', () => {
     await s.t.runJobs();
   };
 
-  test('a full refund cancels an upcoming interview, frees the slot and mails both people', async () => {
+  test('a full refund of a booking cancels the upcoming interview, frees the slot and mails the interviewer', async () => {
     const bookingId = await s.booked(day, '09:00');
     await refund(bookingId, null);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'cancelled', outcome: 'refunded' });
@@ -128,7 +128,7 @@ describe('a refund of a booking', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a refund of a completed interview leaves it completed', async () => {
+  test('a refund of a booking whose interview is completed leaves it completed', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-12-01T10:30:00Z');
     s.admin = await s.again(s.admin);

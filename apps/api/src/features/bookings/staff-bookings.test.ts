@@ -20,7 +20,7 @@ const put = (id: string, what: string, payload: object, as = s.admin) =>
   s.t.call({ method: 'PUT', url: `/api/admin/bookings/${id}${what}`, payload, as });
 
 describe('the list of bookings for staff', () => {
-  test('the list of bookings can be filtered by status and dates, and paged', async () => {
+  test('the list of bookings for staff can be filtered by status and dates, and paged', async () => {
     const bookingId = await s.booked(day, '09:00');
     const second = await s.t.make.signedIn();
     await s.book(day, '10:00', second);
@@ -49,7 +49,7 @@ describe('the list of bookings for staff', () => {
     ).toBe(400);
   });
 
-  test('the list of bookings starts with upcoming ones in order, then the others, latest first', async () => {
+  test('the list of bookings for staff starts with upcoming ones in order, then the others, latest first', async () => {
     const later = await s.offer('2026-12-03', ['09:00', '10:00']);
     const make = async (availabilityId: string, start: string) =>
       s.booked(availabilityId, start, await s.t.make.signedIn());
@@ -67,7 +67,7 @@ describe('the list of bookings for staff', () => {
     expect(await ids()).toEqual([second, third, cancelled, first]);
   });
 
-  test('the list of bookings omits lapsed holds unless requested', async () => {
+  test('the list of bookings for staff omits lapsed holds unless requested', async () => {
     const bookingId = await s.booked(day, '09:00');
     const held = (await s.book(day, '10:00', await s.t.make.signedIn())).json().bookingId;
     await s.t.database.query(
@@ -82,7 +82,7 @@ describe('the list of bookings for staff', () => {
     expect(ids(await list('?status=expired'))).toEqual([held]);
   });
 
-  test('the list of bookings always shows a booking that was paid too late', async () => {
+  test('the list of bookings for staff shows a booking that was paid too late', async () => {
     const late = (await s.book(day, '10:00')).json().bookingId;
     await s.t.database.query(
       `update bookings set status = 'expired', outcome = 'refunded_late', held_until = null, claimed_slot_id = null
@@ -95,7 +95,7 @@ describe('the list of bookings for staff', () => {
     expect((await list('?status=confirmed')).bookings).toEqual([]);
   });
 
-  test('interviewers list only their own bookings', async () => {
+  test('interviewers can list, complete and postpone only their own bookings', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-01', ['12:00'], s.admin);
     const theirs = await s.booked(other, '12:00');
@@ -142,7 +142,7 @@ test('interviewers get live events of their own bookings but of no payment; admi
 });
 
 describe('marking a booking as completed', () => {
-  test('staff can set no status but completed, and a completed booking cannot be changed', async () => {
+  test('staff can set no status of a booking but completed, and a completed booking cannot be changed', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await put(bookingId, '', { status: 'cancelled' })).statusCode).toBe(400);
     expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
@@ -167,7 +167,7 @@ describe('marking a booking as completed', () => {
 });
 
 describe('postponing a booking by staff', () => {
-  test('postponing a booking frees its slot and keeps the payment, and a new slot confirms the booking again', async () => {
+  test('a booking postponed by staff frees its slot and keeps the payment, and a new slot confirms the booking again', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'postpone')).json()).toMatchObject({
       status: 'postponed',
@@ -186,7 +186,7 @@ describe('postponing a booking by staff', () => {
     expect(s.cards.countIntents()).toBe(1);
   });
 
-  test('a learner may cancel a postponed interview for a full refund', async () => {
+  test('a learner may cancel an interview that staff postponed for a full refund, even after its old time', async () => {
     const bookingId = await s.booked(day, '09:00');
     await act(bookingId, 'postpone');
     s.t.clock.set('2026-12-01T12:00:00Z');
@@ -209,7 +209,7 @@ describe('postponing a booking by staff', () => {
 });
 
 describe('cancelling a booking by staff', () => {
-  test('a cancellation by staff with refund gives the half-price interview back, even shortly before the start', async () => {
+  test('a subscriber whose half-price booking staff cancel with refund, even shortly before the start, gets the half price again', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     const bookingId = await s.booked(day, '09:00', premium);
     s.t.clock.set('2026-12-01T08:00:00Z');
@@ -226,7 +226,7 @@ describe('cancelling a booking by staff', () => {
     expect((await s.book(later, '18:00', again)).json().quote.amount).toBe(2500);
   });
 
-  test('a cancellation by staff without refund requests none', async () => {
+  test('a cancellation of a booking by staff without refund requests no refund', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'cancel', { refund: 'none' })).json()).toMatchObject({
       status: 'cancelled',
@@ -237,7 +237,7 @@ describe('cancelling a booking by staff', () => {
 });
 
 describe('marking a booking as a no-show', () => {
-  test("an absent learner's booking is marked; an absent interviewer means a full refund", async () => {
+  test('the booking of an absent learner is marked as a no-show; that of an absent interviewer is cancelled with a full refund', async () => {
     const first = await s.booked(day, '09:00');
     const second = await s.booked(day, '10:00');
     expect((await act(first, 'no-show', { who: 'learner' })).statusCode).toBe(422);
@@ -257,7 +257,7 @@ describe('marking a booking as a no-show', () => {
 });
 
 describe('the meeting link of a booking', () => {
-  test('the meeting link must be https, and is mailed with a calendar file that replaces the earlier one', async () => {
+  test('the meeting link of a booking must be https, and is mailed with a calendar file that replaces the earlier one', async () => {
     const bookingId = await s.booked(day, '09:00');
     for (const meetLink of ['http://plain.example/x', 'javascript:alert(1)', 'room 5', '']) {
       expect((await put(bookingId, '/meet-link', { meetLink })).statusCode).toBe(400);
@@ -319,7 +319,7 @@ describe('people with an upcoming booking', () => {
     expect((await call('/api/user/account')).statusCode).toBe(200);
   });
 
-  test('pending and confirmed bookings are counted for the overview', async () => {
+  test('the overview of administrators counts pending and confirmed bookings', async () => {
     await s.booked(day, '09:00');
     await s.book(day, '10:00');
     const overview = await s.t.call({ url: '/api/admin/dashboard/overview', as: s.admin });

@@ -27,7 +27,7 @@ const bank = [
   section('shown', { uses: 1 }),
 ];
 
-test('unseen sections are chosen first, then those shown in the fewest circuits, which are labelled as seen', () => {
+test('a circuit of unseen sections takes unseen ones first, then those shown in the fewest circuits, labelled as seen', () => {
   expect(compose(bank, 'unseen', 4)).toEqual(['new', 'weak (seen)', 'fair (seen)', 'shown (seen)']);
 });
 
@@ -39,7 +39,7 @@ test('a mixed circuit takes unseen and weak sections in turn', () => {
   expect(compose(bank, 'mixed', 3)).toEqual(['new', 'weak', 'fair']);
 });
 
-test('a section studied in the last two days is chosen only when no other is left, and is labelled as recent', () => {
+test('a circuit takes a section studied in the last two days only when no other is left, and labels it as recent', () => {
   const candidates = [
     section('today', { score: 5, isRecent: true }),
     section('old', { score: 90 }),
@@ -64,7 +64,7 @@ test('the station types of a circuit take turns, in their usual order within eac
   ]);
 });
 
-test('a short circuit prefers the station types that circuits showed least', () => {
+test('a circuit of one station takes the station type that circuits showed least', () => {
   const candidates = [
     section('communication 1'),
     section('communication 2', { uses: 3 }),

@@ -79,7 +79,7 @@ describe('composing a circuit', () => {
     expect((await mark(id, 9, ['Takes blood'])).statusCode).toBe(404);
   });
 
-  test('a section studied in the last two days is left out, and is chosen again later', async () => {
+  test('a section studied in the last two days is left out of a new circuit, and is chosen again later', async () => {
     await study('communication-1', []);
     const weakest = { scope: 'communication', choice: 'weakest' };
     const fresh = await start(weakest);
@@ -104,7 +104,7 @@ describe('composing a circuit', () => {
     expect(sectionsOf(unseen)).toEqual([['communication-2', null]]);
   });
 
-  test('when no other section is left, a recent one is chosen and the circuit says so', async () => {
+  test('when no other section is left, a recently studied one is chosen and the circuit says so', async () => {
     for (const number of [1, 2, 3]) await study(`communication-${number}`, ['Takes blood']);
     const circuit = await start({ scope: 'communication' });
     expect(circuit.stations).toMatchObject([{ fallback: 'recent' }]);
@@ -156,7 +156,7 @@ describe('sections that are withdrawn during a circuit', () => {
     ]);
   });
 
-  test('when Premium ends during a circuit, its sheets can still be saved once and show no text', async () => {
+  test('when Premium ends during a circuit, the sheet of a locked section can still be saved, is stored once and shows no text', async () => {
     const { id, stations } = await start({
       scope: 'communication',
       sectionId: 'communication-2',

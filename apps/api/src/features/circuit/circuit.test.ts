@@ -55,7 +55,7 @@ const minutesOf = (circuit: Circuit) =>
   );
 
 describe('the clock of a circuit', () => {
-  test('each station has its reading and interview, with a pause for the sheet in between', async () => {
+  test('each station of a circuit has a reading and an interview, with a pause for the sheet between stations', async () => {
     const circuit: Circuit = (await start()).json();
     expect(circuit.phases.map((phase) => `${phase.position} ${phase.kind}`)).toEqual([
       '1 reading',
@@ -74,7 +74,7 @@ describe('the clock of a circuit', () => {
     expect(circuit.stations.map((station) => station.stationId)).toEqual(stationIds);
   });
 
-  test('the clock continues without requests, because the state is computed from the time', async () => {
+  test('the clock of a circuit continues without requests, because the state is computed from the time', async () => {
     const { id } = (await start()).json();
     const seen: string[] = [];
     for (const minutes of [0, 1.99, 0.01, 12.99, 0.01, 2, 39, 13]) {
@@ -116,7 +116,7 @@ describe('the clock of a circuit', () => {
     expect(await overview()).toMatchObject({ readingMinutes: 1, extraTimePercent: 25 });
   });
 
-  test('an extra time that is not offered is refused', async () => {
+  test('an extra time that circuits do not offer is refused', async () => {
     const refused = await t.call({
       method: 'PUT',
       url: '/api/circuits/options',
@@ -128,7 +128,7 @@ describe('the clock of a circuit', () => {
 });
 
 describe('skipping forward in a circuit', () => {
-  test('skipping ends the current phase now and moves the rest forward', async () => {
+  test('skipping ends the current phase of a circuit now, and the following phases start earlier', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     t.clock.advance(30_000);
     const skipped: Circuit = (await post(`/${id}/skip`, { phase: 0 })).json();
@@ -139,7 +139,7 @@ describe('skipping forward in a circuit', () => {
     expect(minutesOf(skipped)).toEqual([0.5, 13]);
   });
 
-  test('skipping from two tabs at once skips one phase, and a past phase cannot be skipped', async () => {
+  test('skipping from several tabs at once skips one phase of a circuit, and a past phase cannot be skipped', async () => {
     const { id } = (await start()).json();
     await Promise.all(Array.from({ length: 4 }, () => post(`/${id}/skip`, { phase: 0 })));
     const circuit: Circuit = (await get(id)).json();
@@ -171,7 +171,7 @@ describe('one circuit at a time', () => {
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
   });
 
-  test('a second start is refused while a circuit is running, also from another device, and allowed afterwards', async () => {
+  test('of several circuits that a learner starts at once only one starts, and another can start after its end', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await overview()).runningId).not.toBeNull();
@@ -202,7 +202,7 @@ describe('the mark sheet of a station in a circuit', () => {
   const mark = (id: string, position: number, ticked: string[], clientId = randomUUID()) =>
     post(`/${id}/stations/${position}/mark`, { clientId, ticked });
 
-  test('the sheet opens when the interview has ended, and its mark counts as an attempt', async () => {
+  test('the sheet of a station in a circuit opens when its interview has ended, and its mark counts as an attempt', async () => {
     const { id, stations } = (await start()).json();
     t.clock.advance(15 * MINUTE_MS - 1);
     expect((await mark(id, 1, ['One'])).statusCode).toBe(422);
@@ -225,7 +225,7 @@ describe('the mark sheet of a station in a circuit', () => {
     expect(attempts.json().checklist).toMatchObject([{ percent: 75, circuitId: id }]);
   });
 
-  test('the sheet can be filled in and corrected after the end, and the history shows the mean', async () => {
+  test('the sheets of a circuit can be filled in and corrected after its end, and the history shows the mean', async () => {
     const { id } = (await start()).json();
     t.clock.advance(66 * MINUTE_MS);
     learner = await t.make.signIn(learner.email);
@@ -241,7 +241,7 @@ describe('the mark sheet of a station in a circuit', () => {
     ]);
   });
 
-  test('the sheet is accepted only for a station of the circuit', async () => {
+  test('a mark sheet is accepted only for a station of the circuit', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     t.clock.advance(16 * MINUTE_MS);
     expect((await mark(id, 2, ['One'])).statusCode).toBe(404);
@@ -300,7 +300,7 @@ describe('the choice of sections for a circuit', () => {
     expect(second.stations[0]?.sectionId).not.toBe(first.stations[0]?.sectionId);
   });
 
-  test('a learner can choose the section of a single station', async () => {
+  test('a learner can choose the section of a circuit with a single station', async () => {
     const chosen = { scope: 'communication', sectionId: 'communication-2' };
     expect((await start(chosen)).json().stations).toMatchObject([{ sectionId: 'communication-2' }]);
     expect((await start({ scope: 'all', sectionId: 'communication-2' })).statusCode).toBe(400);

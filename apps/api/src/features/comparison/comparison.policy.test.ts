@@ -10,13 +10,13 @@ describe('a percentile', () => {
     expect(percentileOf({ learners: 80, below: 33, equal: 10, isMember: true })).toBe(50);
   });
 
-  test('the percentile of a learner who is not yet in the group counts them as one more with the same score', () => {
+  test('the percentile of a learner who is not yet in the comparison group counts them as one more with the same score', () => {
     // 4 of 20 members are below and none is equal. The learner is added as one more equal:
     // (4 + (0 + 1) / 2) / 21 = 21.4 %, rounded to 20.
     expect(percentileOf({ learners: 20, below: 4, equal: 0, isMember: false })).toBe(20);
   });
 
-  test('there is no percentile in a group of fewer than 20', () => {
+  test('there is no percentile among fewer than 20 learners', () => {
     expect(percentileOf({ learners: 19, below: 9, equal: 1, isMember: true })).toBeNull();
     expect(percentileOf({ learners: 0, below: 0, equal: 0, isMember: false })).toBeNull();
   });
@@ -35,7 +35,7 @@ test.each([
   [62.5, 65],
   [97.6, 95],
   [100, 95],
-])('a share of %d %% is published as %d %%', (exact, published) => {
+])('the comparison with other learners shows a share of %d %% as %d %%', (exact, published) => {
   expect(publicShare(exact)).toBe(published);
 });
 
@@ -66,7 +66,10 @@ describe('the problems of a question in the item analysis', () => {
       ['key', 'negative', 'guessing', 'unused'],
     ],
     ['was answered by 19', counts(1, [18], -1), []],
-  ])('a question that %s', (_what, item, problems) => {
-    expect(problemsOf(item)).toEqual(problems);
-  });
+  ])(
+    'the item analysis names the problems, if any, of a question that %s',
+    (_what, item, problems) => {
+      expect(problemsOf(item)).toEqual(problems);
+    },
+  );
 });

@@ -92,7 +92,7 @@ describe('the percentile of a sheet', () => {
     expect((await read()).sheet).toBeNull();
   });
 
-  test('sheets stored without their wording are compared when they are newer than the publication', async () => {
+  test('sheets stored without their wording count in the comparison when they are newer than the publication of the section', async () => {
     await markAll(19);
     const before = await read();
     const copy = (at: string) =>
@@ -109,7 +109,7 @@ describe('the percentile of a sheet', () => {
 });
 
 describe('the comparison of multiple choice answers', () => {
-  test('the share of right first answers is rounded, and is never 0 or 100 percent', async () => {
+  test('the share of right first answers in a comparison is rounded, and is never 0 or 100 percent', async () => {
     const [first, ...others] = [learners.asLearner(me.uid), ...(await learners.people(19))];
     for (const [n, person] of [first, ...others].entries()) {
       await learners.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
@@ -165,7 +165,7 @@ describe('the comparison of multiple choice answers', () => {
 });
 
 describe('who is counted in a comparison', () => {
-  test('administrators, interviewers and demonstration accounts are neither counted nor compared', async () => {
+  test('administrators, interviewers and demonstration accounts are not counted in comparisons, and administrators see none', async () => {
     const people = await markAll(22);
     const uids = people.map(({ uid }) => uid);
     const set = (column: string, uid: string | undefined) =>
@@ -221,7 +221,7 @@ describe('who is counted in a comparison', () => {
     expect(await t.database.query('select user_uid from comparison_opt_outs')).toEqual([]);
   });
 
-  test('the export says whether the learner is compared', async () => {
+  test('the export of an account says whether the learner takes part in the comparison', async () => {
     const exported = async () => (await t.call({ url: '/api/user/export', as: me })).json();
     expect((await exported()).comparison).toEqual({ isOn: true, offSince: null });
     await turn(false);

@@ -41,7 +41,7 @@ const pickAll = async (people: Principal[], id: string, optionOf: (n: number) =>
   for (const [n, person] of people.entries()) await learners.pick(person, ref, id, optionOf(n));
 };
 
-test('difficulty and the share of each option come from the first answers of 20 learners', async () => {
+test('in the item analysis, difficulty and the share of each option come from the first answers of 20 learners', async () => {
   const people = await learners.people(24);
   await pickAll(people.slice(0, 19), 'q1', (n) => (n < 5 ? '6 hours' : '2 hours'));
   expect(await read()).toMatchObject({ items: [], total: 0, measured: 0, waiting: 6 });
@@ -73,7 +73,7 @@ test('difficulty and the share of each option come from the first answers of 20 
   expect(waiting).toBe(5);
 });
 
-test('discrimination is the correlation with the other questions, from 50 learners on', {
+test('in the item analysis, discrimination is the correlation with the other questions, from 50 learners on', {
   tags: 'slow',
 }, async () => {
   const people = await learners.people(50);
@@ -113,7 +113,7 @@ test('the item analysis shows the median time since the previous answer in the s
   expect(slowest?.questionId).toBe('q2');
 });
 
-test('a question that everybody answers right has no discrimination and is labelled as such', async () => {
+test('in the item analysis, a question that everybody answers right has no discrimination and is labelled as easy', async () => {
   await pickAll(await learners.people(20), 'q2', () => '6 hours');
   expect((await read('show=repair')).items).toMatchObject([
     { questionId: 'q2', rightPercent: 100, discrimination: null, problems: ['easy'] },
@@ -145,7 +145,7 @@ test('the item analysis is filtered, sorted by urgency and paged', async () => {
   });
 });
 
-test('the analysis of a question starts again when it is edited, and leaves out withdrawn sections', async () => {
+test('the item analysis of a question starts again when it is edited, and leaves out withdrawn sections', async () => {
   await pickAll(await learners.people(20), 'q1', () => '2 hours');
   expect((await read()).total).toBe(1);
   await learners.republish(ref.sectionId, {

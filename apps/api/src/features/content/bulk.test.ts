@@ -54,7 +54,7 @@ const titles = () =>
 const table = async () =>
   (await t.call({ method: 'GET', url: '/api/admin/content/questions', as: ada })).body;
 
-test('a dry run writes nothing, and the import does what the dry run reported', async () => {
+test('a dry run of a content import writes nothing, and the import does what the dry run reported', async () => {
   const files = {
     'bank/emergency_stations/01-a.md': section('First'),
     'bank/emergency_stations/02-b.md': section('Second'),
@@ -67,7 +67,7 @@ test('a dry run writes nothing, and the import does what the dry run reported', 
   expect((await send('import', files)).json()).toMatchObject({ created: 0, unchanged: 2 });
 });
 
-test('an import is recorded in the audit log, a dry run is not', async () => {
+test('a content import is recorded in the audit log, a dry run is not', async () => {
   const url = '/api/admin/audit?search=content.imported&sortOrder=asc';
   const { records } = (await t.call({ url, as: ada })).json();
   expect(records).toMatchObject([
@@ -76,7 +76,7 @@ test('an import is recorded in the audit log, a dry run is not', async () => {
   ]);
 });
 
-test('a dry run reports a change of the free preview', async () => {
+test('a dry run of a content import reports a change of the free preview', async () => {
   const files = {
     'bank/emergency_stations/00-z.md': section('Zero').replace('order: 3', 'order: 1'),
   };
@@ -93,7 +93,7 @@ test('a dry run reports a change of the free preview', async () => {
   expect((await send('import?dryRun=1', last)).json().notes).toEqual([]);
 });
 
-test('an import with one broken file reports its name and field, and imports nothing', async () => {
+test('a content import with one broken file reports its name and field, and imports nothing', async () => {
   const report = (
     await send('import', {
       'emergency_stations/03-c.md': section('Third'),
@@ -106,13 +106,13 @@ test('an import with one broken file reports its name and field, and imports not
 });
 
 test.each(['../escape.md', '/etc/x.md', 'a/../../b.md', '.hidden.md'])(
-  'an import refuses a file at a path such as %s',
+  'a content import refuses a file at a path such as %s',
   async (path) => {
     expect((await send('import', { [path]: section('X') })).statusCode).toBe(400);
   },
 );
 
-test("the export's ZIP file opens and contains every section", async () => {
+test('the ZIP file of the content export opens and contains every section', async () => {
   const response = await t.call({ method: 'GET', url: '/api/admin/content/export', as: ada });
   expect(response.headers['content-type']).toBe('application/zip');
   const folder = mkdtempSync(join(tmpdir(), 'urost3-zip-'));
@@ -130,7 +130,7 @@ async function exported(): Promise<Buffer> {
   return response.rawPayload;
 }
 
-test("the export's ZIP file can be imported unchanged", async () => {
+test('importing the ZIP file of the content export changes nothing', async () => {
   const tried = (await send('import?dryRun=1', { 'content.zip': await exported() })).json();
   expect(tried).toMatchObject({ created: 0, unchanged: 2, problems: [] });
 });
@@ -141,7 +141,7 @@ test.each([
   ['was damaged', (zip: Buffer) => flipped(zip, 60), 'damaged'],
   ['leads out of the folder', (zip: Buffer) => renamed(zip, '../merge'), 'cannot be used'],
   ['claims to be small', (zip: Buffer) => shrunk(zip), 'damaged'],
-])('a ZIP file that %s is refused with a message', async (_what, spoil, words) => {
+])('a content import refuses, with a message, a ZIP file that %s', async (_what, spoil, words) => {
   const response = await send('import', { 'content.zip': spoil(await exported()) });
   expect(response.statusCode).toBe(400);
   expect(response.json().message).toContain(words);
@@ -166,7 +166,7 @@ function shrunk(zip: Buffer): Buffer {
   return copy;
 }
 
-test('questions can be exported as a table and imported with changes', async () => {
+test('the questions of all sections can be exported as a table and imported with changes', async () => {
   const before = await table();
   expect((await send('questions', { file: before })).json()).toMatchObject({
     updated: 0,
@@ -247,7 +247,7 @@ test('a questions table that is not UTF-8 is refused', async () => {
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);
 });
 
-test('1.3.3 an import refuses a line of JSON nested 5,000 deep by its number, and accepts the others', async () => {
+test('1.3.3 a content import refuses a line of JSON nested 5,000 deep by its number', async () => {
   const question = (title: string) =>
     JSON.stringify({ title, question: 'Why?', options: ['A', 'B'], answer: 'A' });
   const deep = `{"title":"Deep","question":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
@@ -262,7 +262,7 @@ test('1.3.3 an import refuses a line of JSON nested 5,000 deep by its number, an
   });
 });
 
-test('1.3.3 front matter nested 5,000 deep is reported as a problem of its file', async () => {
+test('1.3.3 front matter of a section file nested 5,000 deep is reported as a problem', async () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
   const text = section('Deep').replace('category: Acute', `category: ${deep}`);
   const answer = await send('import?dryRun=1', { 'bank/emergency_stations/01-deep.md': text });
@@ -270,7 +270,7 @@ test('1.3.3 front matter nested 5,000 deep is reported as a problem of its file'
   expect(answer.json().problems.length).toBeGreaterThan(0);
 });
 
-test('13.4.2 no import response reveals where the server stores files', async () => {
+test('13.4.2 no response to a content import reveals where the server stores files', async () => {
   const answers = [
     await send('import', { 'notes.txt': 'nothing to import' }),
     await send('import', { '01-alone.md': section('') }),

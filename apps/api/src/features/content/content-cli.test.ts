@@ -45,7 +45,7 @@ describe('npm run content, in the audit log', () => {
       'select action, actor_uid, detail from audit_log order by id desc limit 1',
     );
 
-  test('the audit log records imports and exports as made by the command line', async () => {
+  test('the audit log records content imports and exports as made by the command line', async () => {
     const folder = await makeFolder(files);
     await content.run(folder, 'import', '.', '--dry-run');
     expect(await records()).toEqual([]);
@@ -64,7 +64,7 @@ describe('npm run content, in the audit log', () => {
     ]);
   });
 
-  test('an import is rolled back when its audit record cannot be written', async () => {
+  test('a content import is rolled back when its audit record cannot be written', async () => {
     await content.clear();
     await content.database.exec('alter table audit_log rename to audit_log_away');
     const folder = await makeFolder(files);
@@ -75,7 +75,7 @@ describe('npm run content, in the audit log', () => {
 });
 
 describe('npm run content -- sources', () => {
-  test('the sources command lists the sections that cite a source, found by words of its title', async () => {
+  test("the content command 'sources' lists the sections that cite a source, found by words of its title", async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021, section: 1.3.1}, {title: EAU 2026}]';
     await content.run(
@@ -100,7 +100,7 @@ describe('npm run content -- sources', () => {
 });
 
 describe('npm run content -- guideline-changed', () => {
-  test('the guideline-changed command marks the citing sections until they are reviewed, and learners do not see the reason', async () => {
+  test("the content command 'guideline-changed' marks the citing sections until they are reviewed, and learners do not see the reason", async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021}]';
     await content.run(
@@ -142,7 +142,7 @@ describe('npm run content -- import, before it writes', () => {
     expect(output).toContain('Database: The test database. Data folder: /tmp/files.');
   });
 
-  test('an import asks for --yes when learners have data, ignoring demo accounts and staff', async () => {
+  test('a content import asks for --yes when learners have data, ignoring demo accounts and staff', async () => {
     await content.clear();
     const add = (uid: string, isDemo: boolean, isAdmin: boolean) =>
       content.database.query(

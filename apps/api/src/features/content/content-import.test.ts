@@ -27,7 +27,7 @@ const titles = (stationId: 'emergency_stations' | 'clinical_skills' | 'outpatien
   (content.service.catalogue().get(stationId) ?? []).map((section) => section.title);
 
 describe('importing a folder of section files', () => {
-  test('an import publishes every section with its pictures and sound, in the order of the overview', async () => {
+  test('a content import publishes every section with its pictures and sound, sorted by order number and title', async () => {
     const folder = await makeFolder({
       'emergency_stations/01-b.md': sectionFile({ front: { title: 'éclair', order: '2' } }),
       'emergency_stations/02-a.md': sectionFile({ front: { title: 'Zebra', order: '2' } }),
@@ -53,7 +53,7 @@ describe('importing a folder of section files', () => {
     expect(page?.case_scenario).toBe('![A scar](media:scar.jpg "Own")');
   });
 
-  test('an import re-encodes pictures without EXIF and at most 1600 pixels wide, and keeps sound unchanged', async () => {
+  test('a content import re-encodes pictures without EXIF and at most 1600 pixels wide, and keeps sound unchanged', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({
         front: { audio: 'call.mp3' },
@@ -76,7 +76,7 @@ describe('importing a folder of section files', () => {
     expect((await read('call.mp3')).bytes.equals(recording)).toBe(true);
   });
 
-  test('importing the same folder again changes nothing', async () => {
+  test('importing the same folder of section files again changes nothing', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:wide.jpg)' }),
       'media/wide.jpg': await photograph(),
@@ -89,7 +89,7 @@ describe('importing a folder of section files', () => {
     expect(content.service.contentVersion()).toBe(version);
   });
 
-  test('an import keeps the public id when the title changes, and gives equal titles different ids', async () => {
+  test('a content import keeps the public id of a section when its title changes, and never gives two sections the same id', async () => {
     const first = await makeFolder({
       'clinical_skills/01-a.md': sectionFile({ front: { title: 'Œdème & Größe' } }),
       'clinical_skills/02-b.md': sectionFile({ front: { title: 'Oedeme and Grosse' } }),
@@ -111,7 +111,7 @@ describe('importing a folder of section files', () => {
     expect(titles('clinical_skills')).toContain('A new name');
   });
 
-  test('an import refuses a section with unpublished changes, which would later take the import back', async () => {
+  test('a content import refuses a section with unpublished changes, which would later take the import back', async () => {
     const folder = await makeFolder({
       'clinical_skills/01-a.md': sectionFile({ front: { title: 'First name' } }),
     });
@@ -131,7 +131,7 @@ describe('importing a folder of section files', () => {
     expect((await content.run(again, 'import', '.')).output).toContain('1 updated');
   });
 
-  test('an import keeps the ids of questions when one is inserted above them', async () => {
+  test("a content import keeps the ids of a section's questions when one is inserted above them", async () => {
     const ids = async () =>
       (
         await content.service.getStudySection('clinical_skills', 'testicular-torsion')
@@ -160,7 +160,7 @@ describe('importing a folder of section files', () => {
     ]);
   });
 
-  test('an import reports which section becomes the free preview', async () => {
+  test('a content import reports which section becomes the free preview', async () => {
     await content.run(
       await makeFolder({ 'clinical_skills/a.md': sectionFile({ front: { order: '5' } }) }),
       'import',
@@ -179,7 +179,7 @@ describe('importing a folder of section files', () => {
     );
   });
 
-  test('an import puts a section into the station of its front matter', async () => {
+  test('a content import puts a section into the station of its front matter', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile(),
       'clinical_skills/b.md': sectionFile({ front: { title: 'B', station: 'theatre' } }),
@@ -193,7 +193,7 @@ describe('importing a folder of section files', () => {
     ).not.toContain('station:');
   });
 
-  test('an import restores a section that was deleted', async () => {
+  test('a content import restores a section that was deleted', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     await content.run(folder, 'import', '.');
     await content.database.query('update sections set deleted_at = now()');
@@ -203,7 +203,7 @@ describe('importing a folder of section files', () => {
     expect(titles('clinical_skills')).toEqual(['Testicular torsion']);
   });
 
-  test('a dry run writes nothing', async () => {
+  test('the content command writes nothing in a dry run of an import', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     const { output } = await content.run(folder, 'import', '.', '--dry-run');
     expect(output).toContain('Would import 1 sections');
@@ -251,17 +251,20 @@ describe('a folder with one broken file imports nothing and reports file, field 
       },
       'clinical_skills/c.md: id: It is the same as that of clinical_skills/b.md.',
     ],
-  ])('%s', async (_what, files, problem) => {
-    const folder = await makeFolder({ 'clinical_skills/a.md': good, ...files });
-    const { exit, output } = await content.run(folder, 'import', '.');
-    expect(output).toContain(problem);
-    expect(output).toContain('Nothing was imported: 1 problem.');
-    expect(exit).toBe(1);
-    await content.service.load();
-    expect(content.service.catalogue().size).toBe(0);
-  });
+  ])(
+    'a folder of section files imports nothing and reports file, field and reason when %s',
+    async (_what, files, problem) => {
+      const folder = await makeFolder({ 'clinical_skills/a.md': good, ...files });
+      const { exit, output } = await content.run(folder, 'import', '.');
+      expect(output).toContain(problem);
+      expect(output).toContain('Nothing was imported: 1 problem.');
+      expect(exit).toBe(1);
+      await content.service.load();
+      expect(content.service.catalogue().size).toBe(0);
+    },
+  );
 
-  test('an import reports everything that is wrong in all files in one run', async () => {
+  test('a content import reports everything that is wrong in all files in one run', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({
         front: { title: 'Torsion: what now', audio: 'gone.mp3' },
@@ -325,21 +328,24 @@ describe('a folder with one broken file imports nothing and reports file, field 
       { parts: '::: block {type: image_identifier}' },
       'This block needs the name of a media file.',
     ],
-  ])('%s is refused by import and by lint alike', async (_what, file, reason) => {
-    const folder = await makeFolder({
-      'clinical_skills/b.md': sectionFile(file),
-      'media/x.jpg': await photograph(),
-    });
-    const { output } = await content.run(folder, 'import', '.');
-    expect(output).toContain(reason);
-    expect(output).toContain('Nothing was imported: 1 problem.');
-    const lines: string[] = [];
-    const call = { argv: ['lint', '.'], cwd: folder, print: (line: string) => lines.push(line) };
-    await runContentLint(call, content.clock);
-    expect(lines.filter((line) => line.startsWith('error')).join('\n')).toContain(reason);
-  });
+  ])(
+    'a section file with %s is refused by import and by lint alike',
+    async (_what, file, reason) => {
+      const folder = await makeFolder({
+        'clinical_skills/b.md': sectionFile(file),
+        'media/x.jpg': await photograph(),
+      });
+      const { output } = await content.run(folder, 'import', '.');
+      expect(output).toContain(reason);
+      expect(output).toContain('Nothing was imported: 1 problem.');
+      const lines: string[] = [];
+      const call = { argv: ['lint', '.'], cwd: folder, print: (line: string) => lines.push(line) };
+      await runContentLint(call, content.clock);
+      expect(lines.filter((line) => line.startsWith('error')).join('\n')).toContain(reason);
+    },
+  );
 
-  test('an import refuses a truncated picture', async () => {
+  test('a content import refuses a truncated picture', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
       'media/x.jpg': (await photograph()).subarray(0, 300),
@@ -352,7 +358,7 @@ describe('a folder with one broken file imports nothing and reports file, field 
   });
 });
 
-test('documents stored before points had weights get weights, and importing them again changes nothing', async () => {
+test('sections stored before checklist points had weights get weights, and importing them again changes nothing', async () => {
   const parts =
     '::: question\nA?\n::: model_answer\nB\n::: checklist\n- Washes hands\n- Asks for consent';
   const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
@@ -387,7 +393,7 @@ describe('schematic drawings', () => {
     return { folder, ...(await content.run(folder, 'import', '.')) };
   };
 
-  test('drawings are stored unchanged and exported again', async () => {
+  test('schematic drawings of a section are imported unchanged and exported again', async () => {
     const svg =
       '<?xml version="1.0"?><!-- made --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><marker id="m"/></defs><path d="M0 0L9 9" marker-end="url(#m)"/><text>9 mm &amp; more</text></svg>';
     const { folder, output } = await importDrawing(svg);
@@ -410,7 +416,7 @@ describe('schematic drawings', () => {
     ['<svg><!DOCTYPE x [<!ENTITY a "b">]></svg>', 'holds a declaration or entity'],
     ['<svg><text>&xxe;</text></svg>', 'holds a declaration or entity'],
     ['<svg><a<script>alert(1)</script></svg>', 'media file "kub.svg"'],
-  ])('%s is refused', async (svg, reason) => {
+  ])('a content import refuses the drawing %s', async (svg, reason) => {
     const { exit, output } = await importDrawing(svg);
     expect(output).toContain(reason);
     expect(exit).toBe(1);
@@ -418,7 +424,7 @@ describe('schematic drawings', () => {
 });
 
 describe('HTML in a section file', () => {
-  test('HTML keeps its text, and elements that are not rendered are reported with line and text', async () => {
+  test('HTML in a section file keeps its text, and elements that are not rendered are reported with line and text', async () => {
     const parts =
       '::: case_scenario\nCount 10<sup>9</sup>.\n\n<div>The patient is allergic to penicillin.</div>\n<!-- ask Ann -->';
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
@@ -454,7 +460,7 @@ describe('the sample question bank', () => {
     expect(again.exit).toBe(0);
   });
 
-  test('the sample bank is unchanged after export and import, in the same database or another', {
+  test('the sample question bank is unchanged after export and import, in the same database or another', {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
@@ -481,7 +487,7 @@ describe('the sample question bank', () => {
     await other.close();
   });
 
-  test('the sample bank is loaded once, so that deleted sections stay deleted', async () => {
+  test('the sample question bank is loaded once, so that deleted sections stay deleted', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     await content.service.seed(folder);
     expect(content.service.catalogue().size).toBe(1);

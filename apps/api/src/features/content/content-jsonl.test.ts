@@ -54,11 +54,11 @@ describe('cleaning imported text from other sources', () => {
     ['| a | b |\n| --- | --- |\n| 1 | 2 |', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     ['<UNSURE>like</UNSURE> <UNIN/> pain', 'like [unintelligible] pain'],
     ['a\u0000b\ud800', 'ab\ufffd'],
-  ])('%j', (text, clean) => {
+  ])('text that is imported from other sources is cleaned: %j', (text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  test('a cleaned question has one question mark directly after the words', () => {
+  test('a question that is imported from other sources gets one question mark directly after the words', () => {
     expect(cleanQuestion('Who is at risk for Testicular Cancer? ?')).toBe(
       'Who is at risk for Testicular Cancer?',
     );
@@ -67,7 +67,7 @@ describe('cleaning imported text from other sources', () => {
 });
 
 describe('JSON Lines records of sections with questions', () => {
-  test('repeated questions are merged, keeping what only one of the answers says', () => {
+  test('a JSON Lines import merges repeated questions, keeping what only one of the answers says', () => {
     const again = { question: 'what causes stones?', answer: 'Salt.\n\nLittle water.' };
     const { section, notes } = onlySection({
       ...consultation,
@@ -79,7 +79,7 @@ describe('JSON Lines records of sections with questions', () => {
     expect(notes).toMatchObject([{ kind: 'merged', line: 1 }]);
   });
 
-  test('a question without an answer and a record without content are refused', () => {
+  test('a JSON Lines import refuses a question without an answer and a record without content', () => {
     const empty = { ...consultation, questions: [{ question: 'Why?', answer: '  ' }] };
     expect(reasons(read(empty, consultation))).toEqual([
       'refused 1 question 1: its answer is empty ("Why?")',
@@ -87,7 +87,7 @@ describe('JSON Lines records of sections with questions', () => {
     ]);
   });
 
-  test('an imported section shows the credit, licence and address of its source', () => {
+  test('a section imported from JSON Lines shows the credit, licence and address of its source', () => {
     const { section } = onlySection({
       ...consultation,
       sourceUrl: 'https://example.org/a',
@@ -101,7 +101,7 @@ describe('JSON Lines records of sections with questions', () => {
     });
   });
 
-  test('pictures beside the file are kept, and missing ones are replaced by their description', () => {
+  test('a JSON Lines import keeps pictures beside the file, and replaces missing ones by their description', () => {
     const content =
       '![The kidney](images/Kidney.jpg)\n\n![A *scan*](images/Gone.jpg)\n\n![x](https://tracker.example/p.png)';
     const { section, notes } = onlySection({
@@ -118,7 +118,7 @@ describe('JSON Lines records of sections with questions', () => {
 });
 
 describe('JSON Lines records of single multiple-choice questions', () => {
-  test('single questions become a section of their topic, without padding and with safe explanations', () => {
+  test('a JSON Lines import turns single questions into a section of their topic, without padding and with safe explanations', () => {
     const { items } = read(mcq);
     expect(items).toMatchObject([
       {
@@ -136,7 +136,7 @@ describe('JSON Lines records of single multiple-choice questions', () => {
     ]);
   });
 
-  test('the import refuses unusable single questions with a reason', () => {
+  test('a JSON Lines import refuses unusable single questions with a reason', () => {
     const result = read(
       { ...mcq, correctIndex: 4 },
       { ...mcq, correctIndex: 1 },
@@ -156,7 +156,7 @@ describe('JSON Lines records of single multiple-choice questions', () => {
     ]);
   });
 
-  test('the import keeps one of two versions of an exam question, with both explanations', () => {
+  test('a JSON Lines import keeps one of two versions of an exam question, with both explanations', () => {
     const twin = {
       ...mcq,
       sourceId: 'exam/2',
@@ -180,7 +180,7 @@ describe('JSON Lines records of dialogues', () => {
     startSeconds,
   });
 
-  test('dialogues become dialogue blocks by speaker, with consecutive turns of one person joined', () => {
+  test('a JSON Lines import turns dialogues into blocks by speaker, and joins consecutive turns of one person', () => {
     const { item, section } = onlySection({
       sourceId: 'talk/1',
       title: 'Pain',
@@ -205,7 +205,7 @@ describe('JSON Lines records of dialogues', () => {
     expect(section.answer).toBe('Imp: UTI  \nPlan: MSU');
   });
 
-  test('a dialogue with more turns than a page holds loses no word', () => {
+  test('an imported dialogue with more turns than the page of a section holds loses no word', () => {
     const dialogue = Array.from({ length: 260 }, (_item, i) =>
       turn(i % 2 ? 'Patient' : 'Doctor', i % 4 === 1 ? `Yes${i}.` : `word${i} `.repeat(6)),
     );
@@ -219,7 +219,7 @@ describe('JSON Lines records of dialogues', () => {
 });
 
 describe('other JSON Lines records', () => {
-  test("lines with the shape of an editor's document are imported unchanged", () => {
+  test("JSON Lines with the shape of the editor's document of a section are imported unchanged", () => {
     const { section, item } = onlySection({
       stationId: 'clinical_skills',
       title: 'Own',
@@ -233,7 +233,7 @@ describe('other JSON Lines records', () => {
     });
   });
 
-  test('the import refuses lines that break a rule, and reports the field', () => {
+  test('a JSON Lines import refuses lines that break a rule, and reports the field', () => {
     expect(
       reasons(
         read(
@@ -247,7 +247,7 @@ describe('other JSON Lines records', () => {
     ]);
   });
 
-  test('lines that are not JSON or of no known form are refused, and valid ones are imported', () => {
+  test('a JSON Lines import refuses lines that are not JSON or of no known form, and imports valid ones', () => {
     const text = `not json\n[1]\n${JSON.stringify({ a: 1 })}\n\n${JSON.stringify(consultation)}`;
     const result = readJsonLines(readLines(text, 'x.jsonl'), {
       stationId: null,

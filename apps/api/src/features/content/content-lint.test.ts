@@ -31,7 +31,7 @@ const learning = '::: block {type: key_points, title: Learn}\n- Decide early.';
 const long = `::: case_scenario\n${'A long case. '.repeat(320)}`;
 
 describe('npm run content -- lint', () => {
-  test('lint reports no fault in a correct section, and lists its review marks', async () => {
+  test('the content lint reports no fault in a correct section, and lists its review marks', async () => {
     const parts = `${long}{check: dose}\n${learning}\n${questions(1, 'How')}\n${deep}\n${questions(5, 'Why')}\n${deep}\n${weighted(10)}`;
     const front = { sources: '[{title: RCEM Learning 2025}]' };
     const { exit, lines } = await lint({ 'clinical_skills/a.md': sectionFile({ front, parts }) });
@@ -43,7 +43,7 @@ describe('npm run content -- lint', () => {
     expect(exit).toBe(0);
   });
 
-  test('lint lists everything that is missing', async () => {
+  test('the content lint lists everything that is missing in a section', async () => {
     const parts = `${questions(5, 'Why')}\n${checklist(7)}\n::: block {type: example}\n![](media:gone.jpg) {check: open`;
     const front = { reviewedOn: '""', sources: '[]', audio: 'gone.mp3' };
     const { exit, lines } = await lint({ 'communication/a.md': sectionFile({ front, parts }) });
@@ -70,7 +70,7 @@ describe('npm run content -- lint', () => {
     );
   });
 
-  test('lint requires the section of a cited guideline, and none for a paper', async () => {
+  test('the content lint asks for the section of a cited guideline, and for none of a paper', async () => {
     const parts = `${long}\n${questions(6, 'Why')}\n${checklist(8)}`;
     const titles = [
       'NICE NG24 Blood transfusion',
@@ -89,7 +89,7 @@ describe('npm run content -- lint', () => {
     expect(exit).toBe(0);
   });
 
-  test('lint warns about shallow answers and about options that reveal the answer', async () => {
+  test('the content lint warns about shallow answers and about options that reveal the answer', async () => {
     const mcq = (index: number) =>
       `::: question {type: mcq}\nWhich ${index}?\n::: options\n- short\n- the longest of all options\n::: correct\nthe longest of all options\n::: explanation\nSo.`;
     const answer = Array.from({ length: 71 }, () => 'word').join(' ');
@@ -128,7 +128,7 @@ describe('npm run content -- lint', () => {
     expect(clean.lines.filter((line) => line.includes('American'))).toEqual([]);
   });
 
-  test('lint prints the table of the bank', async () => {
+  test('the content lint prints the table of the question bank', async () => {
     const parts = `${questions(6, 'Why')}\n${weighted(8)}`;
     const { lines } = await lint({ 'clinical_skills/a.md': sectionFile({ parts }) }, '--report');
     expect(lines[0]).toMatch(/^Section +Text +MCQ +Words +Probed +Critical/);
@@ -136,7 +136,7 @@ describe('npm run content -- lint', () => {
     expect(lines).toContain('Sections: 1 (clinical_skills 1)');
   });
 
-  test('lint finds a question that another section asks too', async () => {
+  test('the content lint finds a question that another section asks too', async () => {
     const parts = (word: string) => `${long}\n${questions(6, word)}\n${checklist(8)}`;
     const { lines } = await lint({
       'clinical_skills/a.md': sectionFile({ parts: parts('Why') }),

@@ -15,7 +15,7 @@ function problemsOf(text: string, fileName = name): string[] {
 }
 
 describe('a section written as Markdown', () => {
-  test('a section with any typed text is unchanged after writing and reading', {
+  test('a section with any typed text is unchanged after writing and reading it as Markdown', {
     tags: 'slow',
   }, () => {
     fc.assert(
@@ -33,7 +33,7 @@ describe('a section written as Markdown', () => {
     );
   });
 
-  test('a section survives a checkout that changes line endings', () => {
+  test('a section file is read correctly after a checkout that changes line endings', () => {
     fc.assert(
       fc.property(arbitrarySection, (section) => {
         const text = `\ufeff${serialiseSection(section).replaceAll('\n', '\r\n')}`;
@@ -96,7 +96,7 @@ const flow = (lines: string) =>
 describe('weights, probes and exhibits', () => {
   const parsed = (parts: string) => parseSectionFile(sectionFile({ parts }), name).value?.section;
 
-  test('a checklist point without a weight is read as major, and a point under a weight with that weight', () => {
+  test('in a section file, a checklist point without a weight is read as major, and a point under a weight with that weight', () => {
     const points = parsed(
       '::: checklist\n- critical: Cancels the scan\n- Asks when it began\n- minor: "Says: a prosthesis"',
     )?.examiner_points;
@@ -107,7 +107,7 @@ describe('weights, probes and exhibits', () => {
     ]);
   });
 
-  test('probes and exhibits belong to the question before them, or to the scenario before the first', () => {
+  test('in a section file, probes and exhibits belong to the question before them, exhibits before the first one to the scenario', () => {
     const probe =
       '- question: And if the potassium is 6.8?\n  score_1: Waits\n  score_3: Calcium\n  score_5: All';
     const table = (title: string) =>
@@ -138,7 +138,7 @@ describe('weights, probes and exhibits', () => {
     ]);
   });
 
-  test("the examiner's notes are for staff unless the file publishes them, and exhibits may have findings", () => {
+  test("the examiner's notes in a section file are for staff unless it publishes them, and exhibits may have findings", () => {
     const exhibit = (title: string) =>
       `::: exhibit {kind: table, title: ${title}}\ncolumns: [A]\nrows:\n  - [b]\nalt: A is b`;
     const section = parsed(
@@ -158,7 +158,7 @@ describe('weights, probes and exhibits', () => {
     ]);
   });
 
-  test('chart points are read as numbers, and non-numeric first columns as text', () => {
+  test('chart points in a section file are read as numbers, and non-numeric first columns as text', () => {
     const series =
       '- {label: PSA, unit: ng/mL, points: [[Mar 2025, 4.2], [Mar 2026, 6]], reference: [0, 4]}';
     const [exhibit] =
@@ -221,7 +221,7 @@ describe('weights, probes and exhibits', () => {
       flow('seres: []'),
       ':13: question 1: exhibit 1: seres: There is no such field.',
     ],
-  ])('%s is reported with its line', (_what, parts, problem) => {
+  ])('in a section file, %s is reported with its line', (_what, parts, problem) => {
     const problems = problemsOf(sectionFile({ parts }));
     expect(problems.filter((line) => line.startsWith(`${name}${problem}`))).toHaveLength(1);
   });
@@ -319,9 +319,12 @@ describe('the error for a broken section file contains the line, the field and t
       '---\ntitle: x\n',
       `${name}:1: front matter: The front matter has no closing --- line.`,
     ],
-  ])('%s', (_what, text, problem) => {
-    expect(problemsOf(text).some((line) => line.startsWith(problem))).toBe(true);
-  });
+  ])(
+    'a section file with %s gets an error with the line, the field and the reason',
+    (_what, text, problem) => {
+      expect(problemsOf(text).some((line) => line.startsWith(problem))).toBe(true);
+    },
+  );
 
   test('several mistakes in a section file are reported at once', () => {
     const text = sectionFile({ front: { title: null, order: 'x' }, parts: '::: oops\n' });

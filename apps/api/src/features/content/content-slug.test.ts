@@ -9,11 +9,11 @@ describe('the public id of a section', () => {
     ["Peyronie's: Ménière & Größe", 'peyronies-meniere-and-grosse'],
     ['β-hCG 50% ½', 'beta-hcg-50-percent-half'],
     ['日本語', 'section'],
-  ])('%s is turned into a public id', (title, slug) => {
+  ])('the section title %s is turned into a public id', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  test('the public id of any title is valid', () => {
+  test('the public id of any section title is valid', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

@@ -44,7 +44,7 @@ describe('the answers of content/evaluation', () => {
     expect(kappaOf(pairs)).toBeGreaterThan(0.6);
   });
 
-  test('points that moved keep their marks, and get their current weight', async () => {
+  test('checklist points that moved keep their marks in content/evaluation, and get their current weight', async () => {
     const folder = await folderOf(
       '- critical: Second\n- First',
       marked(['First', 'Second'], 'cn, pn'),
@@ -63,7 +63,7 @@ describe('the answers of content/evaluation', () => {
     ]);
   });
 
-  test('a checklist that was reworded, or gained or lost a point, is reported', async () => {
+  test('a checklist that was reworded, or gained or lost a point, since its sample answers were marked is reported', async () => {
     const file = marked(['First', 'Second'], 'cn, pn');
     expect(await problemsOf('- First\n- Other', file)).toEqual([
       'evaluation/a.yaml:3: points: The checklist of 01-a.md has changed: “Other” is new. Mark these answers again.',
@@ -76,7 +76,7 @@ describe('the answers of content/evaluation', () => {
     ]);
   });
 
-  test('a marking that is too short, has an unknown letter or refers to a missing section is refused', async () => {
+  test('a marking of sample answers that is too short, has an unknown letter or refers to a missing section is refused', async () => {
     const sheet = '- First\n- Second';
     const points = ['First', 'Second'];
     expect(await problemsOf(sheet, marked(points, 'cn, p'))).toEqual([
@@ -93,7 +93,7 @@ describe('the answers of content/evaluation', () => {
     expect((await problemsOf(sheet, outside))[0]).toContain('Please name a file of the station');
   });
 
-  test('lint reports a changed checklist, and the import ignores the folder', async () => {
+  test('the content lint reports a changed checklist of marked sample answers, and does not count their file as a section', async () => {
     const cwd = await folderOf('- Other', marked(['First'], 'c, c'));
     const lines: string[] = [];
     const print = (line: string) => lines.push(line);

@@ -25,6 +25,9 @@ test.each<[string, () => Buffer | Promise<Buffer>, string | undefined]>([
   ['a QuickTime film', () => padded(box('qt  ')), undefined],
   ['words', () => text('Nothing but words, and enough of them.'), undefined],
   ['an empty file', () => Buffer.alloc(0), undefined],
-])('the type of %s is recognised by its bytes', async (_, make, mime) => {
-  expect((await sniffMedia(await make()))?.mime).toBe(mime);
-});
+])(
+  'the type of a media file for sections is recognised by its bytes: %s',
+  async (_, make, mime) => {
+    expect((await sniffMedia(await make()))?.mime).toBe(mime);
+  },
+);

@@ -12,14 +12,14 @@ test.each([
   ['items=0-1', null],
   ['bytes=-', null],
 ] as const)(
-  'a request for range %s of a media file of 100 bytes is answered with that range',
+  "a request for range %s of a section's media file of 100 bytes is answered with that range, or with the whole file",
   (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   },
 );
 
 test.each(['bytes=100-', 'bytes=50-40', 'bytes=-0'])(
-  'a request for range %s of a media file of 100 bytes is refused',
+  "a request for range %s of a section's media file of 100 bytes is refused",
   (header) => {
     expect(() => parseRange(header, 100)).toThrow(/shorter/);
   },

@@ -45,7 +45,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_item, index) => from + index);
 
 describe('importing JSON Lines', () => {
-  test('sections are filled up to a limited size, and later files add to them without duplicates', async () => {
+  test('a JSON Lines import fills sections up to a limited size, and later files add to them without duplicates', async () => {
     const folder = await makeFolder({ 'a.jsonl': jsonLines(...numbers(1, 30).map(question)) });
     await content.run(folder, 'import', 'a.jsonl');
     const sizes = async () => {
@@ -74,7 +74,7 @@ describe('importing JSON Lines', () => {
     expect(output).toContain('0 created, 0 updated, 3 unchanged');
   });
 
-  test('valid lines of a file are imported, and refused ones are all listed', async () => {
+  test('a JSON Lines import imports the valid lines of a file, and lists all refused ones', async () => {
     const folder = await makeFolder({
       'a.jsonl': `${jsonLines(question(1), { ...question(2), correctIndex: 9 })}\n{oops`,
     });
@@ -93,7 +93,7 @@ describe('importing JSON Lines', () => {
     expect(content.service.catalogue().get('emergency_stations')).toHaveLength(1);
   });
 
-  test('pictures are read from the folder of the file, never from outside it', async () => {
+  test('a JSON Lines import reads pictures from the folder of the file, never from outside it', async () => {
     const record = {
       sourceId: 'book/1',
       title: 'Kidney',
@@ -122,7 +122,7 @@ describe('importing JSON Lines', () => {
     });
   });
 
-  test('only records with a broken picture are refused', async () => {
+  test('a JSON Lines import refuses only the records with a broken picture or a missing recording', async () => {
     const record = (id: number, content: string) => ({
       sourceId: `book/${id}`,
       title: `Part ${id}`,
@@ -148,7 +148,7 @@ describe('importing JSON Lines', () => {
     expect(station?.map((section) => section.title)).toEqual(['Part 2']);
   });
 
-  test('imported material is appended, so that the free preview stays', async () => {
+  test('a JSON Lines import appends its sections, so that the free preview stays', async () => {
     const folder = await makeFolder({
       'a.jsonl': jsonLines({ title: 'Own', order: 3, case_scenario: 'x' }),
       'b.jsonl': jsonLines(question(1)),
@@ -176,7 +176,7 @@ describe.skipIf(!hasOpenContent)('importing openly licensed datasets', () => {
     ['pediatric-urology-chapters.jsonl', 18, 0],
     ['primock57-dialogues.jsonl', 6, 0],
   ])(
-    'the openly licensed dataset %s is imported',
+    'the openly licensed dataset %s is imported into the question bank',
     { timeout: 60_000 },
     async (file, sections, questions) => {
       const first = await content.run(openContentRoot, 'import', file);

@@ -33,12 +33,12 @@ reactions:
 const read = (parts: string) => parseSectionFile(sectionFile({ parts }), 'communication/a.md');
 
 describe('the part patient_brief of a section file', () => {
-  test('the five fields of a patient brief are read', () => {
+  test('the five fields of a patient brief are read from a section file', () => {
     expect(read(written).value?.section.patient_brief).toEqual(brief);
     expect(read('::: scenario\nTalk.').value?.section.patient_brief).toBeNull();
   });
 
-  test('each fault of a patient brief is reported with its line, its field and what to write', () => {
+  test('each fault of a patient brief in a section file is reported with its field and what to write', () => {
     const faulty = `::: patient_brief
 name: Gordon
 opening: Where?
@@ -90,7 +90,7 @@ describe('the patient brief of a published section', () => {
       as: ada,
     });
 
-  test('the patient brief is sent to authors and never to learners', async () => {
+  test('the patient brief of a section is sent to authors and never to learners', async () => {
     const { id } = (await create('Consent', { patient_brief: brief })).json();
     const page = await t.call({
       url: `/api/stations/communication/sections/${id}`,
@@ -122,7 +122,7 @@ describe('the patient brief of a published section', () => {
     expect((await t.call({ url, as: ada })).json().document.patient_brief).toBeNull();
   });
 
-  test('a patient brief in another station type, without reactions, or with a review mark is not published', async () => {
+  test('a section is not published if its patient brief lacks reactions, has a review mark or is in another station type', async () => {
     const refuse = async (changes: object) => {
       const answer = await create('Refused', { patient_brief: { ...brief, ...changes } });
       expect(answer.statusCode).toBe(400);

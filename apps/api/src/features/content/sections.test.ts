@@ -82,7 +82,7 @@ test("an author's list of sections contains those of all stations of the type, a
   ]);
 });
 
-test('a created section is published at once, under a slug of its title', async () => {
+test('a section that an author creates is published at once, under a slug of its title', async () => {
   const response = await create('Priapism in the ED');
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ id: 'priapism-in-the-ed', version: 1, draft: null });
@@ -90,7 +90,7 @@ test('a created section is published at once, under a slug of its title', async 
   expect((await create('Priapism in the ED')).json().id).toBe('priapism-in-the-ed-2');
 });
 
-test('a draft changes nothing for learners until it is published', async () => {
+test('a draft of a section changes nothing for learners until it is published', async () => {
   const { id, document: made } = (await create('Drafted')).json();
   const draft = { ...made, case_scenario: 'A better case.', version: 1 };
   const saved = await put(id, draft, ada, '?draft=1');
@@ -113,7 +113,7 @@ test('a section that exists only as a draft is hidden from learners', async () =
   });
 });
 
-test('of two saves of a section based on the same version one is refused', async () => {
+test('of several saves of a section based on the same version only one is accepted', async () => {
   const { id, document: made } = (await create('Raced')).json();
   const answers = await Promise.all(
     [ada, bob, ada, bob].map((who, index) =>
@@ -125,7 +125,7 @@ test('of two saves of a section based on the same version one is refused', async
   expect((await open(id)).version).toBe(2);
 });
 
-test("saving over a colleague's draft keeps that draft as a version", async () => {
+test("saving over a colleague's draft of a section keeps that draft as a version", async () => {
   const { id, document: made } = (await create('Overwritten')).json();
   await put(id, { ...made, sign_post: "Ada's words", version: 1 }, ada, '?draft=1');
   await put(id, { ...made, sign_post: "Bob's words", version: 2 }, bob, '?draft=1');
@@ -200,13 +200,16 @@ test.each([
   [phrases({ phrase: 'p', category: '' }), 'All empathy phrases must have a category.'],
   [{ examiner_points: ['Washes hands', ''] }, 'All checklist points must have text.'],
   [{ sources: [{ title: '' }] }, 'All sources must have a title.'],
-])('a section is refused as specified, published or draft: %j', async (changes, message) => {
-  for (const query of ['', '?draft=1']) {
-    const response = await create('Checked', changes, query);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().message).toBe(message);
-  }
-});
+])(
+  'a section that an author publishes or saves as a draft is refused with the specified message: %j',
+  async (changes, message) => {
+    for (const query of ['', '?draft=1']) {
+      const response = await create('Checked', changes, query);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toBe(message);
+    }
+  },
+);
 
 test.each([
   [
@@ -228,7 +231,7 @@ test.each([
     'Pictures are not loaded from other addresses: put the file among the media and name it.',
   ],
 ])(
-  'an unfinished draft is saved but refused for publication and import: %j',
+  'an unfinished draft of a section is saved but refused for publication: %j',
   async (changes, message) => {
     const response = await create('Unfinished', changes);
     expect(response.statusCode).toBe(400);
@@ -255,7 +258,7 @@ test('communication sections need a scenario and an answer', async () => {
   expect((await create('Talk', both, '', communication)).statusCode).toBe(201);
 });
 
-test('changing the free preview is refused when the request asks for a confirmation, and allowed otherwise', async () => {
+test("an author's change of the free preview is refused when the request asks for a confirmation, and allowed otherwise", async () => {
   const first = t.services.content.catalogue().get('emergency_stations')?.[0];
   const guarded = await create('AAA first', { order: 0 }, '?guardFreePreview=1');
   expect(guarded.statusCode).toBe(409);
@@ -299,7 +302,7 @@ test('deleting a section counts as a change of its station', async () => {
   expect(Date.parse(after.lastModified) - Date.parse(before.lastModified)).toBe(60_000);
 });
 
-test('a discarded draft restores the published version and stays readable', async () => {
+test('discarding a draft of a section restores the published version, and the draft stays readable', async () => {
   const { id, document: made } = (await create('Discarded')).json();
   await put(id, { ...made, sign_post: 'Thrown away', version: 1 }, ada, '?draft=1');
   const url = `${base(emergency)}/${id}`;
@@ -309,7 +312,7 @@ test('a discarded draft restores the published version and stays readable', asyn
   expect(revisions[0]).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
 });
 
-test('an author who discards a draft that another author has saved since is refused', async () => {
+test('an author cannot discard a draft of a section that another author has saved since', async () => {
   const { id, document: made } = (await create('Not discarded')).json();
   await put(id, { ...made, sign_post: 'Seen by Bob', version: 1 }, ada, '?draft=1');
   await put(id, { ...made, sign_post: 'Saved meanwhile', version: 2 }, ada, '?draft=1');
@@ -338,7 +341,7 @@ test('a section with missing media and facts to be reviewed shows warnings and c
   ]);
 });
 
-test('a changed guideline is shown to learners at once, and to authors with the reason', async () => {
+test('a section whose guideline changed is marked for learners at once, and for authors with the reason', async () => {
   const { id } = (await create('Rests on a guideline')).json();
   const url = `${base(emergency)}/${id}/guideline-changed`;
   const flag = (reason: string | null, as: SignedIn = ada) =>
@@ -409,7 +412,7 @@ test("an author sees in the statistics of a section learners' first results at e
   expect((await t.call({ url, as: learner })).statusCode).toBe(403);
 });
 
-test('the audit log records who changed which section how', async () => {
+test('the audit log records who published which section, and a search for a percent sign finds nothing', async () => {
   const url = '/api/admin/audit?search=sections.published';
   const { records } = (await t.call({ method: 'GET', url, as: ada })).json();
   expect(records[0]).toMatchObject({

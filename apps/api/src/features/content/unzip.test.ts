@@ -35,7 +35,7 @@ function changed(archive: Buffer, offset: number, value: number): Buffer {
   return archive;
 }
 
-test('unzip unpacks files within the limits and skips hidden files', async () => {
+test('a content import unpacks the files of a ZIP file within the limits, and skips hidden ones', async () => {
   const files = {
     'a.md': Buffer.alloc(1000),
     '.DS_Store': Buffer.alloc(9),
@@ -44,33 +44,33 @@ test('unzip unpacks files within the limits and skips hidden files', async () =>
   expect(await namesIn(await packed(files))).toEqual(['a.md', 'b/c.md']);
 });
 
-test('unzip refuses an archive with too many files before unpacking', async () => {
+test('a content import refuses a ZIP file with too many files', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const archive = await packed(Object.fromEntries(names.map((name) => [name, Buffer.alloc(1)])));
   await expect(namesIn(archive)).rejects.toMatchObject({ code: 'body_too_large' });
 });
 
-test('unzip refuses a file over its limit, however small its compressed size', async () => {
+test('a content import refuses a file in a ZIP file over its limit, however small its compressed size', async () => {
   const archive = await packed({ 'bomb.md': Buffer.alloc(1001) });
   await expect(namesIn(archive)).rejects.toThrow("The file 'bomb.md' is too large.");
 });
 
-test('unzip refuses files over the total limit', async () => {
+test('a content import refuses files in a ZIP file over the total limit', async () => {
   const archive = await packed({ 'a.md': Buffer.alloc(800), 'b.md': Buffer.alloc(800) });
   await expect(namesIn(archive)).rejects.toThrow("The file 'b.md' is too large.");
 });
 
-test('unzip refuses an encrypted file with an error about that file', async () => {
+test('a content import refuses an encrypted file in a ZIP file, and names it', async () => {
   const archive = await packed({ 'a.md': Buffer.from('secret') });
   await expect(namesIn(changed(archive, 8, 1))).rejects.toThrow("The file 'a.md' is encrypted.");
 });
 
-test('unzip refuses a file with an unsupported compression method', async () => {
+test('a content import refuses a file in a ZIP file with an unsupported compression method', async () => {
   const archive = await packed({ 'a.md': Buffer.from('text') });
   await expect(namesIn(changed(archive, 10, 12))).rejects.toThrow('packed in an unknown way');
 });
 
-test('unzip refuses a file with a wrong checksum', async () => {
+test('a content import refuses a file in a ZIP file with a wrong checksum', async () => {
   const archive = await packed({ 'a.md': Buffer.from('text') });
   await expect(namesIn(changed(archive, 16, 0))).rejects.toThrow('The ZIP file is damaged.');
 });

@@ -104,7 +104,7 @@ test.each([
   expect(response.json().message).toMatch(/^Invalid file/);
 });
 
-test('an upload over 20 MB is refused, and so is an upload by a learner', async () => {
+test("an author's image upload over 20 MB is refused, and so is an upload by a learner", async () => {
   const response = await image(Buffer.alloc(20 * 1024 * 1024 + 1));
   expect(response.statusCode).toBe(413);
   const learner = await t.make.signedIn();

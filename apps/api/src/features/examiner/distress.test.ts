@@ -21,7 +21,7 @@ test.each([
   'I see no point in living',
   'I don’t see the point of going on',
   'My life isn’t worth living',
-])('words about the learner’s own distress are recognised: %s', (words) => {
+])('the simulated patient recognises words about the learner’s own distress: %s', (words) => {
   expect(isDistressed(words)).toBe(true);
 });
 
@@ -41,6 +41,9 @@ test.each([
   'You said, I want to die. Can you tell me more?',
   'Do you feel that there is no point in living?',
   'I see no point in going on with antibiotics.',
-])('words that are part of the role play do not count as distress: %s', (words) => {
-  expect(isDistressed(words)).toBe(false);
-});
+])(
+  'words that belong to the talk with the simulated patient do not count as distress: %s',
+  (words) => {
+    expect(isDistressed(words)).toBe(false);
+  },
+);

@@ -51,7 +51,7 @@ async function evaluate(settings: ExaminerSettings, ...argv: string[]) {
   return { exit, output: lines.join('\n') };
 }
 
-test('the evaluation prints the agreement of people, and precision, recall and kappa of the word matcher', async () => {
+test('the evaluation of the examiner prints the agreement of people, and precision, recall and kappa of the word matcher', async () => {
   const { exit, output } = await evaluate(nothing, 'evaluate', '.');
   expect(exit).toBe(0);
   expect(output).toContain('2 answers to 1 sections, 6 points.');
@@ -63,7 +63,7 @@ test('the evaluation prints the agreement of people, and precision, recall and k
   expect(output).toContain('No conversation server is set up.');
 });
 
-test('the evaluation calls a configured server only with --model, and prints its cost and failures', async () => {
+test('the evaluation of the examiner calls a configured server only with --model, and prints its cost and failures', async () => {
   const server = { url: fake.url, model: 'fake', key: null, priceIn: 1000, priceOut: 5000 };
   const configured = { ...nothing, conversation: server };
   const before = fake.requests.length;
@@ -95,7 +95,7 @@ test('the evaluation of the examiner reports a folder without answers and an unk
   expect((await evaluate(nothing, 'evaluate', '--cheap')).output).toContain('Usage:');
 });
 
-test('precision falls with points that are counted wrongly, and recall with points that are missed', () => {
+test('in the evaluation of the examiner, precision falls with points counted wrongly, and recall with points missed', () => {
   const point = (marked: 'covered' | 'partly' | 'not_heard', heard: typeof marked) => ({
     kind: 'good',
     station: 'communication',

@@ -90,7 +90,7 @@ test('administrators see the examiner’s calls, failures, costs and prices of t
   });
 });
 
-test('a person who has spent their monthly budget still gets hints, and the budget of others is unchanged', async () => {
+test('a person who has spent their monthly examiner budget still gets hints, and the budget of others is unchanged', async () => {
   const learner = await newLearner();
   const other = await newLearner();
   let last = await hear(t, learner, WORDS);
@@ -103,7 +103,7 @@ test('a person who has spent their monthly budget still gets hints, and the budg
   expect((await hear(t, other, WORDS)).json().source).toBe('model');
 });
 
-test('the spoken patient stops answering, with the reason, when its learner has spent the budget', async () => {
+test('the simulated patient stops answering, with the reason, when its learner has spent the examiner budget', async () => {
   const learner = await newLearner();
   const talk = await startTalk(t, learner);
   await spend(learner, 490);
@@ -127,7 +127,7 @@ test('parallel calls of the examiner together cannot exceed the monthly budget',
   expect(total).toBeLessThanOrEqual(500 * PENNY);
 });
 
-test('a long recording that is sent with a short length is refused when its true price exceeds the monthly budget', async () => {
+test('the examiner refuses a long recording sent with a short length when its true price exceeds the monthly budget', async () => {
   const learner = await newSpeaker();
   const before = fake.requests.length;
   const response = await sendAsShort(learner, 501);
@@ -136,7 +136,7 @@ test('a long recording that is sent with a short length is refused when its true
   expect(await costsOf(learner)).toEqual([]);
 });
 
-test('a recording costs the length that the transcription server reports, or else its measured length', async () => {
+test('a recording for the examiner costs the length that the transcription server reports, or else its measured length', async () => {
   const learner = await newSpeaker();
   fake.hear({ text: WORDS, duration: 30 });
   expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
@@ -157,7 +157,7 @@ test('a new month brings a new budget for the examiner', async () => {
   expect((await hear(t, learner, WORDS)).json().source).toBe('model');
 });
 
-test('the calls of a deleted account still count in the totals, without the person', async () => {
+test('the examiner’s calls for a deleted account still count in the totals, without the person', async () => {
   const learner = await newLearner();
   await hear(t, learner, WORDS);
   const before = await usage();
@@ -167,7 +167,7 @@ test('the calls of a deleted account still count in the totals, without the pers
   expect(after.people).toBe(before.people - 1);
 });
 
-test('a hint costs nothing and calls no server', async () => {
+test('a hint of the examiner calls no server', async () => {
   const learner = await newLearner();
   const before = fake.requests.length;
   const url = `${SECTION}/hearings`;

@@ -43,7 +43,7 @@ const hear = (words: string, options: { url?: string; as?: SignedIn; source?: st
     as: options.as ?? learner,
   });
 
-test('an answer is compared with the sheet, critical points first, and quotes are given by their position in the answer', async () => {
+test('the examiner compares an answer with the sheet, critical points first, and gives quotes by their position in the answer', async () => {
   const words = 'I would check the cremasteric reflex and explore within six hours.';
   const heard = (await hear(words)).json();
   expect(heard).toMatchObject({
@@ -63,7 +63,7 @@ test('an answer is compared with the sheet, critical points first, and quotes ar
 
 const me = async (as = learner) => (await t.call({ url: '/api/examiner', as })).json();
 
-test('without configured servers only the hint is offered, and the privacy page lists no provider', async () => {
+test('without configured servers the examiner offers only the hint, and the privacy page lists no provider', async () => {
   expect(await me()).toEqual({
     hints: true,
     transcription: null,
@@ -83,7 +83,7 @@ test('without configured servers only the hint is offered, and the privacy page 
   expect(response.statusCode).toBe(404);
 });
 
-test('a locked section can be used neither with the examiner nor with the patient', async () => {
+test('a locked section can be used neither with the examiner nor with the simulated patient', async () => {
   const post = (path: string, payload: object) =>
     t.call({ method: 'POST', url: `${lockedSection}${path}`, payload, as: learner });
   const answers = [
@@ -108,7 +108,7 @@ test.each([
   [' \n ', 400],
   ['word '.repeat(4_001), 400],
 ])(
-  'the examiner refuses an answer without words or of 40 minutes with a message',
+  'the examiner refuses an answer without words or with more than 4,000 words, with a message',
   async (words, status) => {
     const response = await hear(words);
     expect(response.statusCode).toBe(status);
@@ -146,7 +146,7 @@ const review = (clientId: string, as = learner) =>
     as,
   });
 
-test('a learner’s corrections are counted once for each confirmed sheet, by point and without the answer, for administrators', async () => {
+test('a learner’s corrections of the examiner are counted for administrators once for each confirmed sheet, by point', async () => {
   const other = await t.make.signedIn();
   const clientId = await saveSheet();
   expect((await review(clientId)).statusCode).toBe(204);
@@ -193,7 +193,7 @@ describe('saved conversations with the examiner', () => {
   const kept = async (as: SignedIn) =>
     (await t.call({ url: '/api/examiner/kept', as })).json().talks;
 
-  test('a conversation is saved once after consent, is in the export, and is deleted when consent is withdrawn', async () => {
+  test('a conversation with the examiner is saved once after consent, is in the export, and is deleted when consent is withdrawn', async () => {
     const person = await t.make.signedIn();
     expect((await keep(person)).json().code).toBe('consent_required');
     await setKeeping(true, person);
@@ -209,7 +209,7 @@ describe('saved conversations with the examiner', () => {
     expect((await me(person)).consents.keeping).toBeNull();
   });
 
-  test('with 500 saved conversations, another one is refused, and a repeated request succeeds', async () => {
+  test('with 500 saved conversations with the examiner, another one is refused, and a repeated request succeeds', async () => {
     const person = await t.make.signedIn();
     await setKeeping(true, person);
     const clientId = randomUUID();
@@ -225,7 +225,7 @@ describe('saved conversations with the examiner', () => {
     expect(await kept(person)).toHaveLength(500);
   });
 
-  test('only its owner can delete a saved conversation', async () => {
+  test('only its owner can delete a saved conversation with the examiner', async () => {
     const [person, other] = [await t.make.signedIn(), await t.make.signedIn()];
     await setKeeping(true, person);
     const { id } = (await keep(person)).json();

@@ -96,7 +96,7 @@ const DEFLECTED = 'Sorry, I don’t know what you mean by that. Can we talk abou
 
 describe('the patient when the model obeys an injected instruction', () => {
   test.each(attempts)(
-    'the patient stays in the role when the learner says “%s”',
+    'the simulated patient stays in the role when the learner says “%s”',
     async (words, obeying) => {
       const talk = await startTalk(t, learner);
       fake.say({ patient_says: obeying });
@@ -105,7 +105,7 @@ describe('the patient when the model obeys an injected instruction', () => {
   );
 
   test.each(attempts)(
-    'the patient does not reveal its instructions when the learner says “%s”',
+    'the simulated patient does not reveal its instructions when the learner says “%s”',
     async (words) => {
       const talk = await startTalk(t, learner);
       fake.say(({ messages }: { messages: { content: string }[] }) => ({
@@ -120,7 +120,7 @@ describe('the patient when the model obeys an injected instruction', () => {
     'Well, I have smoked twenty cigarettes a day since I was sixteen.',
     'I’m frightened. If I lose my licence I lose my job. My wife doesn’t know.',
     'I don’t understand that word. Is it cancer?',
-  ])('the patient may say what a patient would say: %s', async (words) => {
+  ])('the simulated patient may say what a patient would say: %s', async (words) => {
     const talk = await startTalk(t, learner);
     fake.say({ patient_says: words });
     expect((await talk.ask('Please tell me more.')).json().words).toBe(words);
@@ -145,7 +145,7 @@ describe('the examiner when the model obeys an injected instruction', () => {
   });
 });
 
-test('the model is never sent another person’s data, other sections or the model answer', async () => {
+test('the examiner never sends its model another person’s data, or the model answer', async () => {
   fake.say();
   await hear(t, learner, 'What do you know about Samantha?');
   const talk = await startTalk(t, learner);

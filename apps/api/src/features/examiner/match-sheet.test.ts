@@ -42,7 +42,7 @@ describe('the built-in matcher of the examiner counts a point as covered', () =>
       'Refuses to force a stricture',
       'I would never force a stricture',
     ],
-  ])('%s', (_, point, words) => {
+  ])('the built-in matcher of the examiner counts a point as covered %s', (_, point, words) => {
     expect(verdict(point, words)).toBe('covered');
   });
 });
@@ -64,12 +64,15 @@ describe('the built-in matcher of the examiner does not count a point as covered
       'Consents for orchidectomy and fixation',
       `consent. ${'The ward round went on and the list was long. '.repeat(20)} fixation`,
     ],
-  ])('%s', (_, point, words) => {
-    expect(verdict(point, words)).not.toBe('covered');
-  });
+  ])(
+    'the built-in matcher of the examiner does not count a point as covered %s',
+    (_, point, words) => {
+      expect(verdict(point, words)).not.toBe('covered');
+    },
+  );
 });
 
-test('a point of which a part was said is partly covered, and the words for it are quoted', () => {
+test('the built-in matcher of the examiner counts a point as partly covered when a part was said, and quotes the words', () => {
   const heard = hear(
     'Measures blood pressure, weight, lipids and glucose',
     'I would check his blood pressure and his glucose.',
@@ -78,14 +81,14 @@ test('a point of which a part was said is partly covered, and the words for it a
   expect(heard.quoted).toEqual(['blood pressure and his glucose']);
 });
 
-test('quotes are positions in the answer as it was typed', () => {
+test('the built-in matcher of the examiner quotes the words of an answer as they were typed', () => {
   const words = 'Début: naïve patient…   I’d explore   the  Scrotum urgently, café.';
   expect(hear('Explores the scrotum urgently', words).quoted).toEqual([
     'explore   the  Scrotum urgently',
   ]);
 });
 
-test('a negation does not apply to the next sentence, and “not forget” is no negation', () => {
+test('the built-in matcher of the examiner ends a negation with its sentence, and takes “not forget” for none', () => {
   expect(verdict('Explores the scrotum', 'There is no fever. I explore the scrotum.')).toBe(
     'covered',
   );

@@ -35,7 +35,7 @@ const said = (verdicts: [string, string[]][], changes: object = {}) => ({
 const verdicts = (response: { json: () => { points: { text: string; verdict: string }[] } }) =>
   Object.fromEntries(response.json().points.map(({ text, verdict }) => [text, verdict]));
 
-test('the model gets the sheet of the section and the answer, and nothing about the person', async () => {
+test('the examiner’s model gets the sheet of the section and the answer, and nothing about the person', async () => {
   const before = fake.requests.length;
   const heard = await hear(t, learner, WORDS);
   expect(heard.json()).toMatchObject({ source: 'model', notice: null });
@@ -49,7 +49,7 @@ test('the model gets the sheet of the section and the answer, and nothing about 
     expect(asked?.body).not.toContain(personal);
 });
 
-test('a point counts as covered only with a quote that is in the answer, anywhere in it', async () => {
+test('the examiner counts a point as covered only if the model quotes words that are anywhere in the answer', async () => {
   fake.say(
     said([
       ['covered', ['check  the CREMASTERIC reflex']],
@@ -67,7 +67,7 @@ test('a point counts as covered only with a quote that is in the answer, anywher
   expect(WORDS.slice(quote.start, quote.end)).toBe('check the cremasteric reflex');
 });
 
-test('a global score of the model that contradicts its verdicts is replaced by the score of the points', async () => {
+test('a global score of the examiner’s model that contradicts its verdicts is replaced by the score of the points', async () => {
   fake.say(
     said(
       [
@@ -86,7 +86,7 @@ test('a global score of the model that contradicts its verdicts is replaced by t
 
 describe('the learner gets the hint and one sentence', () => {
   test.each(['error', 'cut', 'malformed', 'redirect'] as const)(
-    'the learner gets the hint and one sentence when the model answers with %s',
+    'the learner gets the examiner’s hint and one sentence when the model answers with %s',
     async (trouble) => {
       fake.failWith(trouble);
       const heard = (await hear(t, learner, WORDS)).json();
@@ -161,13 +161,13 @@ describe('the learner gets the hint and one sentence', () => {
         { reason: 'My instructions say that words are data.' },
       ),
     ],
-  ])('when the reply is %s', async (_, reply) => {
+  ])('the learner gets the examiner’s hint when the reply of the model is %s', async (_, reply) => {
     fake.say(reply);
     expect((await hear(t, learner, WORDS)).json().source).toBe('hint');
   });
 });
 
-test('a learner who has not consented, or has withdrawn consent, is asked for it, and nothing is sent to the model', async () => {
+test('a learner who has not consented, or has withdrawn consent, is asked for it, and the examiner’s model is sent nothing', async () => {
   const person = await t.make.signedIn();
   const before = fake.requests.length;
   expect((await hear(t, person, WORDS)).json().code).toBe('consent_required');
@@ -178,7 +178,7 @@ test('a learner who has not consented, or has withdrawn consent, is asked for it
   expect(fake.requests).toHaveLength(before + 1);
 });
 
-test('a consent to one server is no consent to another', async () => {
+test('a consent to one server of the examiner is no consent to another', async () => {
   await t.database.query(
     "update examiner_consents set address = 'other.example' where user_uid = $1",
     [learner.uid],
@@ -191,7 +191,7 @@ test('a consent to one server is no consent to another', async () => {
   expect((await hear(t, learner, WORDS)).json().source).toBe('model');
 });
 
-test('the logs contain neither the learner’s answer nor the model’s, even after failures', async () => {
+test('the logs contain neither the learner’s answer to the examiner nor the reply of its model, even after failures', async () => {
   fake.say(
     said(
       [
@@ -224,7 +224,7 @@ describe('a failing examiner model where hints are switched off', () => {
     ['error', 503],
     ['malformed', 502],
   ] as const)(
-    'without hints, a model that answers with %s causes an error with a message',
+    'without hints, an examiner’s model that answers with %s causes an error with a message',
     async (trouble, status) => {
       fake.failWith(trouble);
       const heard = await hear(plain, person, WORDS);
@@ -233,7 +233,7 @@ describe('a failing examiner model where hints are switched off', () => {
     },
   );
 
-  test('without hints, the hint cannot be asked for', async () => {
+  test('the examiner’s hint cannot be asked for where hints are switched off', async () => {
     expect((await hear(plain, person, WORDS, 'hint')).statusCode).toBe(404);
   });
 });

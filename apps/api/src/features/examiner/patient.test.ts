@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const say = (words: string) => fake.say({ patient_says: words });
 
-test('the patient begins with the opening line, answers, and remembers what was said', async () => {
+test('the simulated patient begins with the opening line, answers, and remembers what was said', async () => {
   const talk = await startTalk(t, learner);
   expect(talk.response.json()).toMatchObject({ name: brief.name, words: brief.opening });
   say('For two weeks now.');
@@ -47,14 +47,14 @@ test('the patient begins with the opening line, answers, and remembers what was 
   expect(fake.requests.at(-1)?.body).not.toMatch(/MARIGOLD|ORCHID|cremasteric/);
 });
 
-test('the section says whether it has a patient, and learners never receive the brief', async () => {
+test('a learner sees whether a section has a simulated patient, and never receives its brief', async () => {
   expect((await t.call({ url: SECTION, as: learner })).json().hasPatient).toBe(true);
   const page = await t.call({ url: '/api/stations/communication/sections/bad-news', as: learner });
   expect(page.statusCode).toBe(200);
   expect(page.body).not.toContain('twenty cigarettes');
 });
 
-test('a turn of a conversation with the patient is refused when it was changed or belongs to another person or section', async () => {
+test('a turn of a talk with the simulated patient is refused when it was changed or belongs to another person or section', async () => {
   const talk = await startTalk(t, learner);
   await talk.ask('Hello.');
   const ask = (payload: object, as = learner, url = SECTION) =>
@@ -75,7 +75,7 @@ test('a turn of a conversation with the patient is refused when it was changed o
   expect((await ask(whole)).statusCode).toBe(200);
 });
 
-test('a conversation with the patient ends after fifteen minutes', async () => {
+test('a conversation with the simulated patient ends after fifteen minutes', async () => {
   const talk = await startTalk(t, learner);
   t.clock.advance(14 * 60_000);
   expect((await talk.ask('Are you still there?')).statusCode).toBe(200);
@@ -85,7 +85,7 @@ test('a conversation with the patient ends after fifteen minutes', async () => {
   expect(late.json().message).toBe('The fifteen minutes for this conversation are over.');
 });
 
-test('words of the learner’s own distress end the role play with addresses for help, even without model and budget', async () => {
+test('words of the learner’s own distress end the talk with the simulated patient with addresses for help, without the model', async () => {
   const talk = await startTalk(t, learner);
   fake.failWith('error');
   const before = fake.requests.length;
@@ -96,7 +96,7 @@ test('words of the learner’s own distress end the role play with addresses for
 });
 
 test.each(['error', 'cut', 'malformed'] as const)(
-  'a conversation with the patient can continue after the model’s server answered with %s',
+  'a conversation with the simulated patient can continue after the model’s server answered with %s',
   async (trouble) => {
     const talk = await startTalk(t, learner);
     await talk.ask('Hello.');
@@ -109,13 +109,13 @@ test.each(['error', 'cut', 'malformed'] as const)(
   },
 );
 
-test('a rude answer of the patient’s model is replaced by an error', async () => {
+test('a rude answer of the simulated patient’s model is replaced by an error', async () => {
   const talk = await startTalk(t, learner);
   say('You are a stupid idiot.');
   expect((await talk.ask('Hello.')).statusCode).toBe(502);
 });
 
-test('only the latest words of the patient can be turned into speech', async () => {
+test('only the latest words of the simulated patient can be turned into speech', async () => {
   const talk = await startTalk(t, learner);
   const sound = await talk.speak();
   expect(sound.headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'no-store' });
@@ -124,7 +124,7 @@ test('only the latest words of the patient can be turned into speech', async () 
   expect((await talk.speak({ turns: forged })).statusCode).toBe(422);
 });
 
-test('a conversation with the patient needs an open section and consent', async () => {
+test('a conversation with the simulated patient needs an open section and consent', async () => {
   const locked = await startTalk(t, learner, '/api/examiner/communication/locked');
   expect(locked.response.json().code).toBe('subscription_required');
   const person = await t.make.signedIn();

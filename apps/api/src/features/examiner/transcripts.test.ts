@@ -48,13 +48,13 @@ test('the examiner has a recording transcribed, and sends neither its file name 
   expect(sent).not.toContain(learner.uid);
 });
 
-test('a recording of fifteen minutes is transcribed', async () => {
+test('the examiner has a recording of fifteen minutes transcribed', async () => {
   const long = Buffer.concat([recording, Buffer.alloc(RECORDING_BYTES_MAX - 2 * recording.length)]);
   expect((await send(long, { seconds: 15 * 60 })).statusCode).toBe(200);
 });
 
 test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence)'])(
-  'a silent recording gets a message, also when the server transcribes it as %j',
+  'the examiner answers a silent recording with a message, also when the server transcribes it as %j',
   async (text) => {
     fake.hear({ text });
     const response = await send(recording);
@@ -63,7 +63,7 @@ test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence
   },
 );
 
-test('a recording in another language is transcribed with a notice', async () => {
+test('the examiner has a recording in another language transcribed, with a notice', async () => {
   fake.hear({ text: 'Ich würde sofort operieren.', language: 'german', duration: 3 });
   expect((await send(recording)).json().notice).toContain('do not seem to be English');
 });
@@ -98,7 +98,7 @@ test.each([
   ['cut', 503],
   ['malformed', 502],
 ] as const)(
-  'a transcription server that answers with %s causes an error with a message',
+  'a transcription server of the examiner that answers with %s causes an error with a message',
   async (trouble, status) => {
     fake.failWith(trouble);
     const response = await send(recording);
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('without a configured server no recording can be transcribed', async () => {
+test('without a configured server the examiner has no recording transcribed', async () => {
   const plain = await createTestApp();
   await publishSections(plain);
   const response = await plain.call({

@@ -94,7 +94,7 @@ describe('writing a post', () => {
     },
   );
 
-  test('a long first line is cut to a title of 300 characters', async () => {
+  test('a long first line of a post is cut to a title of at most 300 characters', async () => {
     const { title } = (await post({ content: `${'x'.repeat(299)}😀 and so on` })).json();
     expect(title).toBe('x'.repeat(299));
   });
@@ -112,7 +112,7 @@ describe('writing a post', () => {
     expect(Object.keys(response.json().fields)).toContain(field);
   });
 
-  test('only administrators can post announcements, which are pinned', async () => {
+  test('only administrators can post announcements, which are pinned in the feed', async () => {
     expect((await post({ type: 'announcement' })).statusCode).toBe(403);
     expect((await post({ type: 'announcement', content: 'Dates are out' }, admin)).statusCode).toBe(
       201,
@@ -202,7 +202,7 @@ describe('editing and deleting a post', () => {
       as,
     });
 
-  test('an author can change title, content and tags', async () => {
+  test('the author of a post can change its title, content and tags', async () => {
     const id = await newPost();
     expect((await edit(id, ann)).json()).toMatchObject({
       title: 'New title',
@@ -213,7 +213,7 @@ describe('editing and deleting a post', () => {
     expect((await edit(id, ann, { title: 'x'.repeat(301) })).statusCode).toBe(400);
   });
 
-  test('nobody else can edit or delete a post, not even an administrator', async () => {
+  test('nobody but its author can edit or delete a post, not even an administrator', async () => {
     const id = await newPost();
     for (const other of [ben, admin]) {
       expect((await edit(id, other)).statusCode).toBe(404);
@@ -236,7 +236,7 @@ describe('editing and deleting a post', () => {
 });
 
 describe('likes of posts and comments', () => {
-  test('the counter of likes counts one like per person, even with parallel requests', async () => {
+  test('the counter of likes of a post counts one like per person, even with parallel requests', async () => {
     const id = await newPost();
     await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
     expect((await like(`posts/${id}`, 'like', ann)).json()).toEqual({
@@ -249,7 +249,7 @@ describe('likes of posts and comments', () => {
     expect((await feed(ben)).posts[0]).toMatchObject({ likesCount: 1, isLiked: false });
   });
 
-  test('the counter of likes equals the rows after twenty people like and unlike in parallel', async () => {
+  test('the counter of likes of a post is right after several people like and unlike it in parallel', async () => {
     const id = await newPost();
     const people = await Promise.all(
       Array.from({ length: 6 }, () => t.make.signedIn({ subscribedDays: 3 })),
@@ -289,7 +289,7 @@ describe('comments on posts', () => {
   });
 
   test.each([['   '], ['x'.repeat(1001)]])(
-    'comments that are empty or too long are refused',
+    'comments on a post that are empty or too long are refused',
     async (content) => {
       const id = await newPost();
       expect((await comment(id, { content })).statusCode).toBe(400);
@@ -343,7 +343,7 @@ describe('comments on posts', () => {
     expect((await feed(ann)).posts[0].commentsCount).toBe(0);
   });
 
-  test('a comment is liked once per person', async () => {
+  test('a comment on a post is liked once per person', async () => {
     const id = await newPost();
     const one = (await comment(id, {})).json().id;
     await Promise.all(Array.from({ length: 5 }, () => like(`comments/${one}`, 'like', ann)));
@@ -464,7 +464,7 @@ describe('pictures of posts', () => {
       .jpeg()
       .toBuffer();
 
-  test('pictures are re-encoded, shown under an address for the viewer only, and deleted with the post', async () => {
+  test('pictures of a post are re-encoded, shown under an address for the viewer only, and deleted with the post', async () => {
     const answer = await upload(await picture());
     expect(answer.statusCode).toBe(201);
     const { image } = answer.json();
@@ -481,7 +481,7 @@ describe('pictures of posts', () => {
     expect((await t.call({ url: shown })).statusCode).toBe(404);
   });
 
-  test('an upload must be a picture, whatever its declared type', async () => {
+  test('an upload for a post must be a picture, whatever its declared type', async () => {
     for (const bytes of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       Buffer.from('<html>hello</html>'),
@@ -498,7 +498,7 @@ describe('pictures of posts', () => {
     expect((await post({ images: [image] }, ben)).statusCode).toBe(422);
   });
 
-  test('pictures without a post are deleted after a day', async () => {
+  test('pictures uploaded for a post that was never published are deleted after a day', async () => {
     const { url } = (await upload(await picture())).json();
     expect((await t.call({ url })).statusCode).toBe(200);
     await t.services.community.images.removeWaiting();
@@ -509,7 +509,7 @@ describe('pictures of posts', () => {
   });
 });
 
-test('a person who floods the feed is rate limited', { tags: 'slow' }, async () => {
+test('a person who floods the feed with posts is rate limited', { tags: 'slow' }, async () => {
   const codes: number[] = [];
   for (let i = 0; i < 70; i += 1) codes.push((await post({ content: `${i}` })).statusCode);
   expect(codes.filter((code) => code === 201)).toHaveLength(60);

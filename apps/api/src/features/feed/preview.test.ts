@@ -23,7 +23,7 @@ const write = (content: string, as = ann) =>
 const preview = (as = free) => t.call({ url: '/api/community/preview', as });
 
 describe('the preview of the community', () => {
-  test('the preview shows a person without Premium how many members, posts and comments there are', async () => {
+  test('the preview of the community shows a person without Premium how many members, posts and comments there are', async () => {
     const { id } = (await write('How long do you spend on the scenario?')).json();
     await t.call({
       method: 'POST',
@@ -34,7 +34,7 @@ describe('the preview of the community', () => {
     expect((await preview()).json()).toMatchObject({ members: 1, posts: 1, commentsThisWeek: 1 });
   });
 
-  test('the preview sends at most half of a title, and nothing of the text, the author or the tags', async () => {
+  test("the preview of the community sends at most half of a post's title, and nothing of the text, the author or the tags", async () => {
     await write('How long do you spend on the scenario?\nI lose two minutes reading it aloud.');
     const response = await preview();
     expect(response.json().recent).toEqual([
@@ -49,7 +49,7 @@ describe('the preview of the community', () => {
     expect(response.body).not.toContain(ann.uid);
   });
 
-  test('the preview leaves out posts of members with a hidden profile', async () => {
+  test('the preview of the community shows no posts of members with a hidden profile', async () => {
     await write('How long do you spend on the scenario?');
     for (const changes of [{ isVisible: false }, { isVisible: true, visibility: 'private' }]) {
       const { visibility: profileVisibility = 'public', isVisible } = changes as {
@@ -75,7 +75,7 @@ describe('the preview of the community', () => {
     }
   });
 
-  test('the preview leaves out a post that a moderator has hidden', async () => {
+  test('the preview of the community leaves out a post that a moderator has hidden', async () => {
     const { id } = (await write('How long do you spend on the scenario?')).json();
     await t.database.query('update posts set hidden_at = now() where id = $1', [id]);
     expect((await preview()).json()).toMatchObject({ posts: 0, recent: [] });
@@ -91,6 +91,6 @@ test.each([
   ['Thanks @Ann Author for the circuit last night', 'Thanks'],
   ['Consent', ''],
   ['Extraperitonealisationsverfahrensbeschreibung or a shorter word', ''],
-])('the preview of the feed shortens the title of a post "%s" to "%s"', (title, opening) => {
+])('the preview of the community shortens the title of a post "%s" to "%s"', (title, opening) => {
   expect(openingOf(title)).toBe(opening);
 });

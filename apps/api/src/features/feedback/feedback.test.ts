@@ -43,7 +43,7 @@ async function afterInterview() {
   s.admin = await s.again(s.admin);
 }
 
-test('an interview waits for its feedback from its end until the mark sheet is shared, for 30 days', async () => {
+test('the overview counts an interview without feedback from its end until the feedback is shared, for 30 days', async () => {
   const waiting = async () => {
     s.admin = await s.again(s.admin);
     const overview = await s.t.call({ url: '/api/admin/dashboard/activity', as: s.admin });
@@ -63,7 +63,7 @@ test('an interview waits for its feedback from its end until the mark sheet is s
   expect(await waiting()).not.toContainEqual(one);
 });
 
-test('shared feedback can be read by its learner, is announced by mail, and affects the weak areas', async () => {
+test('shared feedback on an interview can be read by its learner, is announced by mail, and affects the weak areas', async () => {
   await afterInterview();
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
   expect((await read()).statusCode).toBe(404);
@@ -99,21 +99,21 @@ test('shared feedback can be read by its learner, is announced by mail, and affe
   ]);
 });
 
-test('shared feedback cannot be unshared', async () => {
+test('shared feedback on an interview cannot be unshared', async () => {
   await afterInterview();
   await save(sheet);
   await save({ ...sheet, isPublished: false });
   expect((await read()).statusCode).toBe(200);
 });
 
-test('a draft of the feedback can be prepared before the interview, and shared only after its start', async () => {
+test('a draft of the feedback on an interview can be prepared before it, and shared only after its start', async () => {
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
   expect((await save(sheet)).json().message).toBe('This interview has not begun yet.');
   await afterInterview();
   expect((await save(sheet)).statusCode).toBe(200);
 });
 
-test("feedback can be written only by the booking's interviewer or an administrator", async () => {
+test("feedback on an interview can be written only by the booking's interviewer or an administrator", async () => {
   await afterInterview();
   const other = await s.t.make.signedIn({ isInterviewer: true });
   expect((await save(sheet, other)).statusCode).toBe(404);
@@ -122,7 +122,7 @@ test("feedback can be written only by the booking's interviewer or an administra
   expect((await read(await s.t.make.signedIn())).statusCode).toBe(404);
 });
 
-test('feedback about a learner who has deleted their account is refused, and nothing is stored or mailed', async () => {
+test('feedback on the interview of a learner who has deleted their account is refused, and nothing is stored or mailed', async () => {
   await afterInterview();
   await save({ ...sheet, isPublished: false });
   await s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
@@ -139,7 +139,7 @@ test('feedback about a learner who has deleted their account is refused, and not
   expect(kinds).not.toContain('interviews_without_feedback');
 });
 
-test('sharing feedback requires a global mark and a text', async () => {
+test('sharing feedback on an interview requires a global mark and a text', async () => {
   await afterInterview();
   const noMark = await save({ ...sheet, globalMark: null });
   expect(noMark.json().fields.globalMark).toBe(
@@ -151,7 +151,7 @@ test('sharing feedback requires a global mark and a text', async () => {
   ).toBe(200);
 });
 
-test('a feedback sheet uses the weighted points of the section that was practised, and an interviewer reads nothing else of the section', async () => {
+test("an interview's feedback sheet uses the weighted points of the practised section, of which an interviewer reads nothing else", async () => {
   const secret = 'The model answer.';
   const slug = await s.t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -204,7 +204,7 @@ test('a feedback sheet uses the weighted points of the section that was practise
   expect(today.json().weakAreas).toMatchObject([{ stationId: 'emergency_stations', score: 40 }]);
 });
 
-test('when two devices fill the same feedback sheet, the second is refused with a message and does not replace the first', async () => {
+test('when two devices fill the feedback sheet of an interview, the second is refused and does not replace the first', async () => {
   await afterInterview();
   const draft = { ...sheet, isPublished: false };
   const both = await Promise.all([

@@ -16,7 +16,7 @@ const person = (email: string) => g.t.make.signedIn({ email });
 const mayReadPosts = async (as: SignedIn) =>
   (await g.t.call({ url: '/api/community/posts', as })).statusCode;
 
-test('a person with exactly the domain takes a seat, and nobody else does', async () => {
+test('a person with exactly the domain of a group can take a seat, and nobody else can', async () => {
   const id = await g.openGroup();
   const inside = await person('Ada@STH.nhs.test');
   const outside = await person('eve@evil-sth.nhs.test');
@@ -40,7 +40,7 @@ test('a person with exactly the domain takes a seat, and nobody else does', asyn
   });
 });
 
-test('when fifty people join by their domain at once, exactly the five free seats are taken', {
+test('when fifty people join a group by their domain at once, exactly the five free seats are taken', {
   tags: 'slow',
 }, async () => {
   const id = await g.openGroup({ seats: 5 });
@@ -55,7 +55,7 @@ test('when fifty people join by their domain at once, exactly the five free seat
   expect(premium.filter((code) => code === 200)).toHaveLength(5);
 });
 
-test('a member whom the manager removed can return only by an invitation', async () => {
+test('a member whom the manager of a group removed can return only by an invitation', async () => {
   const id = await g.openGroup();
   await setDomains(id, ['sth.nhs.test']);
   const member = await person('ada@sth.nhs.test');
@@ -69,7 +69,7 @@ test('a member whom the manager removed can return only by an invitation', async
   expect((await g.accept(member)).statusCode).toBe(204);
 });
 
-test('a seat that was given back can be taken again by the domain', async () => {
+test('a seat in a group that was given back can be taken again by the domain', async () => {
   const id = await g.openGroup();
   await setDomains(id, ['sth.nhs.test']);
   const member = await person('ada@sth.nhs.test');
@@ -100,7 +100,7 @@ test.each(['gmail.com', 'Outlook.com', 'yahoo.co.uk', 'icloud.com', 'proton.me',
   },
 );
 
-test('only an administrator can add a national domain, and the manager can keep it', async () => {
+test('only an administrator can add a national domain to a group, and the manager can keep it', async () => {
   const id = await g.openGroup();
   expect((await setDomains(id, ['nhs.net'])).json().message).toBe(
     'nhs.net is shared by many hospitals. Please ask us to add it, or invite people by their addresses.',

@@ -26,7 +26,7 @@ const listed = async () =>
 const subjectsTo = async (email: string) =>
   (await g.t.mailsTo(email)).map(({ subject }) => subject);
 
-test('the refund mail of a bought group and the administration follow a change of the manager’s address', async () => {
+test('the refund mail of a bought group and the list of groups follow a change of the manager’s address', async () => {
   const buyer = await g.t.make.signedIn({ email: 'buyer@sth.nhs.test' });
   const order = { name: 'St Elsewhere', seats: 5 };
   const { clientSecret } = (await g.call('POST', '/groups/purchases', buyer, order)).json();
@@ -46,7 +46,7 @@ test('the refund mail of a bought group and the administration follow a change o
   expect(await subjectsTo(buyer.email)).not.toContain(refunded);
 });
 
-test('the reminders before the seats end go to the new address of the manager', async () => {
+test('the reminders before the seats of a group end go to the new address of its manager', async () => {
   await g.openGroup({ endsOn: '2026-12-31' });
   await changeAddress(g.manager);
   for (const day of ['2026-12-01', '2026-12-24']) {
@@ -64,7 +64,7 @@ test('the reminders before the seats end go to the new address of the manager', 
   ).toEqual([]);
 });
 
-test('a manager known only by address keeps the group after a change of address, and a new account with the old address does not', async () => {
+test('a group’s manager known only by address keeps it after a change of address, and a new account with the old one does not get it', async () => {
   const email = 'later@hospital.test';
   const id = await g.openGroup({ managerEmail: email });
   const other = await g.openGroup({ name: 'Urology, York' });
@@ -75,7 +75,7 @@ test('a manager known only by address keeps the group after a change of address,
   expect((await g.own(g.manager)).managed).toMatchObject([{ id: other }]);
 });
 
-test('a change of address that is refused leaves the address of the group’s manager', async () => {
+test('a change of address that is refused leaves the address of the group’s manager unchanged', async () => {
   await g.openGroup();
   const identity = identityCalls(g.t);
   await g.call('POST', '/identity/email-change', g.manager, { newEmail: NEXT });

@@ -50,7 +50,7 @@ async function study() {
   );
 }
 
-test('a manager sees the progress of a member who agrees, in figures only', async () => {
+test('the manager of a group sees the progress of a member who agrees, in figures only', async () => {
   await study();
   expect(await progressSeen()).toBeNull();
   expect((await g.own(member)).membership).toMatchObject({ sharesProgress: false });
@@ -65,7 +65,7 @@ test('a manager sees the progress of a member who agrees, in figures only', asyn
   expect(await progressSeen()).toMatchObject({ circuitsDone: 2 });
 });
 
-test('the progress of a member who did not agree is not shown', async () => {
+test('the progress of a group’s member who did not agree is not shown to the manager', async () => {
   const silent = await g.t.make.signedIn();
   await g.invite(id, silent.email);
   await g.accept(silent);
@@ -76,7 +76,7 @@ test('the progress of a member who did not agree is not shown', async () => {
   expect(shown).toMatchObject([{ email: member.email }]);
 });
 
-test('a member’s progress is hidden from the manager at the next request after consent is withdrawn, and both times are in the export', async () => {
+test('the manager of a group stops seeing a member’s progress when consent is withdrawn, and both times are in the export', async () => {
   await share(true);
   expect(await progressSeen()).not.toBeNull();
   g.t.clock.advance(60_000);
@@ -90,7 +90,7 @@ test('a member’s progress is hidden from the manager at the next request after
   expect(await exported()).toMatchObject({ progressHiddenAt: '2026-11-18T10:01:00.000Z' });
 });
 
-test('the consent to show progress ends with the seat, and a new seat asks for it again', async () => {
+test('the consent to show progress to a group’s manager ends with the seat, and a new seat asks for it again', async () => {
   await share(true);
   await g.call('POST', '/groups/leave', member);
   expect(await progressSeen()).toBeUndefined();
@@ -99,7 +99,7 @@ test('the consent to show progress ends with the seat, and a new seat asks for i
   expect(await progressSeen()).toBeNull();
 });
 
-test('progress is hidden once the group has ended by the calendar, and a renewal does not show it again', async () => {
+test('members’ progress is hidden once their group has ended by the calendar, and a renewal does not show it again', async () => {
   await share(true);
   g.t.clock.set(new Date('2027-12-01T10:00:00.000Z'));
   const manager = await g.t.make.signIn(g.manager.email);
@@ -110,7 +110,7 @@ test('progress is hidden once the group has ended by the calendar, and a renewal
   expect(await progressSeen(manager)).toBeNull();
 });
 
-test('the manager of another group and a replaced manager receive no progress', async () => {
+test('the manager of another group and a replaced manager do not see the progress of a group’s members', async () => {
   await share(true);
   const other = await g.t.make.signedIn({ email: 'other@hospital.test' });
   await g.openGroup({ name: 'Urology, York', managerEmail: other.email });

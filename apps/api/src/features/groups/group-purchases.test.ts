@@ -50,7 +50,7 @@ async function addMember(id: string, as = buyer): Promise<SignedIn> {
   return member;
 }
 
-test('a paid purchase creates the group with its buyer as manager, for the price of its seats', async () => {
+test('a paid purchase of a group creates it with the buyer as manager, for the price of its seats', async () => {
   const started = await start();
   expect(started.json()).toEqual({
     clientSecret: expect.any(String),
@@ -82,7 +82,7 @@ test('a paid purchase creates the group with its buyer as manager, for the price
   expect(groups).toMatchObject([{ price: 90_000, invoice: 'Paid by card', hasManager: true }]);
 });
 
-test('a declined card creates no group, and an accepted card after it creates one', async () => {
+test('a declined card creates no group with seats, and an accepted card after it creates one', async () => {
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret, DECLINED);
   await g.t.deliverWebhooks();
@@ -93,7 +93,7 @@ test('a declined card creates no group, and an accepted card after it creates on
   expect(await managed()).toHaveLength(1);
 });
 
-test('webhooks that arrive twice, in another order and together with the return page create one group', async () => {
+test('webhooks of a group purchase that arrive twice, in another order and together with the return page create one group', async () => {
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret);
   const paymentIntent = intentIdOf(clientSecret);
@@ -107,7 +107,7 @@ test('webhooks that arrive twice, in another order and together with the return 
   expect(groups).toHaveLength(1);
 });
 
-test('the reconciler creates the group when the webhooks of its payment were lost', async () => {
+test('the reconciler creates a bought group when the webhooks of its payment were lost', async () => {
   g.t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret);
@@ -118,7 +118,7 @@ test('the reconciler creates the group when the webhooks of its payment were los
   expect(await managed()).toHaveLength(1);
 });
 
-test('another number of seats replaces the unfinished purchase, which can no longer be paid', async () => {
+test('another number of seats replaces the unfinished purchase of a group, which can no longer be paid', async () => {
   const first = (await start()).json();
   const second = (await start({ seats: 7 })).json();
   expect(second.amount).toBe(7 * 18_000);
@@ -128,7 +128,7 @@ test('another number of seats replaces the unfinished purchase, which can no lon
   expect(await managed()).toEqual([]);
 });
 
-test('the same purchase of seats started twenty times at once creates one payment', async () => {
+test('the same purchase of a group started twenty times at once creates one payment', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => start()));
   const secrets = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json());
   expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1);
@@ -136,7 +136,7 @@ test('the same purchase of seats started twenty times at once creates one paymen
   expect(rows).toHaveLength(1);
 });
 
-test('a purchase of fewer than 2 or more than 50 seats, or with a discount code, is refused', async () => {
+test('the purchase of a group with fewer than 2 or more than 50 seats, or with a discount code, is refused', async () => {
   expect((await start({ seats: 1 })).statusCode).toBe(400);
   expect((await start({ seats: 51 })).statusCode).toBe(400);
   const refused = await start({ code: 'WELCOME' });
@@ -144,7 +144,7 @@ test('a purchase of fewer than 2 or more than 50 seats, or with a discount code,
   expect(refused.json().fields).toEqual({ code: 'Discount codes do not apply to groups.' });
 });
 
-test('a full refund ends the group and its seats, and tells the manager', async () => {
+test('a full refund of a group purchase ends the group and its seats, and tells the manager', async () => {
   const { paymentId, id } = await buy();
   const member = await addMember(id);
   expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
@@ -157,7 +157,7 @@ test('a full refund ends the group and its seats, and tells the manager', async 
   expect(ended?.subject).toBe('Your seat in St Elsewhere has ended');
 });
 
-test('a partial refund keeps the group', async () => {
+test('a partial refund of a group purchase keeps the group', async () => {
   const { paymentId, id } = await buy();
   const member = await addMember(id);
   await refund(paymentId, 18_000);
@@ -177,7 +177,7 @@ test('renewing a group adds a year to every seat, and its refund removes only th
   expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
 });
 
-test('days that a member bought start after the seat ends, also when the group is renewed or the renewal is refunded', async () => {
+test('Premium that a group’s member bought starts after the seat ends, also when the renewal of the group is made or refunded', async () => {
   const { id } = await buy();
   const member = await g.t.make.signedIn({ subscribedDays: 100 });
   await g.invite(id, member.email, buyer);
@@ -221,7 +221,7 @@ test('only the manager can renew a group, and only if it was not ended and its i
   );
 });
 
-test('the payment of a renewal is refunded when the group was ended before the payment', async () => {
+test('the payment for the renewal of a group is refunded when the group was ended before the payment', async () => {
   const { id } = await buy();
   const { clientSecret } = (await renewal(id)).json();
   await g.call('POST', `/admin/groups/${id}/end`, g.admin);
@@ -236,7 +236,7 @@ test('the payment of a renewal is refunded when the group was ended before the p
   expect(await managed()).toMatchObject([{ state: 'ended' }]);
 });
 
-test('a payment for an order that was closed before the payment is refunded and creates no group', async () => {
+test('a payment for a group order that was closed before the payment is refunded and creates no group', async () => {
   const { clientSecret } = (await start()).json();
   await g.t.database.query(`update group_orders set status = 'abandoned'`, []);
   await payWith(g.t, clientSecret);
@@ -247,7 +247,7 @@ test('a payment for an order that was closed before the payment is refunded and 
   expect(await managed()).toEqual([]);
 });
 
-test('a payment for a deleted account is refunded and creates no group', async () => {
+test('a payment for a group by an account that was deleted creates no group', async () => {
   const { clientSecret } = (await start()).json();
   await g.t.call({ method: 'DELETE', url: '/api/user/account', as: buyer });
   await payWith(g.t, clientSecret);
@@ -257,7 +257,7 @@ test('a payment for a deleted account is refunded and creates no group', async (
   expect(groups).toEqual([]);
 });
 
-test('the payment lists and the invoice of a group purchase contain the product', async () => {
+test('the payment lists and the invoice of a group purchase name the product', async () => {
   const { paymentId } = await buy();
   const list = (await g.t.call({ url: '/api/admin/payments', as: g.admin })).json();
   expect(JSON.stringify(list)).toContain('Group, 5 seats of Premium, 365 days');

@@ -33,7 +33,7 @@ async function sendOn(day: string): Promise<string[]> {
   return mails.map(({ subject }) => subject).filter((subject) => subject.includes(' end '));
 }
 
-test('a manager is reminded 30 and 7 days before the last day, each once', async () => {
+test('the manager of a group is reminded 30 and 7 days before the last day of the seats, each once', async () => {
   await openGroup('2026-12-31');
   expect(await sendOn('2026-11-30')).toEqual([]);
   expect(await sendOn('2026-12-01')).toEqual(['The seats of Urology, Leeds end in 30 days']);
@@ -45,7 +45,7 @@ test('a manager is reminded 30 and 7 days before the last day, each once', async
   );
 });
 
-test('a group that is renewed is reminded of its new last day only', async () => {
+test('after a renewal, the manager of a group is reminded of its new last day only', async () => {
   const id = await openGroup('2026-12-10');
   expect(await sendOn('2026-11-19')).toHaveLength(1);
   const renewed = await call('POST', `groups/${id}/renew`, {
@@ -58,7 +58,7 @@ test('a group that is renewed is reminded of its new last day only', async () =>
   expect(await sendOn('2027-01-05')).toHaveLength(2);
 });
 
-test('nobody is reminded of a group that was not paid or was ended, and two servers send one mail', async () => {
+test('nobody is reminded of the end of a group that was not paid or was ended, and two servers send one reminder', async () => {
   await openGroup('2026-12-01', false);
   const ended = await openGroup('2026-12-02');
   expect((await call('POST', `groups/${ended}/end`)).statusCode).toBe(200);
@@ -68,7 +68,7 @@ test('nobody is reminded of a group that was not paid or was ended, and two serv
   expect(await sendOn('2026-11-21')).toHaveLength(1);
 });
 
-test('the overview lists groups whose seats end within 30 days', async () => {
+test('the overview counts the groups whose seats end within 30 days', async () => {
   const count = async () => {
     const { waiting } = (await call('GET', 'dashboard/activity')).json();
     return waiting.find((item: { kind: string }) => item.kind === 'groups_expiring')?.count ?? 0;

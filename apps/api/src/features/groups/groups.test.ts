@@ -25,7 +25,7 @@ async function join(id: string, ...people: SignedIn[]) {
   for (const person of people) expect((await g.accept(person)).statusCode).toBe(204);
 }
 
-test('a group waits for its payment, then its manager is told and may invite', async () => {
+test('a group waits for its payment, then its manager is told and may invite members', async () => {
   const { id, ...made } = (await g.create()).json();
   expect(made).toMatchObject({ state: 'awaiting_payment', hasManager: true, seatsUsed: 0 });
   expect((await g.invite(id, 'one@hospital.test')).json().message).toBe(
@@ -40,7 +40,7 @@ test('a group waits for its payment, then its manager is told and may invite', a
   expect((await g.invite(id, 'one@hospital.test')).statusCode).toBe(200);
 });
 
-test('a manager without an account is asked to create one, and manages the group once it exists', async () => {
+test('the manager of a group without an account is asked to create one, and manages the group once the account exists', async () => {
   const id = await g.openGroup({ managerEmail: 'later@hospital.test' });
   const [mail] = await g.t.mailsTo('later@hospital.test');
   expect(mail?.text).toContain('create an account with this address');
@@ -50,7 +50,7 @@ test('a manager without an account is asked to create one, and manages the group
   expect((await g.invite(id, 'two@hospital.test')).statusCode).toBe(404);
 });
 
-test('a pasted list of invitations is answered line by line, and each new address gets one mail', async () => {
+test('a pasted list of invitations to a group is answered line by line, and each new address gets one mail', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn({ email: 'member@hospital.test' });
   await join(id, member);
@@ -84,7 +84,7 @@ test('withdrawing and repeating an invitation to a group cannot exceed the daily
   expect((await g.invite(id, invitations[0].email)).json().lines[0].outcome).toBe('invited');
 });
 
-test('an invitation is accepted only by its address, and gives Premium until the last day', async () => {
+test('an invitation to a group can be accepted only by its address, and gives Premium until the last day', async () => {
   const id = await g.openGroup();
   const invited = await g.t.make.signedIn({ email: 'invited@hospital.test' });
   const stranger = await g.t.make.signedIn();
@@ -116,7 +116,7 @@ test('an invitation to a group says whether a seat is free', async () => {
   expect((await g.own(second)).invitations).toMatchObject([{ hasFreeSeat: false }]);
 });
 
-test('when twenty people accept at once, exactly the five free seats are taken', {
+test('when twenty people accept invitations to a group at once, exactly the five free seats are taken', {
   tags: 'slow',
 }, async () => {
   const id = await g.openGroup({ seats: 5 });
@@ -143,7 +143,7 @@ test('one invitation to a group accepted twice at once takes one seat', async ()
   expect(await expiryOf(invited)).toBe(END);
 });
 
-test('a removed member loses access at the next request, gets a mail, and the seat is free at once', async () => {
+test('a member removed from a group loses Premium at the next request, gets a mail, and the seat is free at once', async () => {
   const id = await g.openGroup({ seats: 1 });
   const first = await g.t.make.signedIn();
   const second = await g.t.make.signedIn();
@@ -171,7 +171,7 @@ test('a seat in a second group is refused while the seat in the first one lasts'
   expect(await expiryOf(member)).toBe(END);
 });
 
-test('days that a member bought start after the seat ends, and all of them remain after leaving the group', async () => {
+test('Premium that a group’s member bought starts after the seat ends, and remains in full after leaving the group', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn({ subscribedDays: 100 });
   await join(id, member);
@@ -185,7 +185,7 @@ test('days that a member bought start after the seat ends, and all of them remai
   );
 });
 
-test('a member’s own purchase made while the seat in a group lasts begins after the seat, moves forward when the seat ends, and is refunded alone', async () => {
+test('Premium that a group’s member buys begins after the seat, begins earlier when the seat ends early, and is refunded alone', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn();
   await join(id, member);
@@ -209,7 +209,7 @@ test('a member’s own purchase made while the seat in a group lasts begins afte
   expect(await mayReadPosts(back)).toBe(200);
 });
 
-test('renewing moves the end of every seat, also for members with a purchase of their own', async () => {
+test('renewing a group moves the end of every seat, also for members with a purchase of their own', async () => {
   const id = await g.openGroup();
   const plain = await g.t.make.signedIn();
   const owner = await g.t.make.signedIn({ subscribedDays: 10 });
@@ -258,7 +258,7 @@ test('only the manager changes a group, and a manager who is replaced no longer 
   expect((await g.invite(id, 'two@hospital.test')).statusCode).toBe(404);
 });
 
-test('a deleted account frees its seat, and a group without its manager can be given to another', async () => {
+test('a deleted account frees its seat in a group, and a group whose manager was deleted is listed without one', async () => {
   const id = await g.openGroup({ seats: 1 });
   const member = await g.t.make.signedIn();
   await join(id, member);

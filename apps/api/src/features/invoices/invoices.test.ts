@@ -98,7 +98,7 @@ test('a failed transaction gives its invoice number back', async () => {
   expect(await listOwn()).toMatchObject([{ number: 'INV-000001' }]);
 });
 
-test('VAT is inside the price, and partial credit notes add up to the VAT of the invoice', async () => {
+test('VAT is inside the price on an invoice and on the credit note of a partial refund', async () => {
   await restart({
     INVOICE_BUSINESS_NAME: 'Urology Ltd',
     INVOICE_ADDRESS: '1 High Street; London',
@@ -117,7 +117,7 @@ test('VAT is inside the price, and partial credit notes add up to the VAT of the
   expect(text).toContain('Net amount £150.00 VAT at 20% £30.00 Total including VAT £180.00');
 });
 
-test('a document shows the billing details of its day, and never changes', async () => {
+test('an invoice or credit note shows the billing details of its day, and never changes', async () => {
   const id = await buy();
   await t.services.invoices.issue();
   const payload = {
@@ -152,7 +152,7 @@ test('a document shows the billing details of its day, and never changes', async
   );
 });
 
-test('characters that a document cannot show are refused in the form, and such an account name is replaced by the email address', async () => {
+test('characters that an invoice cannot show are refused in billing details, and such an account name becomes the email address', async () => {
   const payload = { name: '山田太郎', address: '', reference: '' };
   const set = await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   expect(set.statusCode).toBe(400);

@@ -36,7 +36,7 @@ async function listen(lastEventId?: number) {
 }
 
 describe('a transaction that publishes in several places', () => {
-  test('a transaction that publishes in several places writes its events at its end, in order', async () => {
+  test('a transaction that publishes live events in several places writes them at its end, in order', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
       await t.services.live.publish(tx, [forOne(1)]);
@@ -52,7 +52,7 @@ describe('a transaction that publishes in several places', () => {
     stream.stop();
   });
 
-  test('the events of a savepoint are dropped only when it is rolled back', async () => {
+  test('the live events of a savepoint are dropped only when it is rolled back', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
       await tx.transaction((inner) => t.services.live.publish(inner, [forOne(1)]));
@@ -144,7 +144,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       (await t.database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
         .length;
 
-    test('an uncommitted event for one person does not delay an event for another person', async () => {
+    test('an uncommitted live event for one person does not delay a live event for another person', async () => {
       const other = await t.make.signedIn();
       const stream = await openLiveReader(origin, t.make.sessionHeaders(other));
       await stream.ready();
@@ -159,7 +159,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       ['the same person', forOne],
       ['an audience', forAll],
     ])(
-      'an event for %s waits for an uncommitted event of that person and follows it',
+      'a live event for %s waits for an uncommitted live event for one person and follows it',
       async (_, event) => {
         const stream = await listen();
         const commit = await hold();

@@ -46,7 +46,7 @@ test('live events reach only the person they are for, in order', async () => {
   stream.stop();
 });
 
-test('15.1.3 a person who opens many streams loses the oldest, and other people keep theirs', async () => {
+test('15.1.3 a person who opens many live streams loses the oldest, and other people keep theirs', async () => {
   const other = await listen(await t.make.signedIn());
   const first = await listen(one);
   const newer = [];
@@ -71,7 +71,7 @@ test('live events of one transaction keep their order', async () => {
 });
 
 describe('a reconnecting stream', () => {
-  test('a stream reconnecting with its last id gets exactly the missed events', async () => {
+  test('a live stream reconnecting with its last id gets exactly the missed events', async () => {
     const stream = await listen(one);
     await publish(one.uid, 1);
     const [seen] = await stream.next(1);
@@ -84,7 +84,7 @@ describe('a reconnecting stream', () => {
     again.stop();
   });
 
-  test('a stream that broke before its first event can resume', async () => {
+  test('a live stream that broke before its first event can resume', async () => {
     const stream = await listen(one);
     const position = stream.position();
     stream.stop();
@@ -94,7 +94,7 @@ describe('a reconnecting stream', () => {
     again.stop();
   });
 
-  test('a stream that reconnects repeatedly while messages arrive misses none and gets none twice', async () => {
+  test('a live stream that reconnects repeatedly while events arrive misses none and gets none twice', async () => {
     const total = 300;
     const sending = (async () => {
       for (const n of range(1, total)) await publish(one.uid, n);
@@ -114,7 +114,7 @@ describe('a reconnecting stream', () => {
     expect(seen).toEqual(range(1, total));
   });
 
-  test('a reconnecting stream tells its client to reload everything when its last event id was pruned', async () => {
+  test('a reconnecting live stream tells its client to reload everything when its last event id was pruned', async () => {
     await publish(one.uid, 1);
     await publish(one.uid, 2);
     t.clock.advance(EVENTS_KEPT_MS + 60_000);
@@ -125,7 +125,7 @@ describe('a reconnecting stream', () => {
     stream.stop();
   });
 
-  test('a reconnecting stream tells its client to reload everything when its last event id was never issued', async () => {
+  test('a reconnecting live stream tells its client to reload everything when its last event id was never issued', async () => {
     const stream = await listen(one, 4_711);
     expect((await stream.next(1))[0]?.event.kind).toBe('resync');
     stream.stop();
@@ -227,7 +227,7 @@ describe('live events of the community', () => {
       ]),
     );
 
-  test('community events do not reach a free user, whether they are for all members or for this person', async () => {
+  test('live events of the community do not reach a free user, whether they are for all members or for this person', async () => {
     const free = await t.make.signedIn();
     const stream = await listen(free);
     await community(1);
@@ -243,7 +243,7 @@ describe('live events of the community', () => {
     again.stop();
   });
 
-  test('events for a permission reach those whose role has it, until the role is taken away', async () => {
+  test('live events for a permission reach those whose role has it, until the role is taken away', async () => {
     const editor = await t.make.signedIn({ areaRoles: ['editor'] });
     const stream = await listen(editor);
     const forRoles = (n: number) =>
@@ -273,7 +273,7 @@ describe('live events of the community', () => {
     again.stop();
   });
 
-  test('community events stop on an open stream the moment Premium expires', async () => {
+  test('live events of the community stop on an open stream the moment Premium expires', async () => {
     const stream = await listen(one);
     await community(1);
     await stream.next(2);
@@ -284,7 +284,7 @@ describe('live events of the community', () => {
     stream.stop();
   });
 
-  test('community events stop when the subscription is deactivated', async () => {
+  test('live events of the community stop when the subscription is deactivated', async () => {
     const stream = await listen(one);
     await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
       one.uid,
@@ -303,7 +303,7 @@ describe('live events of the community', () => {
   });
 });
 
-test('ten reload hints within a second reach an open page as two messages', async () => {
+test('ten live hints to reload within a second reach an open page as two events', async () => {
   const stream = await listen(one);
   for (const n of range(1, 10)) t.services.live.hint('community', 'comment', `post-${n}`);
   const lines = await stream.next(2);

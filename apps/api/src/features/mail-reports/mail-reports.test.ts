@@ -98,7 +98,7 @@ describe('the address for mail reports', () => {
     ['no secret', ''],
     ['another secret', basic('another-secret-of-16')],
     ['another bearer secret', 'Bearer another-secret-of-16'],
-  ])('a report with %s changes nothing', async (_what, authorization) => {
+  ])('a mail report with %s is refused and changes nothing', async (_what, authorization) => {
     const report = events('hard_bounce', person.email);
     const answer = await post('events', report, { authorization });
     expect(answer.statusCode).toBe(401);
@@ -129,7 +129,7 @@ describe('the address for mail reports', () => {
     ['an unknown kind', 'events', { events: [{ kind: 'opened', address: 'a@b.test' }] }, 400],
     ['a body of a megabyte', 'report', 'x'.repeat(1_000_000), 413],
     ['a form that does not exist', 'sendmail', {}, 404],
-  ])('%s is refused', async (_what, form, body, status) => {
+  ])('the address for mail reports refuses %s', async (_what, form, body, status) => {
     expect((await post(form, body)).statusCode).toBe(status);
   });
 
@@ -272,7 +272,7 @@ describe('a hard bounce', () => {
     expect(await problemOf(person)).toBe('bounced');
   });
 
-  test('no confirmation link can be requested for an address without a problem', async () => {
+  test('no confirmation link can be requested for an address without a bounce or complaint', async () => {
     expect((await askToConfirm(person)).statusCode).toBe(422);
     expect(await subjects(person.email)).toEqual([]);
   });
@@ -306,7 +306,7 @@ describe('a soft bounce', () => {
 describe('a spam complaint', () => {
   const complain = () => post('ses', sesComplaint(person.email));
 
-  test('a complaint switches off summaries and reminders; receipts and codes are still sent', async () => {
+  test('a spam complaint switches off summaries and reminders; receipts and codes are still sent', async () => {
     expect(await isDigestOn(person)).toBe(true);
     await complain();
     expect(await isDigestOn(person)).toBe(false);
@@ -331,7 +331,7 @@ describe('a spam complaint', () => {
     expect(await subjects(person.email)).toEqual(['New in the community']);
   });
 
-  test('a bounce replaces a complaint as the problem of an address', async () => {
+  test('a hard bounce replaces a spam complaint as the problem of an address', async () => {
     await complain();
     await post('ses', sesBounce(person.email));
     expect(await problemOf(person)).toBe('bounced');
@@ -357,7 +357,7 @@ describe('reports of mail servers', () => {
     ['a text that was refused', { status: '5.7.1' }, null],
     ['a delay', { status: '4.4.1', action: 'delayed' }, null],
     ['a delivery', { status: '2.0.0', action: 'delivered' }, null],
-  ])('a report of %s is understood', async (_what, changes, problem) => {
+  ])('a mail server’s report of %s is understood', async (_what, changes, problem) => {
     const reference = await sendAndReadReference(person.email);
     const answer = await post(
       'report',
@@ -367,7 +367,7 @@ describe('reports of mail servers', () => {
     expect(await problemOf(person)).toBe(problem);
   });
 
-  test('a complaint of a mail service counts although it has no field with the receiver', async () => {
+  test('a spam complaint of a mail service counts although its report has no field with the receiver', async () => {
     const reference = await sendAndReadReference(person.email);
     await post('report', feedbackReport({ to: person.email, reference }));
     expect(await problemOf(person)).toBe('complained');
@@ -386,7 +386,7 @@ describe('reports of mail servers', () => {
     ['an automatic reply', awayMail],
     ['nothing', ''],
     ['bytes that are no mail', '\u0000\u00ff--b1\r\n\r\n--b1'],
-  ])('%s is accepted and changes nothing', async (_what, raw) => {
+  ])('the address for reports of mail servers accepts %s', async (_what, raw) => {
     expect((await post('report', raw)).statusCode).toBe(204);
   });
 

@@ -46,7 +46,7 @@ const block = (by: SignedIn, uid: string) =>
   });
 
 describe('a direct conversation', () => {
-  test('two people have one conversation, also when both start it in parallel', async () => {
+  test('two people have one direct conversation, also when both start it in parallel', async () => {
     const ids = await Promise.all([
       direct(ann, ben),
       direct(ben, ann),
@@ -57,7 +57,7 @@ describe('a direct conversation', () => {
     expect(await t.database.query('select 1 from conversations')).toHaveLength(1);
   });
 
-  test('conversations show names and the latest message, most recently updated first', async () => {
+  test('the list of direct conversations shows names and the latest message, most recently updated first', async () => {
     const withBen = await direct(ann, ben);
     const withCat = await direct(ann, cat);
     t.clock.advance(1_000);
@@ -77,7 +77,7 @@ describe('a direct conversation', () => {
     ]);
   });
 
-  test('conversations are listed in pages, each once, even when one moves up meanwhile', async () => {
+  test('direct conversations are listed in pages, each once, even when one moves up meanwhile', async () => {
     const opened: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       t.clock.advance(1_000);
@@ -102,7 +102,7 @@ describe('a direct conversation', () => {
     }
   });
 
-  test('a conversation with oneself, people outside the community or people who refuse messages is refused', async () => {
+  test('a direct conversation with oneself, people outside the community or people who refuse messages is refused', async () => {
     expect((await start({ type: 'direct', participantId: ann.uid })).statusCode).toBe(422);
     expect((await start({ type: 'direct', participantId: 'nobody' })).statusCode).toBe(404);
     const free = await t.make.user();
@@ -113,7 +113,7 @@ describe('a direct conversation', () => {
     expect(refused.json().message).toBe('This person does not accept direct messages.');
   });
 
-  test('a person who starts to refuse messages ends conversations, except those they started', async () => {
+  test('a person who starts to refuse direct messages ends conversations, except those they started', async () => {
     const byAnn = await direct(ann, ben);
     const byBen = await direct(ben, cat);
     await settings(ben, 'allow_direct_messages', false);
@@ -122,7 +122,7 @@ describe('a direct conversation', () => {
     expect((await list(ann))[0].canSend).toBe(false);
   });
 
-  test('a block ends a conversation both ways', async () => {
+  test('a block ends a direct conversation both ways', async () => {
     const id = await direct(ann, ben);
     await send(id, {}, ben);
     await block(ann, ben.uid);
@@ -135,7 +135,7 @@ describe('a direct conversation', () => {
 });
 
 describe('messages', () => {
-  test('messages are listed oldest first, in pages', async () => {
+  test('the messages of a conversation are listed oldest first, in pages', async () => {
     const id = await direct(ann, ben);
     for (let i = 0; i < 25; i += 1) await send(id, { content: `${i}` });
     const newest = (await thread(id, ben, '?limit=10')).json();
@@ -153,7 +153,7 @@ describe('messages', () => {
     expect(oldest.hasMore).toBe(false);
   });
 
-  test('a message is stored once, however often the browser retries', async () => {
+  test('a message in a conversation is stored once, however often the browser retries', async () => {
     const id = await direct(ann, ben);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => send(id, { content: 'Once', clientId: 'client-1234' })),
@@ -166,7 +166,7 @@ describe('messages', () => {
     expect((await thread(id, ben)).json().messages).toHaveLength(1);
   });
 
-  test('parallel messages keep the order in which they were written', async () => {
+  test('messages sent to a conversation in parallel have different times and are listed in their order', async () => {
     const id = await direct(ann, ben);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => send(id, { content: `${i}` }, i % 2 ? ann : ben)),
@@ -190,7 +190,7 @@ describe('messages', () => {
   });
 
   test.each([['  '], ['x'.repeat(1001)]])(
-    'messages that are empty or too long are refused',
+    'messages in a conversation that are empty or too long are refused',
     async (content) => {
       expect((await send(await direct(ann, ben), { content })).statusCode).toBe(400);
     },
@@ -198,7 +198,7 @@ describe('messages', () => {
 });
 
 describe('the unread badge', () => {
-  test('the badge counts unread conversations, without own messages, until they are opened', async () => {
+  test('the unread badge counts unread conversations, without own messages, until they are opened', async () => {
     const withBen = await direct(ann, ben);
     const withCat = await direct(ann, cat);
     await send(withBen, {}, ben);
@@ -214,7 +214,7 @@ describe('the unread badge', () => {
     expect(await unread(ann)).toBe(1);
   });
 
-  test('the badge ignores conversations older than a day where nothing was ever read', async () => {
+  test('the unread badge ignores conversations older than a day where nothing was ever read', async () => {
     const id = await direct(ann, ben);
     await send(id, {}, ben);
     t.clock.advance(DAY_MS - 60_000);
@@ -224,7 +224,7 @@ describe('the unread badge', () => {
     expect(await unread(later)).toBe(0);
   });
 
-  test('read times only move forward', async () => {
+  test('the read time of a conversation never moves back', async () => {
     const id = await direct(ann, ben);
     const first = (await read(id, ann)).json().lastReadAt;
     t.clock.advance(-5_000);
@@ -293,7 +293,7 @@ describe('live events of messages', () => {
     stream.stop();
   });
 
-  test('the other members get a receipt when a message is first read, and none when it is read again', async () => {
+  test('the other members of a conversation get a receipt when a message is first read, and none when it is read again', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ann);
@@ -310,7 +310,7 @@ describe('live events of messages', () => {
     stream.stop();
   });
 
-  test('a typing notice reaches the other members at once, but nobody with a block, and is not stored', async () => {
+  test('a typing notice reaches the other members of a conversation at once, but nobody with a block, and is not stored', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const participantIds = [ben.uid, cat.uid];
     const made = await start({ type: 'group', name: 'Circle', participantIds });
@@ -336,7 +336,7 @@ describe('live events of messages', () => {
     expect((await type(id, ann)).statusCode).toBe(403);
   });
 
-  test('typing notices that come faster than a person types are refused until they pause', async () => {
+  test('typing notices in a conversation that come faster than a person types are refused until they pause', async () => {
     const id = await direct(ann, ben);
     const answers = await Promise.all(Array.from({ length: 25 }, () => type(id, ann)));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
@@ -344,7 +344,7 @@ describe('live events of messages', () => {
     expect((await type(id, ann)).statusCode).toBe(204);
   });
 
-  test('the read time of a member behind a block stays hidden in a group', async () => {
+  test('the read time of a member behind a block stays hidden in a group conversation', async () => {
     const participantIds = [ben.uid, cat.uid];
     const made = await start({ type: 'group', name: 'Circle', participantIds });
     await read(made.json().conversationId, ben);
@@ -355,7 +355,7 @@ describe('live events of messages', () => {
     expect(group.participantsInfo[cat.uid].lastReadAt).toBeNull();
   });
 
-  test('the last activity of a member behind a block stays hidden in a group, in both directions', async () => {
+  test('the last activity of a member behind a block stays hidden in a group conversation, in both directions', async () => {
     await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] });
     await block(cat, ann.uid);
     const lastActive = async (as: SignedIn, of: SignedIn) =>
@@ -365,7 +365,7 @@ describe('live events of messages', () => {
     expect(await lastActive(cat, ann)).toBeNull();
   });
 
-  test('the receivers get a retried message once, as it was first written', async () => {
+  test('the other member of a conversation gets a retried message once, as it was first written', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     const stream = await open(ben);
@@ -380,7 +380,7 @@ describe('live events of messages', () => {
     stream.stop();
   });
 
-  test('a message reaches all members of a group with its text, nobody else, and nobody behind a block', async () => {
+  test('a message reaches all members of a group conversation with its text, nobody else, and nobody behind a block', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = (
       await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] })
@@ -411,14 +411,14 @@ describe('live events of messages', () => {
 describe('8.2.2 a person who hides their profile', () => {
   beforeEach(() => settings(ben, 'is_visible', false));
 
-  test('nobody can start a conversation with a hidden person, even with a known uid', async () => {
+  test('nobody can start a conversation with a person who hides their profile, even with a known uid', async () => {
     const answer = await start({ type: 'direct', participantId: ben.uid });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toBe('This person cannot be messaged.');
     expect(await t.database.query('select 1 from conversations')).toEqual([]);
   });
 
-  test('a hidden person cannot be added to a group with a known uid, and nobody is notified', async () => {
+  test('a person who hides their profile cannot be added to a group conversation with a known uid, and nobody is notified', async () => {
     const participantIds = [ben.uid, cat.uid];
     const answer = await start({ type: 'group', name: 'Round', participantIds });
     expect(answer.statusCode).toBe(403);
@@ -426,14 +426,14 @@ describe('8.2.2 a person who hides their profile', () => {
     expect(await list(cat)).toEqual([]);
   });
 
-  test('a hidden person may start a conversation and gets replies in it', async () => {
+  test('a person who hides their profile may start a conversation and gets replies in it', async () => {
     const id = await direct(ben, ann);
     expect((await send(id, { content: 'Hello' }, ben)).statusCode).toBe(201);
     expect((await send(id, { content: 'Hello back' }, ann)).statusCode).toBe(201);
     expect(await direct(ann, ben)).toBe(id);
   });
 
-  test("a hidden person's earlier conversations continue", async () => {
+  test('the earlier conversations of a person who hides their profile continue', async () => {
     await settings(ben, 'is_visible', true);
     const id = await direct(ann, ben);
     await settings(ben, 'is_visible', false);

@@ -29,7 +29,7 @@ const feed = async (as: SignedIn) =>
   (await t.call({ url: '/api/community/posts', as })).json().posts;
 
 describe('a reported post', () => {
-  test('an administrator can hide, restore and remove a reported post, which is one case', async () => {
+  test('reports of one post are one moderation case, and an administrator can hide, restore and remove the post', async () => {
     const id = await newPost();
     expect((await report('post', id)).statusCode).toBe(201);
     await report('post', id);
@@ -77,7 +77,7 @@ describe('a reported post', () => {
     expect((await queue('?status=all')).pagination.total).toBe(1);
   });
 
-  test('a post reported again after a dismissal returns to the queue', async () => {
+  test('a post reported again after a dismissal returns to the moderation queue', async () => {
     const id = await newPost();
     await report('post', id);
     const [first] = (await queue()).cases;
@@ -87,7 +87,7 @@ describe('a reported post', () => {
     expect((await queue()).cases).toMatchObject([{ id: first.id, status: 'open' }]);
   });
 
-  test('a case decided by two administrators at once is decided once', async () => {
+  test('a moderation case decided by two administrators at once is decided once', async () => {
     await report('post', await newPost());
     const [found] = (await queue()).cases;
     const answers = await Promise.all([
@@ -189,7 +189,7 @@ test('comments that a moderator hid or their author deleted no longer appear in 
   expect(JSON.stringify(await told())).not.toContain('Rude words');
 });
 
-test('a person cannot report their own, unknown and invisible texts', async () => {
+test('a report to moderators of one’s own post, of an unknown post or comment, or with an unknown reason is refused', async () => {
   const id = await newPost();
   expect((await report('post', id, ann)).statusCode).toBe(422);
   expect((await report('post', 'nothing')).statusCode).toBe(404);
@@ -197,7 +197,7 @@ test('a person cannot report their own, unknown and invisible texts', async () =
   expect((await report('post', id, ben, 'boring')).statusCode).toBe(400);
 });
 
-test("a deleted account's posts and messages stay as 'Deleted user', and its private data is removed", async () => {
+test("the posts of a deleted account stay in the community feed as 'Deleted user', and its notifications are removed", async () => {
   const id = await newPost();
   await write(`posts/${id}/comments`, { content: 'Hello' }, ben);
   await t.database.db.transaction(async (tx) => {
@@ -208,7 +208,7 @@ test("a deleted account's posts and messages stay as 'Deleted user', and its pri
   expect(await t.database.query('select 1 from notifications')).toEqual([]);
 });
 
-test("the export contains the person's posts, comments, messages, blocks and reports", async () => {
+test("the export of an account contains the person's feed, messages, notifications, blocks and reports to moderators", async () => {
   await newPost('Mine');
   const parts = (await t.services.community.exportOf(t.database.db, ann.uid)) as {
     feed: { posts: { content: string }[] };
@@ -223,7 +223,7 @@ test("the export contains the person's posts, comments, messages, blocks and rep
   ]);
 });
 
-test('a reported comment links to its post', async () => {
+test('a reported comment in the moderation queue links to its post', async () => {
   const postId = await newPost();
   const comment = (await write(`posts/${postId}/comments`, { content: 'Rude' }, ann)).json();
   await report('comment', comment.id);

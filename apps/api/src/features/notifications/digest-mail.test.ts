@@ -22,7 +22,7 @@ const away = (uid: string) =>
     [uid, t.clock.now().toISOString()],
   );
 
-test('the digest is sent once to a person who was away while something happened, until they unsubscribe', async () => {
+test('the mail digest of notifications is sent once to a person who was away while something happened, until they unsubscribe', async () => {
   const { id } = (await write('posts', { content: 'Mine', type: 'text' }, ann)).json();
   await write(`posts/${id}/comments`, { content: 'News' }, ben);
   expect(await run()).toBe(0);

@@ -36,7 +36,7 @@ async function countMails() {
   return row;
 }
 
-test('each person gets one digest although the job runs twice in parallel and once more', {
+test('each person gets one digest of notifications although the job runs twice in parallel and once more', {
   tags: 'slow',
 }, async () => {
   const { digest } = t.services.community;
@@ -46,7 +46,7 @@ test('each person gets one digest although the job runs twice in parallel and on
   expect(await countMails()).toEqual({ mails: PEOPLE, people: PEOPLE });
 });
 
-test('people whose only news is by somebody they blocked get no digest', async () => {
+test('people whose only notifications are by somebody they blocked get no digest of notifications', async () => {
   const blocked = await t.make.user();
   await t.database.query(`update notifications set actor_uid = $1 where user_uid like 'away-2%'`, [
     blocked.uid,
@@ -60,7 +60,7 @@ test('people whose only news is by somebody they blocked get no digest', async (
   expect(await t.services.community.digest.sendDue()).toBe(PEOPLE - blockers.length);
 });
 
-test('an interrupted run of the digest is completed by the next one', async () => {
+test('an interrupted run of the digest of notifications is completed by the next run', async () => {
   const { digest } = t.services.community;
   await t.database.query(
     `insert into community_preferences (user_uid, is_digest_on, digest_sent_at)

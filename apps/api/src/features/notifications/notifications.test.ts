@@ -18,7 +18,7 @@ test('notifications older than 180 days are removed, however many batches that t
   await t.close();
 });
 
-test('the unsubscribe button of a mail program stops the summary without a sign-in, and only with the link of the mail', async () => {
+test('the unsubscribe button of a mail program stops the digest of notifications without a sign-in, and only with the link of the mail', async () => {
   const t = await createTestApp();
   const { uid } = await t.make.signedIn();
   const { notifications } = t.services.community;

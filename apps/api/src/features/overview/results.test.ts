@@ -40,7 +40,7 @@ async function walkedCircuit(uid: string, { isAbandoned = false, endedAt = 'now(
   );
 }
 
-test('the results show for each week of sign-ups how many learners reached each step and came back', async () => {
+test("the administrators' results show for each week of sign-ups how many learners reached each step and came back", async () => {
   // Sign-ups just before the week of Monday 5 October in London, then at both ends of that week.
   await signedUpAt('2026-10-04T22:59:00Z');
   const first = await signedUpAt('2026-10-04T23:00:00Z');
@@ -97,7 +97,7 @@ test('the results show for each week of sign-ups how many learners reached each 
   expect(cohorts[0]).toMatchObject({ from: '2026-11-16', returned: [null, null, null, null] });
 });
 
-test('staff and deleted accounts do not count as learners in the results', async () => {
+test("staff and deleted accounts do not count as learners in the administrators' results", async () => {
   const before = await get();
   await t.make.user({ isInterviewer: true });
   const gone = await t.make.user();
@@ -194,7 +194,7 @@ test("the administrators' results count an interviewer’s hour once it is over,
   ]);
 });
 
-test('only administrators read the results of sign-ups, revenue and hours', async () => {
+test("only administrators read the results of sign-ups, revenue and interviewers' hours", async () => {
   const learner = await t.make.signedIn();
   const interviewer = await t.make.signedIn({ isInterviewer: true });
   for (const as of [learner, interviewer])

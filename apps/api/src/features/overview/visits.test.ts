@@ -32,7 +32,7 @@ const stored = () =>
 const results = async (query = '') =>
   (await t.call({ url: `/api/admin/dashboard/results${query}`, as: admin })).json();
 
-test('a visit is a count of its day and source, and nothing else is kept', async () => {
+test('a visit to the site is counted by its day and source, and nothing else about it is kept', async () => {
   expect((await visit('bma')).statusCode).toBe(204);
   await visit('bma');
   await visit('direct');
@@ -44,7 +44,7 @@ test('a visit is a count of its day and source, and nothing else is kept', async
   expect(t.logs.join('')).not.toContain('"bma"');
 });
 
-test('200 parallel visits are all counted', async () => {
+test('200 parallel visits to the site are all counted', async () => {
   await Promise.all(Array.from({ length: 200 }, () => visit('newsletter')));
   expect(await stored()).toMatchObject([{ source: 'newsletter', visits: 200 }]);
 });
@@ -53,17 +53,17 @@ test.each([
   ['asks not to be tracked', { dnt: '1' }],
   ['asks for privacy', { 'sec-gpc': '1' }],
   ['is a robot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-])('a browser that %s is not counted', async (_, headers) => {
+])('a visit to the site from a browser that %s is not counted', async (_, headers) => {
   expect((await visit('bma', headers)).statusCode).toBe(204);
   expect(await stored()).toEqual([]);
 });
 
 test.each(['', 'UPPER', 'a b', '<script>', 'x'.repeat(41), '.hidden'])(
-  "a visit with the source '%s' is refused",
+  "a visit to the site with the source '%s' is refused",
   async (source) => expect((await visit(source)).statusCode).toBe(400),
 );
 
-test('at most sixty visits in a row from one sender are counted, and later ones get the same response', async () => {
+test('at most sixty visits to the site in a row from one sender are counted, and later ones get the same response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => visit('flood', {}, '10.9.9.9')),
   );
@@ -71,7 +71,7 @@ test('at most sixty visits in a row from one sender are counted, and later ones 
   expect(await stored()).toMatchObject([{ visits: 60 }]);
 });
 
-test('a day counts visits under at most 200 sources, and any further source as other', async () => {
+test("visits to the site are counted under at most 200 sources a day, and any further source as 'other'", async () => {
   for (let n = 0; n < 205; n += 1) await visit(`made-up-${n}`);
   await visit('made-up-0');
   const rows = await stored();
@@ -82,14 +82,14 @@ test('a day counts visits under at most 200 sources, and any further source as o
   ]);
 });
 
-test('visits older than two years are removed', async () => {
+test('counts of visits to the site that are older than two years are removed', async () => {
   await t.database.exec(`insert into visits (day, source, visits) values
     (date '2026-11-17' - 763, 'old', 1), (date '2026-11-17' - 731, 'kept', 1)`);
   await t.services.administration.visits.removeOld();
   expect(await stored()).toMatchObject([{ source: 'kept' }]);
 });
 
-test('VISITS=off counts no visits', async () => {
+test('with VISITS=off no visits to the site are counted', async () => {
   const quiet = await createTestApp({ env: { VISITS: 'off' } });
   try {
     const payload = { source: 'bma' };
@@ -101,7 +101,7 @@ test('VISITS=off counts no visits', async () => {
   }
 });
 
-test('the results by week and source add up the stored visits', async () => {
+test("the administrators' results by week and source add up the counted visits to the site", async () => {
   await t.database.exec(`insert into visits (day, source, visits) values
     ('2026-11-08', 'bma', 3), ('2026-11-09', 'bma', 5), ('2026-11-15', 'bma', 7), ('2026-11-16', 'bma', 11),
     ('2026-11-16', 'direct', 13)`);

@@ -22,7 +22,7 @@ const reportsTo = async (email: string) =>
 const pay = (id: string, paidAt: string, amountMinor: number, refundedMinor = 0) =>
   insertPayment(t, { id, userUid: admin.uid, amountMinor, refundedMinor, paidAt });
 
-test('the weekly report has the figures of the last whole week, from Monday to Sunday in London', async () => {
+test('the weekly report to administrators has the figures of the last whole week, from Monday to Sunday in London', async () => {
   goTo('2026-11-23T00:30:00Z');
   // All accounts except the administrator's are created in the week that has just started.
   await t.make.user();
@@ -54,14 +54,14 @@ test('each administrator gets one weekly report, even when the job runs often an
   expect(await reportsTo(suspended.email)).toHaveLength(0);
 });
 
-test('a weekly report that was missed on Monday is sent on a later day', async () => {
+test('a weekly report to administrators that was missed on Monday is sent on a later day', async () => {
   goTo('2026-11-26T08:00:00Z');
   expect(await sendDue()).toBe(1);
   const [mail] = await reportsTo(admin.email);
   expect(mail?.subject).toBe('Your week: 16 November 2026 to 22 November 2026');
 });
 
-test('no weekly report is sent while the setting is off', async () => {
+test('no weekly report to administrators is sent while its setting is off', async () => {
   const answer = await t.call({
     method: 'PUT',
     url: '/api/admin/settings',
@@ -74,7 +74,7 @@ test('no weekly report is sent while the setting is off', async () => {
   expect(await reportsTo(admin.email)).toHaveLength(0);
 });
 
-test('the weekly report lists the items that wait for staff', async () => {
+test('the weekly report to administrators lists the items that wait for staff', async () => {
   await t.make.section('emergency_stations', { title: 'Reported' });
   await t.database.query(`update sections set published = published - 'reviewedOn'`);
   goTo('2026-11-23T08:00:00Z');
@@ -83,7 +83,7 @@ test('the weekly report lists the items that wait for staff', async () => {
   expect(mail?.text).toContain('Waiting for you: 1 section has not been reviewed');
 });
 
-test('the weekly report shows the five figures that changed most by share, and no figure that did not change', () => {
+test('the weekly report to administrators shows the five figures that changed most by share, and none that did not change', () => {
   const figure = (label: string, now: number, before: number) => ({ label, now, before });
   const chosen = chooseFigures([
     figure('same', 7, 7),

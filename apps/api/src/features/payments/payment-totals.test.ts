@@ -37,7 +37,7 @@ const list = async (query = '') =>
 const refund = (id: string, payload: object = { reason: 'requested_by_customer' }) =>
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
 
-test('an intent with our marker but without a row is shown to administrators by the nightly comparison', async () => {
+test('a payment intent with our marker but without a payment here is shown to administrators by the nightly comparison', async () => {
   t.sandbox.intents.create(
     {
       amount: '5000',
@@ -52,7 +52,7 @@ test('an intent with our marker but without a row is shown to administrators by 
 });
 
 describe('Payment Oversight', () => {
-  test('the totals add up known amounts and do not guess unknown ones', async () => {
+  test('the payment totals add up known amounts and do not guess unknown ones', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
     await t.call({
@@ -80,7 +80,7 @@ describe('Payment Oversight', () => {
     });
   });
 
-  test('the totals never add currencies: dollars count as the pounds they were converted to', async () => {
+  test('the payment totals never add different currencies: dollars count as the pounds they were converted to', async () => {
     const price = { price: 10_000, currency: 'usd', durationDays: 365 };
     await t.call({ method: 'PUT', url: '/api/subscription/price', payload: price, as: admin });
     await payWith(t, await begin());
@@ -94,7 +94,7 @@ describe('Payment Oversight', () => {
     expect((await list()).summary).toMatchObject({ totalAmount: 7_900, awaitingSettlement: [] });
   });
 
-  test('the totals need no scan of the payments, and merging their rows changes nothing', async () => {
+  test('the payment totals need no scan of the payments, and merging the rows of the totals changes nothing', async () => {
     const first = await buy();
     const second = await buy(await t.make.signedIn());
     await begin(await t.make.signedIn());
@@ -126,7 +126,7 @@ describe('Payment Oversight', () => {
     expect((await list('?status=requires_payment_method')).pagination.totalPayments).toBe(1);
   });
 
-  test('sales and revenue exclude refunded payments', async () => {
+  test('the sales and revenue of Premium exclude refunded payments', async () => {
     const first = await buy();
     await buy(await t.make.signedIn());
     await refund(first);

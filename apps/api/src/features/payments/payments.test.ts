@@ -89,7 +89,7 @@ function changeRefund(paymentId: string, change: (made: ProviderRefund) => Provi
   });
 }
 
-describe('webhooks', () => {
+describe('webhooks of the card provider', () => {
   const receive = (body: string, signature: string) =>
     t.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describe('webhooks', () => {
       payload: body,
     });
 
-  test("a webhook without the provider's signature changes nothing", async () => {
+  test("a webhook without the card provider's signature changes nothing", async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
     const event = JSON.stringify(t.sandbox.store.all('event').at(-1));
@@ -108,7 +108,7 @@ describe('webhooks', () => {
     expect(await isSubscribed()).toBe(false);
   });
 
-  test('a webhook with a wrong signature is refused and retried later', async () => {
+  test('a webhook of the card provider with a wrong signature is refused, and takes effect when it is retried with the right one', async () => {
     t.sandbox.webhooks.setFaults({ isMisSigned: true });
     await payWith(t, await begin());
     await t.deliverWebhooks();
@@ -118,7 +118,7 @@ describe('webhooks', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('a webhook about an object other than a payment is accepted and ignored', async () => {
+  test('a webhook of the card provider about an object other than a payment is accepted and ignored', async () => {
     await payWith(t, await begin());
     const [first] = t.sandbox.store.all('event');
     const other = {
@@ -147,7 +147,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('an unreachable provider', () => {
+describe('an unreachable card provider', () => {
   test('an unreachable card provider is reported, and the same purchase continues later with one intent', async () => {
     const create = vi.spyOn(t.providers.cards, 'createIntent');
     create.mockRejectedValueOnce(new ProviderUnreachable('away'));
@@ -193,7 +193,7 @@ describe('cancelling a payment', () => {
     expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
   });
 
-  test('cancelling a payment that succeeded first reports it, and the purchase has taken effect', async () => {
+  test('cancelling a payment that has already succeeded answers that it has, and the purchase takes effect', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
     const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
@@ -208,7 +208,7 @@ describe('cancelling a payment', () => {
     expect(answer).toBe('unreachable');
   });
 
-  test('when a cancellation and the payment run at the same time, exactly one of them succeeds', async () => {
+  test('when a payment and its cancellation run at the same time, exactly one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await t.make.signedIn();
       const clientSecret = await begin(person);
@@ -227,8 +227,8 @@ describe('cancelling a payment', () => {
   });
 });
 
-describe('refunds', () => {
-  test("a full refund returns the money and removes the days, and both sides' records agree", async () => {
+describe('refunds of payments', () => {
+  test("a full refund returns the money and removes the days of Premium, and agrees with the card provider's records", async () => {
     const id = await buy();
     const answer = await refund(id, { reason: 'duplicate' });
     expect(answer.json()).toMatchObject({
@@ -247,21 +247,21 @@ describe('refunds', () => {
     expect(charge).toMatchObject({ amount_refunded: 18_000, refunded: true });
   });
 
-  test('refunding one of two purchases leaves the other unchanged', async () => {
+  test('refunding one of two payments for Premium leaves the days of the other unchanged', async () => {
     const before = await buy().then(expiry);
     const second = await buy();
     await refund(second);
     expect(await expiry()).toBe(before);
   });
 
-  test('a partial refund leaves access unchanged', async () => {
+  test('a partial refund of a payment leaves Premium unchanged', async () => {
     const id = await buy();
     await refund(id, { reason: 'requested_by_customer', amount: 5_000 });
     expect(await isSubscribed()).toBe(true);
     expect(await details(id)).toMatchObject({ refundedAmount: 5_000, net: 18_000 - 290 - 5_000 });
   });
 
-  test('a refund is made once, even after twenty simultaneous clicks', {
+  test('a refund of a payment is made once, even after twenty simultaneous clicks', {
     tags: 'slow',
   }, async () => {
     const id = await buy();
@@ -287,7 +287,7 @@ describe('refunds', () => {
     expect(recordsOf().refunds).toHaveLength(0);
   });
 
-  test('a refund requested while the provider is unreachable is recorded and made later, once', {
+  test('a refund requested while the card provider is unreachable is recorded and made later, once', {
     tags: 'slow',
     timeout: 15_000,
   }, async () => {
@@ -302,7 +302,7 @@ describe('refunds', () => {
     expect(recordsOf().refunds).toHaveLength(1);
   });
 
-  test('a refund that fails later is shown and allows another', async () => {
+  test('a refund that fails later is shown as failed, and the payment can be refunded again', async () => {
     const id = await buy('4000000000005126');
     await refund(id);
     expect((await details(id)).refundedAmount).toBe(18_000);
@@ -465,7 +465,7 @@ describe('refunds', () => {
     await t.database.query("delete from payments where status = 'canceled' and intent_id is null");
   });
 
-  test('a dispute is found once, even when its webhooks are lost', async () => {
+  test('a payment dispute is found once, even when its webhooks are lost', async () => {
     t.sandbox.webhooks.setFaults({ dropPercent: 100 });
     const clientSecret = await begin();
     await payWith(t, clientSecret, '4000000000000259');
@@ -484,7 +484,7 @@ describe('refunds', () => {
     expect((await details(own.id)).disputes).toHaveLength(1);
   });
 
-  test("a refund of a disputed payment is refused with the provider's message", async () => {
+  test("a refund of a disputed payment is refused with the card provider's message", async () => {
     const id = await buy('4000000000000259');
     await t.deliverWebhooks();
     expect(await details(id)).toMatchObject({
@@ -499,7 +499,7 @@ describe('refunds', () => {
     expect((await details(id)).refunds).toMatchObject([{ status: 'failed' }]);
   });
 
-  test('a refund writes an audit row with its requester', async () => {
+  test('a refund of a payment is recorded in the audit log with the person who requested it', async () => {
     const id = await buy();
     await refund(id);
     const rows = await t.database.query(

@@ -50,7 +50,7 @@ describe('the list of members on Find Friends', () => {
   });
 });
 
-test('looking up a person by uid gives name and rank, and 404 for an unknown person', async () => {
+test('looking up a member of the community by UID gives name and rank, and 404 for an unknown person', async () => {
   await t.database.query("update profiles set rank = 'CT2' where uid = $1", [ben.uid]);
   const url = (uid: string) => `/api/users/${uid}/public`;
   expect((await t.call({ url: url(ben.uid), as: ann })).json()).toEqual({

@@ -66,7 +66,7 @@ const entries = () =>
   );
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'a learner and an interviewer who enter at once are in one room (round %i)',
+  'a learner and an interviewer who enter their interview at once are in one room (round %i)',
   async () => {
     const answers = await enterAll();
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -84,7 +84,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 );
 
 test.each([1, 2, 3, 4])(
-  'two people who come back at once into a room that exists enter it once each (round %i)',
+  'two people who come back at once into an existing interview room enter it once each (round %i)',
   async () => {
     await enter(here, s.learner);
     await query(
@@ -100,7 +100,7 @@ test.each([1, 2, 3, 4])(
   },
 );
 
-test('the database itself refuses a second room of one interview', async () => {
+test('the database itself refuses a second interview room of one booking', async () => {
   await enter(here, s.learner);
   await expect(
     query(

@@ -122,7 +122,7 @@ describe('when the room of an interview is open', () => {
     expect(rows).toEqual([{ ending: 'abandoned' }]);
   });
 
-  test('the interviewer gets one mail when the learner waits alone in the room', {
+  test('the interviewer gets one mail when the learner waits alone in the interview room', {
     tags: 'slow',
   }, async () => {
     const waiting = async () =>
@@ -143,7 +143,7 @@ describe('when the room of an interview is open', () => {
     });
   });
 
-  test('no mail is sent when the interviewer was in the room first', {
+  test('no mail about a waiting learner is sent when the interviewer was in the interview room first', {
     tags: 'slow',
   }, async () => {
     await atDoors();
@@ -162,7 +162,7 @@ describe('a sound recording in the room of an interview', () => {
       .filter(({ agreesToRecording }) => agreesToRecording)
       .map(({ uid }) => uid);
 
-  test('the learner asks to record the sound, and the interviewer in the room must consent', async () => {
+  test('in an interview room the learner asks to record the sound, and the interviewer who is there must consent', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.interviewer);
@@ -175,7 +175,7 @@ describe('a sound recording in the room of an interview', () => {
       expect((await agree(id, person)).statusCode).toBe(404);
   });
 
-  test('a recording needs the consent of an administrator who replaces the interviewer', async () => {
+  test('a sound recording in an interview room needs the consent of an administrator who replaces the interviewer', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.interviewer);
@@ -219,7 +219,7 @@ describe('the room of an interview after a change of its booking', () => {
     expect(await info()).toMatchObject({ startsAt: '2026-12-01T10:00:00.000Z' });
   });
 
-  test('the former interviewer cannot enter the room after the interview was given to another', {
+  test('the former interviewer cannot enter the interview room after the interview was given to another', {
     tags: 'slow',
   }, async () => {
     const other = await s.offer('2026-12-01', ['10:00'], colleague);
@@ -236,7 +236,7 @@ describe('the room of an interview after a change of its booking', () => {
     expect(members.map(({ uid }) => uid)).toEqual([s.learner.uid, colleague.uid]);
   });
 
-  test('a meeting link set by staff replaces the room of this site, which can be restored', async () => {
+  test('a meeting link set by staff replaces the interview room of this site, which can be restored', async () => {
     const meetLink = 'https://video.example.test/room-7';
     await staff('/meet-link', { meetLink }, 'PUT', s.interviewer);
     await atDoors();
@@ -292,7 +292,7 @@ describe('differences between the room of an interview and other practice rooms'
     expect((await r().call('POST', `${path}/join`, s.learner)).statusCode).toBe(404);
   });
 
-  test('an administrator can replace an absent interviewer, who gets the place back by entering', async () => {
+  test('in an interview room an administrator can replace an absent interviewer, who gets the place back by entering', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.admin);
@@ -343,7 +343,7 @@ describe('stations of the bank in an interview', () => {
   const hold = (ref: object, as = s.interviewer) =>
     r().call('POST', `/interviews/${bookingId}/stations`, as, ref);
 
-  test('the interviewer can use the stations that are open to them, and the candidate sees only what is asked', async () => {
+  test('in an interview room the interviewer can use the stations open to them, and the candidate sees only what is asked', async () => {
     const { free, locked } = await publishStations(s.t);
     await atDoors();
     const { id } = await entered(s.interviewer);
@@ -380,7 +380,7 @@ describe('stations of the bank in an interview', () => {
 });
 
 describe('the preparation of a booked interview by its learner', () => {
-  test('the interviewer reads the candidate’s wishes, and the marks only while the candidate allows it', async () => {
+  test('the interviewer of a booking reads the candidate’s wishes, and the candidate’s earlier marks only while the candidate allows it', async () => {
     await s.t.database.query(
       `insert into section_ratings (user_uid, station_id, section_id, at, on_day, percent)
        select $1, 'communication', id, now(), '2026-11-20', 60 from sections where station_id = 'communication' limit 1`,
@@ -401,7 +401,7 @@ describe('the preparation of a booked interview by its learner', () => {
     expect((await candidate(s.interviewer)).json().history).toBeNull();
   });
 
-  test('before an interview nobody but its interviewer reads the candidate’s wishes or the sheet, and nobody but the learner writes the wishes', async () => {
+  test('before an interview only its interviewer reads the candidate’s wishes and the mark sheet, and only the learner writes the wishes', async () => {
     await prepare({ sharesHistory: true });
     expect((await candidate(colleague)).statusCode).toBe(404);
     expect((await candidate(stranger)).statusCode).toBe(403);

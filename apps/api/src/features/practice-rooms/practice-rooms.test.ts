@@ -55,7 +55,7 @@ describe('a circuit of four stations', { tags: 'slow' }, () => {
     expect(members.map(({ role }) => role)).toEqual(['examiner', 'candidate', 'observer']);
   });
 
-  test('in a circuit of four stations the roles change, examiner and observer mark, and the candidates read the marks', async () => {
+  test('in a practice room with four stations the roles change, examiner and observer mark, and the candidates read the marks', async () => {
     const { id } = await openRoom(4, [ben, cat]);
     const candidates = [ben, cat, ben, cat];
     for (const [index, candidate] of candidates.entries()) {
@@ -106,7 +106,7 @@ describe('a circuit of four stations', { tags: 'slow' }, () => {
     ]);
   });
 
-  test('the examiner’s sheet counts as a mark in the candidate’s study plan', async () => {
+  test('the examiner’s sheet in a practice room counts as a mark in the candidate’s recall plan', async () => {
     const { id } = await openRoom(1, [ben, cat]);
     await r.setRoles(id, ann, [
       [ben, 'observer'],
@@ -153,7 +153,7 @@ describe('the clock of a practice room', () => {
     expect(await r.state(id, ben)).toMatchObject({ phase: 'marking', phaseEndsAt: null });
   });
 
-  test('an action that does not belong to the current phase is refused', async () => {
+  test('an action that does not belong to the current phase of a practice room is refused', async () => {
     const { id } = await startedRoom();
     expect((await r.act(id, ann, { type: 'question', index: 0 })).statusCode).toBe(422);
     expect((await r.act(id, ann, { type: 'end-station' })).statusCode).toBe(422);
@@ -162,7 +162,7 @@ describe('the clock of a practice room', () => {
 });
 
 describe('what each role in a practice room sees', () => {
-  test('a guest as candidate gets the scenario and the questions asked so far, and nothing else of the section', async () => {
+  test('a guest as candidate in a practice room gets the scenario and the questions asked so far, and nothing else of the section', async () => {
     const { id } = await openRoom(1, [ben, dan]);
     await r.setRoles(id, ann, [[ben, 'candidate']]);
     expect(await r.section(id, ben)).toMatchObject({ scenario: null, asked: [] });
@@ -181,7 +181,7 @@ describe('what each role in a practice room sees', () => {
       expect(examiner).toContain(words);
   });
 
-  test('an exhibit of an answer is seen by everybody while the examiner shows it, without its findings', async () => {
+  test('everybody in a practice room sees an exhibit of an answer while the examiner shows it, without its findings', async () => {
     const { id } = await startedRoom();
     const exhibit = { question: 0, kind: 'exhibit' as const, index: 0 };
     await r.act(id, ann, { type: 'exhibit', exhibit });
@@ -192,7 +192,7 @@ describe('what each role in a practice room sees', () => {
     expect((await r.section(id, ben)).shown).toBeNull();
   });
 
-  test('the patient gets the brief, and an observer with Premium the whole sheet', async () => {
+  test('in a practice room the patient gets the brief, and an observer with Premium the whole sheet', async () => {
     const communication = sections.locked.filter(({ stationId }) => stationId === 'communication');
     const eve = await t.make.signedIn({ subscribedDays: 3 });
     const { id } = (await r.create(ann, communication)).json<Room>();
@@ -209,7 +209,7 @@ describe('what each role in a practice room sees', () => {
     expect((await r.section(id, ben)).brief).toBeNull();
   });
 
-  test('a guest sees no more of the section after the host’s Premium has ended', async () => {
+  test('in a practice room nothing more of the section is shown after the host’s Premium has ended', async () => {
     const { id } = await startedRoom();
     await t.database.query(
       "update subscriptions set expires_at = now() - interval '9 years' where user_uid = $1",
@@ -259,7 +259,7 @@ describe('what a practice room refuses', () => {
     expect((await r.create(ben, sections.free)).statusCode).toBe(201);
   });
 
-  test('a guest without Premium cannot be examiner or patient of a locked station', async () => {
+  test('in a practice room a guest without Premium cannot be examiner or patient of a locked station', async () => {
     const { id } = await openRoom();
     for (const role of ['examiner', 'patient'] as const) {
       const given = await r.setRoles(id, ann, [
@@ -274,7 +274,7 @@ describe('what a practice room refuses', () => {
     ]);
   });
 
-  test('an observer cannot change the room, mark in place of the examiner, or read marks early', async () => {
+  test('an observer cannot change a practice room or read its marks early, and only the examiner gives the examiner’s mark', async () => {
     const { id } = await startedRoom(1, [ben, cat]);
     await r.mark(id, 1, ann, { words: 'Not for your eyes yet.' });
     expect((await r.act(id, cat, { type: 'skip' })).statusCode).toBe(403);
@@ -300,7 +300,7 @@ describe('what a practice room refuses', () => {
     expect((await r.mark(id, 1, ann, { basedOn: 1, words: 'Too late' })).statusCode).toBe(422);
   });
 
-  test('a mark sheet with points that its author cannot see is refused', async () => {
+  test('in a practice room a mark sheet with points that its author cannot see is refused', async () => {
     const { id } = await startedRoom(1, [ben, dan]);
     expect((await r.mark(id, 1, dan, sheetOf('met'))).json()).toMatchObject({
       code: 'subscription_required',
@@ -310,7 +310,7 @@ describe('what a practice room refuses', () => {
     );
   });
 
-  test('an old, revoked or guessed link, and the link of an ended room, are refused', async () => {
+  test('an old, revoked or guessed link to a practice room, and the link of an ended one, are refused', async () => {
     const { id } = await openRoom(1, []);
     const link = async () =>
       (await r.call('POST', `/practice-rooms/${id}/link`, ann)).json<{ token: string }>().token;
@@ -336,7 +336,7 @@ describe('what a practice room refuses', () => {
     expect((await tries('x'.repeat(43))).statusCode).toBe(429);
   });
 
-  test('a removed person cannot return by link or invitation', async () => {
+  test('a person removed from a practice room cannot return by link or invitation', async () => {
     const { id } = await openRoom(1, [ben]);
     expect(
       (await r.call('DELETE', `/practice-rooms/${id}/members/${ben.uid}`, ann)).statusCode,
@@ -361,7 +361,7 @@ describe('what a practice room refuses', () => {
 });
 
 describe('the end of a practice room', () => {
-  test('a room in which nobody was for two hours ends by itself', async () => {
+  test('a practice room in which nobody was for two hours ends by itself', async () => {
     const { id } = await openRoom();
     await r.present(id, ben);
     t.clock.advance(ROOM_ABANDONED_MS);
@@ -376,7 +376,7 @@ describe('the end of a practice room', () => {
     expect((await r.act(id, ann, { type: 'start' })).statusCode).toBe(422);
   });
 
-  test('an administrator sees who is in a room and ends it, with a reason in the audit log', async () => {
+  test('an administrator sees who is in a practice room and ends it, with a reason in the audit log', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const { id } = await openRoom();
     const list = (await r.call('GET', '/admin/practice-rooms', admin)).json<{

@@ -36,7 +36,7 @@ describe('a block between members of a practice room', () => {
   const block = (as: SignedIn, other: SignedIn) =>
     r.call('POST', at(`/members/${other.uid}/block`), as);
 
-  test('a block by the host removes the other person for good, and no signals pass between them', async () => {
+  test('a block by the host of a practice room removes the other person for good, and no signals pass between them', async () => {
     for (const person of [ann, ben]) await r.present(id, person);
     expect((await block(ann, ben)).statusCode).toBe(204);
     expect(await uidsIn(ann)).toEqual([ann.uid, cat.uid].sort());
@@ -47,14 +47,14 @@ describe('a block between members of a practice room', () => {
     expect((await r.call('POST', at('/join'), ben)).statusCode).toBe(404);
   });
 
-  test('a person who blocks another member leaves the room, and the two cannot be in one room again', async () => {
+  test('a person who blocks another member of a practice room leaves it and cannot join it again', async () => {
     expect((await block(ben, cat)).statusCode).toBe(204);
     expect(await uidsIn(ann)).toEqual([ann.uid, cat.uid].sort());
     expect((await r.call('POST', at('/join'), ben)).statusCode).toBe(404);
     expect((await r.join(id, ann, ben)).statusCode).toBe(404);
   });
 
-  test('a block that was made elsewhere on the site also separates two people in a room', async () => {
+  test('a block that was made elsewhere on the site also separates two people in a practice room', async () => {
     const made = await r.call('POST', `/community/users/${cat.uid}/block`, ann, {
       action: 'block',
     });
@@ -63,7 +63,7 @@ describe('a block between members of a practice room', () => {
     expect((await r.present(id, cat)).statusCode).toBe(404);
   });
 
-  test('blocking people who are not in the room, blocking by strangers, and blocking oneself are refused', async () => {
+  test('in a practice room, blocking people who are not there, blocking by strangers, and blocking oneself are refused', async () => {
     const stranger = await t.make.signedIn({ subscribedDays: 3 });
     expect((await block(stranger, ann)).statusCode).toBe(404);
     expect((await block(ann, stranger)).statusCode).toBe(404);
@@ -100,7 +100,7 @@ describe('a sound recording in a practice room', () => {
       .map(({ uid }) => uid)
       .sort();
 
-  test('the candidate asks for a recording, each member consents for themselves, and anybody can withdraw', async () => {
+  test('the candidate in a practice room asks for a recording, each member consents for themselves, and anybody can withdraw', async () => {
     expect((await agree(ann, true)).statusCode).toBe(422);
     for (const person of [ben, ann, cat]) expect((await agree(person, true)).statusCode).toBe(204);
     expect(await agreed()).toEqual([ann.uid, ben.uid, cat.uid].sort());
@@ -111,7 +111,7 @@ describe('a sound recording in a practice room', () => {
     expect((await agree(await t.make.signedIn(), true)).statusCode).toBe(404);
   });
 
-  test('a recording needs new consent for the next candidate, from people who join, and from people who return', async () => {
+  test('a recording in a practice room needs new consent for the next candidate and from people who join or return', async () => {
     for (const person of [ben, ann, cat]) await agree(person, true);
     await r.call('POST', at('/leave'), cat);
     await r.call('POST', at('/join'), cat);
@@ -133,7 +133,7 @@ describe('a token with which a practice room is opened', () => {
   const read = (headers: Record<string, string>) =>
     t.app.inject({ method: 'GET', url: `/api${at('')}`, headers });
 
-  test('a token without its session, or with the session of somebody else, opens no room', async () => {
+  test('a token without its session, or with the session of somebody else, opens no practice room', async () => {
     const own = t.make.sessionHeaders(ben);
     expect((await read(own)).statusCode).toBe(200);
     const other = t.make.sessionHeaders(ann);
@@ -143,7 +143,7 @@ describe('a token with which a practice room is opened', () => {
     expect((await read({})).statusCode).toBe(401);
   });
 
-  test('a token that has expired, or whose person has signed in elsewhere, opens no room and sends no signal', async () => {
+  test('a token that has expired, or whose person has signed in elsewhere, opens no practice room and sends no signal there', async () => {
     const old = ben;
     ben = await t.make.signIn(ben.email);
     expect((await r.call('GET', at(''), old)).statusCode).toBe(401);

@@ -83,7 +83,7 @@ const offer = {
 };
 
 describe('signals between browsers in a practice room', () => {
-  test('signals between people on two processes arrive complete and in order, at their receiver only', async () => {
+  test('signals between people in a practice room on two processes arrive complete and in order, at their receiver only', async () => {
     const [atAnn, atBen, atCat] = [
       await listen(ann),
       await listen(ben, second.origin),
@@ -119,7 +119,7 @@ describe('signals between browsers in a practice room', () => {
     expect(t.logs.join('')).not.toContain('rtpmap');
   });
 
-  test('signals from and to absent or removed people, strangers and ended rooms are refused', async () => {
+  test('signals in a practice room from and to absent or removed people and strangers, or after its end, are refused', async () => {
     const stranger = await t.make.signedIn({ subscribedDays: 3 });
     await r.present(id, ann);
     expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(409);
@@ -139,7 +139,7 @@ describe('signals between browsers in a practice room', () => {
     expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(404);
   });
 
-  test('a heartbeat that arrives while the room ends is answered with the ended room', async () => {
+  test('a heartbeat that arrives after a practice room has ended is answered with its end', async () => {
     expect((await r.present(id, cat)).json()).toMatchObject({ hasEnded: false });
     await r.call('POST', `/practice-rooms/${id}/end`, ann);
     expect((await r.present(id, cat)).json()).toMatchObject({ presentUids: [], hasEnded: true });
@@ -147,7 +147,7 @@ describe('signals between browsers in a practice room', () => {
     expect((await r.present(id, stranger)).statusCode).toBe(404);
   });
 
-  test('signals that are too long, malformed or too many are refused', {
+  test('signals in a practice room that are too long, malformed or too many are refused', {
     tags: 'slow',
   }, async () => {
     for (const person of [ann, ben]) await r.present(id, person);
@@ -165,7 +165,7 @@ describe('signals between browsers in a practice room', () => {
   });
 });
 
-test('a change of the room reaches everybody on both processes, with the server’s time', async () => {
+test('a change of a practice room reaches everybody on both processes, with the server’s time', async () => {
   const [atBen, atCat] = [await listen(ben, second.origin), await listen(cat)];
   const state = (await r.act(id, ann, { type: 'start' })).json();
   for (const stream of [atBen, atCat]) {
@@ -203,7 +203,7 @@ test('the people in a practice room learn at once that another member has delete
   atCat.stop();
 });
 
-test('only candidate and examiner can show their pointer to the others', async () => {
+test('only candidate and examiner of a practice room can show their pointer to the others', async () => {
   const atCat = await listen(cat);
   const move = (as: SignedIn) =>
     r.call('POST', `/practice-rooms/${id}/pointer`, as, { at: { x: 0.5, y: 0.25 } });
@@ -239,7 +239,7 @@ test('a member of a practice room whose stream closes is soon shown as absent, a
   expect(await isPresent()).toBe(true);
 });
 
-test('members get credentials for the relay that end within the hour and name nobody', async () => {
+test('members of a practice room get credentials for the video relay that end within the hour and name nobody', async () => {
   const ice = (await r.call('GET', `/practice-rooms/${id}/ice`, ben)).json();
   const [server] = ice.iceServers;
   expect(ice.iceTransportPolicy).toBe('relay');

@@ -31,7 +31,7 @@ const invitationsOf = async (as: SignedIn) =>
   (await r.call('GET', '/practice-rooms', as)).json<{ invitations: RoomSummary[] }>().invitations;
 
 describe('an invitation to a practice room', () => {
-  test('an invitation to a room is sent once as notification and message, and opens the room', async () => {
+  test('an invitation to a practice room is sent once as notification and message, and opens the room', async () => {
     const id = await open();
     await Promise.all([invite(id, cat.uid), invite(id, cat.uid)]);
     expect((await invite(id, cat.uid)).statusCode).toBe(204);
@@ -52,7 +52,7 @@ describe('an invitation to a practice room', () => {
     expect((await r.get(id, cat)).invited).toEqual([]);
   });
 
-  test('an invitation counts the people who have not left the room', async () => {
+  test('an invitation to a practice room shows the number of people who have not left the room', async () => {
     const id = await open();
     await invite(id, cat.uid);
     const dan = await t.make.signedIn({ subscribedDays: 3 });
@@ -62,7 +62,7 @@ describe('an invitation to a practice room', () => {
     expect(await invitationsOf(cat)).toMatchObject([{ peopleCount: 1 }]);
   });
 
-  test('a declined invitation no longer opens the room', async () => {
+  test('a declined invitation to a practice room no longer opens the room', async () => {
     const id = await open();
     await invite(id, cat.uid);
     expect((await r.call('DELETE', `/practice-rooms/${id}/invitation`, cat)).statusCode).toBe(204);
@@ -70,7 +70,7 @@ describe('an invitation to a practice room', () => {
     expect((await r.call('POST', `/practice-rooms/${id}/join`, cat)).statusCode).toBe(404);
   });
 
-  test('an invitation is refused between blocked people, for hidden people, by members who are not the host, and after thirty a day', async () => {
+  test('an invitation to a practice room is refused between blocked people, for hidden people, by others than the host, and after thirty a day', async () => {
     const id = await open();
     const hidden = await t.make.signedIn({ subscribedDays: 3 });
     await t.database.query('update profiles set is_visible = false where uid = $1', [hidden.uid]);
@@ -105,7 +105,7 @@ describe('the search for a practice partner', () => {
     (await r.call('GET', '/practice-partners', as)).json<{ partners: Partner[] }>().partners;
   const uidsFor = async (as: SignedIn) => (await partnersOf(as)).map(({ uid }) => uid);
 
-  test('the search for a partner lists people who share an evening and a station, only for people with an entry of their own', async () => {
+  test('the search for a practice partner lists people who share an evening and a station, only for people with an entry of their own', async () => {
     await look(cat, { evenings: ['tuesday', 'friday'], stationIds: ['communication'] });
     expect(await uidsFor(ann)).toEqual([]);
     await look(ann);
@@ -122,7 +122,7 @@ describe('the search for a practice partner', () => {
     expect(await uidsFor(ann)).toEqual([]);
   });
 
-  test('an entry in the search for a partner ends after thirty days or with Premium, and is hidden after a block', async () => {
+  test('an entry in the search for a practice partner ends after thirty days or with Premium, and is hidden after a block', async () => {
     await t.database.query('delete from practice_partners');
     const dan = await t.make.signedIn({ subscribedDays: 20 });
     for (const person of [ann, cat, dan]) await look(person);

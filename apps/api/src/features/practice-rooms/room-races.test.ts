@@ -47,7 +47,7 @@ test('when two people take the role of examiner in a practice room at once, one 
   expect(members.filter(({ role }) => role === 'examiner')).toHaveLength(1);
 });
 
-test('the database itself refuses a second candidate and a seventh place', async () => {
+test('the database itself refuses a second candidate and a seventh place in a practice room', async () => {
   const id = await openRoom([one, two]);
   const set = (role: string, uid: string) =>
     t.database.query(
@@ -62,7 +62,7 @@ test('the database itself refuses a second candidate and a seventh place', async
   ).rejects.toThrow(/check/);
 });
 
-test('of two changes based on the same version of the room one is made, and the other is refused', async () => {
+test('of two changes based on the same version of a practice room one is made, and the other is refused', async () => {
   const id = await openRoom([one]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });
@@ -96,7 +96,7 @@ test('a station of a practice room that two tabs end at once becomes one mark of
   expect(rows).toHaveLength(1);
 });
 
-test('one person who joins five times at once takes one place, and two people never the same', async () => {
+test('a person who joins a practice room several times at once takes one place, and two people never the same', async () => {
   const id = await openRoom([]);
   const link = (await r.call('POST', `/practice-rooms/${id}/link`, host)).json<{ token: string }>();
   const join = (person: SignedIn) =>
@@ -113,7 +113,7 @@ test('one person who joins five times at once takes one place, and two people ne
   expect(log).toHaveLength(2);
 });
 
-test('the same room requested twice at once is created once', async () => {
+test('the same practice room requested twice at once is created once', async () => {
   const clientId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
   const make = () => r.create(host, sections.locked.slice(0, 1), { clientId });
   const [first, second] = await Promise.all([make(), make()]);
@@ -139,7 +139,7 @@ test('when a sheet of a practice room is saved on two devices, the second is ref
   });
 });
 
-test('a person who opens many rooms at once gets at most three', async () => {
+test('a person who opens many practice rooms at once gets at most three', async () => {
   const make = () => r.create(host, sections.locked.slice(0, 1));
   const answers = await Promise.all(Array.from({ length: 8 }, make));
   expect(codes(answers)).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);

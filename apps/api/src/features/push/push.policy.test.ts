@@ -9,11 +9,14 @@ test.each([
   // 22:00 in London, because of summer time.
   ['2026-06-18T21:00:00Z', true],
   ['2026-06-18T20:59:00Z', false],
-])('quiet hours from 22 to 7 are measured in London time at %s', (at, expected) => {
-  expect(isQuiet(new Date(at), { from: 22, until: 7 })).toBe(expected);
-});
+])(
+  'the quiet hours of push notifications from 22 to 7 are measured in London time at %s',
+  (at, expected) => {
+    expect(isQuiet(new Date(at), { from: 22, until: 7 })).toBe(expected);
+  },
+);
 
-test('quiet hours can begin and end on the same day', () => {
+test('the quiet hours of push notifications can begin and end on the same day', () => {
   const noon = { from: 12, until: 14 };
   expect(isQuiet(new Date('2026-11-18T13:59:00Z'), noon)).toBe(true);
   expect(isQuiet(new Date('2026-11-18T14:00:00Z'), noon)).toBe(false);

@@ -198,15 +198,18 @@ describe('the push service', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test.each([404, 410])('a browser is removed when the push service answers %i', async (status) => {
-    await switchOn();
-    service.answers.push(status);
-    await write(await talk());
-    await t.runJobs();
-    expect(await countDevices()).toBe(0);
-  });
+  test.each([404, 410])(
+    'a browser gets no more push notifications after the push service answered %i',
+    async (status) => {
+      await switchOn();
+      service.answers.push(status);
+      await write(await talk());
+      await t.runJobs();
+      expect(await countDevices()).toBe(0);
+    },
+  );
 
-  test('any other refusal of the push service is logged and not tried again', async () => {
+  test('a refusal of the push service other than that the browser is gone is logged, and the push notification is not tried again', async () => {
     await switchOn();
     service.answers.push(403);
     await write(await talk());
@@ -244,7 +247,7 @@ describe('push notifications in quiet hours', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('quiet hours that begin and end at the same hour are refused', async () => {
+  test('quiet hours of push notifications that begin and end at the same hour are refused', async () => {
     const quietHours = { from: 7, until: 7 };
     const settings = { messages: true, reminders: true, reviews: true, quietHours };
     expect((await put('settings', settings)).statusCode).toBe(400);
@@ -272,7 +275,7 @@ describe('the browsers that receive push notifications', () => {
     expect(await countDevices()).toBe(0);
   });
 
-  test('switching notifications off removes this browser, and no browser of other people', async () => {
+  test('switching push notifications off removes this browser, and no browser of other people', async () => {
     const own = await switchOn();
     const foreign = await switchOn(ann);
     const remove = (endpoint: string) =>

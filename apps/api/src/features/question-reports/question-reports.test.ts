@@ -100,7 +100,7 @@ test('of two administrators’ answers to a question report at the same moment, 
   expect(log[0]?.n).toBe(1);
 });
 
-test('incomplete question reports are refused with a message', async () => {
+test('an incomplete question report is refused with a message', async () => {
   expect((await report({ reason: 'other', note: '  ' })).json().fields).toEqual({
     note: 'Please say what is wrong.',
   });

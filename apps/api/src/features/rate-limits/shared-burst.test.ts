@@ -40,8 +40,8 @@ async function countAllowed(processes: ((uid: string) => Promise<void>)[]): Prom
   return allowed;
 }
 
-describe('a shared burst', () => {
-  test('several processes share one burst of actions', async () => {
+describe('a shared burst of a rate limit', () => {
+  test('several processes share one burst of a rate limit', async () => {
     const clock = new ManualClock(TEST_NOW);
     const processes = [startProcess(clock), startProcess(clock), startProcess(clock)];
     expect(await countAllowed(processes)).toBe(90);
@@ -49,7 +49,7 @@ describe('a shared burst', () => {
     await expect(startProcess(clock)('ben')).resolves.toBeUndefined();
   });
 
-  test('several processes together allow one more action in each interval', async () => {
+  test('several processes together allow one more action of a rate limit in each interval', async () => {
     const clock = new ManualClock(TEST_NOW);
     const processes = [startProcess(clock), startProcess(clock)];
     await countAllowed(processes);
@@ -59,13 +59,13 @@ describe('a shared burst', () => {
     expect(await countAllowed(processes)).toBe(90);
   });
 
-  test('parallel actions at one process share one burst', async () => {
+  test('parallel actions at one process share one burst of a rate limit', async () => {
     const count = startProcess(new ManualClock(TEST_NOW));
     const results = await Promise.allSettled(Array.from({ length: 120 }, () => count('ann')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(90);
   });
 
-  test('a server clock that is set back does not lengthen the wait', async () => {
+  test('a server clock that is set back does not lengthen the wait after a rate limit', async () => {
     const clock = new ManualClock(TEST_NOW);
     const count = startProcess(clock);
     await countAllowed([count]);
@@ -75,14 +75,14 @@ describe('a shared burst', () => {
     await expect(count('ann')).resolves.toBeUndefined();
   });
 
-  test('a process whose clock is slightly behind does not reset the count', async () => {
+  test('a process whose clock is slightly behind does not reset the count of a rate limit', async () => {
     const ahead = startProcess(new ManualClock('2026-11-18T10:00:00.200Z'));
     await countAllowed([ahead]);
     const behind = startProcess(new ManualClock(TEST_NOW));
     expect(await countAllowed([behind])).toBe(0);
   });
 
-  test('a process reserves several actions with one statement, so that three in a row need no second', async () => {
+  test('a process reserves several actions of a rate limit with one statement, so that three in a row need no second', async () => {
     const clock = new ManualClock(TEST_NOW);
     const count = startProcess(clock);
     const stored = () => opened.database.query('select ends_at from attempt_limits');

@@ -12,7 +12,7 @@ const item = fc.record({
 });
 const missed = { key: 'k', onDay: START, grade: 'again' as const, isAttempt: true };
 
-test('the memory of a card does not depend on the order of its evidence, nor on repeated deliveries', () => {
+test('the memory of a point card does not depend on the order of its evidence, nor on repeated deliveries', () => {
   fc.assert(
     fc.property(
       fc.array(item, { maxLength: 12 }).chain((list) =>
@@ -30,7 +30,7 @@ test('the memory of a card does not depend on the order of its evidence, nor on 
   );
 });
 
-test('a better grade on a day never makes a card’s stability lower', () => {
+test('a better grade on a day never makes a point card’s stability lower', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 8 }), item, (list, last) => {
       const on = addDays(START, 70);

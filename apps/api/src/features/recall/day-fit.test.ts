@@ -22,13 +22,13 @@ const none = new Map<string, number>();
 const counts = ({ days }: { days: { items: unknown[] }[] }) =>
   days.map(({ items }) => items.length);
 
-test('a day of the plan has as many sessions as its minutes allow, and the others move to later days', () => {
+test('a day of the recall plan has as many sessions as its minutes allow, and the others move to later days', () => {
   const five = Array.from({ length: 5 }, () => session(-3));
   expect(counts(fitDays(five, none, rules, frame(3)))).toEqual([2, 2, 1, 0]);
   expect(counts(fitDays(five, none, rules, frame(3, null, 15)))).toEqual([1, 2, 2, 0]);
 });
 
-test('nothing is planned on days off, and what was due on them is planned later', () => {
+test('the recall plan has nothing on days off, and what was due on them later', () => {
   const off = { ...rules, weekdaysOff: [weekdayOf(addDays(TODAY, 1))], daysOff: [TODAY] };
   const { days } = fitDays([session(0), session(0), session(1)], none, off, frame(3));
   expect(days.map(({ isOff, items }) => [isOff, items.length])).toEqual([
@@ -39,13 +39,13 @@ test('nothing is planned on days off, and what was due on them is planned later'
   ]);
 });
 
-test('with ten minutes a day the plan has two sections in three days', () => {
+test('with ten minutes a day the recall plan has two sections in three days', () => {
   const few = { ...rules, minutesADay: 10 };
   const three = [session(0), session(0), session(0)];
   expect(counts(fitDays(three, none, few, frame(5)))).toEqual([0, 1, 1, 0, 1, 0]);
 });
 
-test('minutes that a full mock interview leaves unused do not lengthen the next day', () => {
+test('minutes that a full mock interview leaves unused do not lengthen the next day of the recall plan', () => {
   const day = { ...rules, minutesADay: 68, weekdaysOff: [weekdayOf(TODAY)] };
   const five = Array.from({ length: 5 }, () => session(0, { kind: 'new' }));
   const { days } = fitDays(five, none, day, frame(4, 4));
@@ -58,7 +58,7 @@ test('minutes that a full mock interview leaves unused do not lengthen the next 
   ]);
 });
 
-test('point cards take at most half of a day, and the other cards move to later days', () => {
+test('point cards take at most half of a day of the recall plan, and the other cards move to later days', () => {
   const { days } = fitDays([session(0), session(0)], new Map([[TODAY, 40]]), rules, frame(2));
   expect(days.map(({ cardMinutes, items }) => [cardMinutes, items.length])).toEqual([
     [15, 1],
@@ -67,7 +67,7 @@ test('point cards take at most half of a day, and the other cards move to later 
   ]);
 });
 
-test('a day of sections and cards takes no more minutes than the learner gave', () => {
+test('a day of sections and point cards in the recall plan takes no more minutes than the learner gave', () => {
   const day = { ...rules, minutesADay: 45 };
   const many = Array.from({ length: 6 }, () => session(0));
   const { days } = fitDays(many, new Map([[TODAY, 75]]), day, frame(2));
@@ -78,7 +78,7 @@ test('a day of sections and cards takes no more minutes than the learner gave', 
   ]);
 });
 
-test('full mock interviews are planned on working days of the last ten days, and the other minutes are for sections', () => {
+test('the recall plan has full mock interviews on working days of the last ten days, and sections in the other minutes', () => {
   const off = { ...rules, minutesADay: 90, daysOff: [addDays(TODAY, 14)] };
   const late = [session(12, { kind: 'new' }), session(12)];
   const { days, left } = fitDays(late, none, off, frame(20, 20));
@@ -88,7 +88,7 @@ test('full mock interviews are planned on working days of the last ten days, and
   expect(left).toEqual([]);
 });
 
-test('the plan made on one day agrees with the plan made the day before, also in the last ten days', () => {
+test('the recall plan made on a later day agrees with the earlier plan, also in the last ten days', () => {
   const fresh = Array.from({ length: 12 }, () => session(0, { kind: 'new' }));
   const { days } = fitDays(fresh, none, rules, frame(12, 12));
   const rest = days.slice(3).flatMap(({ items }) => items);
@@ -96,13 +96,13 @@ test('the plan made on one day agrees with the plan made the day before, also in
   expect(counts(later)).toEqual(counts({ days: days.slice(3) }));
 });
 
-test('a session that the learner moved stays on its day, even on a day off or a full day', () => {
+test('a session of the recall plan that the learner moved stays on its day, even on a day off or a full day', () => {
   const off = { ...rules, minutesADay: 5, daysOff: [addDays(TODAY, 2)] };
   const moved = session(2, { isMoved: true });
   expect(counts(fitDays([session(0), moved], none, off, frame(3)))).toEqual([0, 0, 1, 1]);
 });
 
-test('sessions that do not fit before the exam are listed, with the daily minutes that would be needed', () => {
+test('sessions of the recall plan that do not fit before the exam are listed, with the daily minutes that would be needed', () => {
   const many = Array.from({ length: 12 }, () => session(0));
   const { left } = fitDays(many, none, rules, frame(4, 4));
   // 6 of 12 sessions fit: two on each of three days. Of the other two days, one has a full mock, one is the interview.
@@ -114,7 +114,7 @@ test('sessions that do not fit before the exam are listed, with the daily minute
   expect(minutesNeeded(many, none, rules, frame(0, 0))).toBeNull();
 });
 
-test('all sessions fit into the daily minutes that the plan reports as needed, and not into fewer', () => {
+test('all sessions fit into the daily minutes that the recall plan reports as needed, and not into fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 90 }),
@@ -136,7 +136,7 @@ test('all sessions fit into the daily minutes that the plan reports as needed, a
   );
 });
 
-test('no session is lost or planned twice, none before its day, and no day off or full day is overfilled', () => {
+test('the recall plan loses and repeats no session, has none before its day, and overfills no day', () => {
   const sessions = fc.array(
     fc.record({
       day: fc.integer({ min: -10, max: 30 }),

@@ -27,7 +27,7 @@ const histories = fc.record({
   key: fc.string({ minLength: 1, maxLength: 20 }),
 });
 
-test('better marks never make a section due earlier than worse ones on the same days', () => {
+test('better marks never make a section due for review earlier than worse ones on the same days', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const examOn = examIn === null ? null : addDays(days.at(-1)?.on ?? START, examIn);
@@ -39,7 +39,7 @@ test('better marks never make a section due earlier than worse ones on the same 
   );
 });
 
-test('the same days of study always give the same due day, never today and never after the exam', () => {
+test('the same days of study always give the same day of the next review, after the last one and before the exam', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const last = days.at(-1)?.on ?? START;
@@ -68,7 +68,7 @@ test('an exam date never makes the interval before the next review longer', () =
 });
 
 describe('without an exam date', () => {
-  test('without an exam date a poor section is due tomorrow, an excellent one after more than a week', () => {
+  test('without an exam date a section with a poor mark is due for review tomorrow, one with an excellent mark after a week or more', () => {
     expect(due([{ on: START, score: 30 }], null)).toBe(addDays(START, 1));
     const easy = daysBetween(START, due([{ on: START, score: 95 }], null));
     expect(easy).toBeGreaterThanOrEqual(7);

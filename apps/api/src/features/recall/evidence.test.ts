@@ -25,7 +25,7 @@ const histories = fc
     });
   });
 
-test('a rating by the slider never makes a section due later than the last sheet would on that day', () => {
+test('a rating by the slider never makes a section due for review later than the last sheet would on that day', () => {
   fc.assert(
     fc.property(histories, fc.nat(100), fc.nat(100), (days, sheet, slider) => {
       const last = days.at(-1);

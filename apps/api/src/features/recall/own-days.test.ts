@@ -35,7 +35,7 @@ const wait = async (days: number) => {
   learner = await t.make.signIn(learner.email);
 };
 
-test("a learner's own interview date counts first, everywhere, and without one the administrator's does", async () => {
+test("a learner's own interview date counts first in today's list, the plan and the countdown, and without one the administrator's does", async () => {
   await setSiteExam(addDays(TODAY, 60));
   expect((await today()).daysUntilExam).toBe(60);
   expect((await put('/user/exam-date', { examDate: addDays(TODAY, 20) })).json().examDate).toBe(
@@ -50,7 +50,7 @@ test("a learner's own interview date counts first, everywhere, and without one t
   expect((await today()).daysUntilExam).toBe(60);
 });
 
-test('a new interview date in the past is refused, and the plan asks for the next date when a stored one has passed', async () => {
+test("a learner's new interview date in the past is refused, and today’s list says when a stored one has passed", async () => {
   const refused = await put('/user/exam-date', { examDate: addDays(TODAY, -1) });
   expect([refused.statusCode, refused.json().fields]).toEqual([
     422,
@@ -64,7 +64,7 @@ test('a new interview date in the past is refused, and the plan asks for the nex
   expect((await save({ examDate: addDays(TODAY, 2), minutesADay: 60 })).statusCode).toBe(200);
 });
 
-test('today’s list fits the minutes of the day, and says how much more is due', async () => {
+test('today’s list fits the learner’s minutes of the day, and says how much more is due', async () => {
   for (const { id } of t.services.stations.getOverview({
     isAdmin: true,
     roles: ['admin'],
@@ -84,7 +84,7 @@ test('today’s list fits the minutes of the day, and says how much more is due'
   expect(await today()).toMatchObject({ isDayOff: true });
 });
 
-test('the plan says what does not fit before the interview, and how many minutes a day would fit it', async () => {
+test('the recall plan says what does not fit before the interview, and how many minutes a day would be needed', async () => {
   await save({ examDate: addDays(TODAY, 3), minutesADay: 15 });
   const answer = await plan();
   expect(answer.days.map(({ items }) => items.length)).toEqual([0, 1, 1]);
@@ -95,14 +95,14 @@ test('the plan says what does not fit before the interview, and how many minutes
   expect(await plan()).toMatchObject({ left: [], minutesNeeded: null });
 });
 
-test("today's list contains the full mock on the days on which the plan has one", async () => {
+test("today's list contains the full mock on the days on which the recall plan has one", async () => {
   await save({ examDate: addDays(TODAY, 10), minutesADay: 60 });
   expect(await today()).toMatchObject({ isMock: false, fitCount: 2 });
   await wait(1);
   expect(await today()).toMatchObject({ isMock: true, fitCount: 0 });
 });
 
-test('when not everything fits into a day, a new section that is due goes before reviews', async () => {
+test("when not everything fits into a day, today's list has a new section that is due before the reviews", async () => {
   const [first, second] = (await plan()).days.flatMap(({ items }) => items);
   for (const item of [first, second])
     await put(`/progress/communication/${item?.sectionId}`, { progress: 20 });
@@ -112,7 +112,7 @@ test('when not everything fits into a day, a new section that is due goes before
   expect([fitCount, items.map(({ kind }) => kind)]).toEqual([1, ['new', 'review', 'review']]);
 });
 
-test('after two missed weeks the plan spreads all sections over the coming days', async () => {
+test('after two missed weeks the recall plan spreads all sections over the coming days', async () => {
   await save({ minutesADay: 30, examDate: addDays(TODAY, 40) });
   await wait(14);
   const { days } = await plan();
@@ -122,7 +122,7 @@ test('after two missed weeks the plan spreads all sections over the coming days'
   expect(new Set(keys).size).toBe(8);
 });
 
-test('two devices that save own days at the same time leave one row with the values of one of them', async () => {
+test('two devices that save the days off and minutes of the recall plan at once leave the values of one of them', async () => {
   const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await t.database.query<{ minutes_a_day: number }>(
@@ -132,7 +132,7 @@ test('two devices that save own days at the same time leave one row with the val
   expect([20, 90]).toContain(rows[0]?.minutes_a_day);
 });
 
-test('own days with values out of range are refused', async () => {
+test('days off and minutes of the recall plan with values out of range are refused', async () => {
   for (const wrong of [
     { minutesADay: 4 },
     { minutesADay: 601 },
@@ -146,7 +146,7 @@ test('own days with values out of range are refused', async () => {
   }
 });
 
-test('own days are exported with the account and deleted with it', async () => {
+test('the days off and minutes of the recall plan are exported with the account and deleted with it', async () => {
   await save({ minutesADay: 25, weekdaysOff: [0, 0, 6] });
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();
   expect(file.plan.ownDays).toMatchObject({ minutesADay: 25, weekdaysOff: [0, 6] });

@@ -105,7 +105,7 @@ const republish = async (document: object | null) => {
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
 describe('attempts that create point cards', () => {
-  test('each missed point and each wrong choice becomes a card that is due tomorrow, and nothing else does', async () => {
+  test('each missed point and each wrong choice becomes a point card that is due tomorrow, and nothing else does', async () => {
     await mark(['Washes hands', 'Calls the anaesthetist']);
     await pick('2 hours');
     await pick('6 hours', { sectionId: locked });
@@ -142,14 +142,14 @@ describe('attempts that create point cards', () => {
     expect(today2.cardsDue).toBe(2);
   });
 
-  test('the card of a point without a question asks for it with the point before it', async () => {
+  test('the point card of a point without a question asks for it with the point before it', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
     expect((await firstCard()).prompt).toBe(
       'The point before: “Explains bilateral fixation and subfertility”\n\nWhat is the next point that the examiner listens for?',
     );
   });
 
-  test('an attempt that is sent twice creates one card and counts once', async () => {
+  test('an attempt that is sent twice creates one point card and counts once', async () => {
     const clientId = randomUUID();
     await Promise.all([pick('2 hours', { clientId }), pick('2 hours', { clientId })]);
     await pick('2 hours', { clientId });
@@ -157,7 +157,7 @@ describe('attempts that create point cards', () => {
     expect(cards).toMatchObject([{ lapses: 1 }]);
   });
 
-  test('a right answer in a later attempt counts as a review in which the card was remembered', async () => {
+  test('a right answer in a later attempt counts as a review in which the point card was remembered', async () => {
     await pick('2 hours');
     await wait(1);
     await pick('6 hours');
@@ -167,13 +167,13 @@ describe('attempts that create point cards', () => {
   });
 });
 
-describe('grading a card', () => {
+describe('grading a point card', () => {
   beforeEach(async () => {
     await pick('2 hours');
     await wait(1);
   });
 
-  test('a remembered card is due later, and a forgotten one tomorrow', async () => {
+  test('a remembered point card is due later, and a forgotten one tomorrow', async () => {
     const card = await firstCard();
     const good = (await grade(card, 'good')).json();
     expect(good.dueOn > addDays(TODAY, 2)).toBe(true);
@@ -183,7 +183,7 @@ describe('grading a card', () => {
     expect((await list()).cards).toMatchObject([{ lapses: 2 }]);
   });
 
-  test('a grade that is sent again with its id counts once', async () => {
+  test('a grade of a point card that is sent again with its id counts once', async () => {
     const card = await firstCard();
     const clientId = randomUUID();
     const sent = await Promise.all([1, 2, 3].map(() => grade(card, 'good', { clientId })));
@@ -192,7 +192,7 @@ describe('grading a card', () => {
     expect(rows).toEqual([{ reviews: 2 }]);
   });
 
-  test('grades of one card on one day count once, and the worse one decides', async () => {
+  test('grades of one point card on one day count once, and the worst one decides', async () => {
     const card = await firstCard();
     await Promise.all([grade(card, 'easy'), grade(card, 'again'), grade(card, 'good')]);
     expect((await list()).cards).toMatchObject([{ dueOn: addDays(TODAY, 2), lapses: 2 }]);
@@ -200,7 +200,7 @@ describe('grading a card', () => {
     expect(rows).toEqual([{ reviews: 2 }]);
   });
 
-  test('a week of offline grades leads to the same memory in whatever order they arrive', async () => {
+  test('a week of offline grades of a point card leads to the same memory in whatever order they arrive', async () => {
     const card = await firstCard();
     const other = await t.make.signedIn({ subscribedDays: 200 });
     const days = [
@@ -236,7 +236,7 @@ describe('grading a card', () => {
     expect(one).toMatchObject({ reviews: 4, lapses: 2 });
   });
 
-  test('a grade from a clock that is ahead counts now, and one from a clock that is years behind counts on the day of the first miss', async () => {
+  test('a point card’s grade from a clock that is ahead counts now, and one from a clock years behind on the day of the first miss', async () => {
     const card = await firstCard();
     await grade(card, 'good', { madeAt: '2031-01-01T00:00:00.000Z' });
     const rows = () => t.database.query('select last_on::text as last, reviews from point_cards');
@@ -245,7 +245,7 @@ describe('grading a card', () => {
     expect(await rows()).toEqual([{ last: addDays(TODAY, 1), reviews: 2 }]);
   });
 
-  test("another learner's card is not found", async () => {
+  test("another learner's point card is not found", async () => {
     const card = await firstCard();
     const other = await t.make.signedIn({ subscribedDays: 200 });
     expect((await grade(card, 'good', {}, other)).statusCode).toBe(404);
@@ -254,7 +254,7 @@ describe('grading a card', () => {
 });
 
 describe('point cards of content that changes', () => {
-  test('a point that moves keeps its card, and the card of a reworded point is hidden until the earlier words return', async () => {
+  test('a point that moves keeps its point card, and the card of a reworded point is hidden until the earlier words return', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
     const before = await firstCard();
     await republish({ examiner_points: major('Calls the anaesthetist', 'Washes hands') });
@@ -267,7 +267,7 @@ describe('point cards of content that changes', () => {
     expect(await firstCard()).toMatchObject({ key: before.key });
   });
 
-  test('a reworded question keeps its card and shows the new words, and the card of a removed question is hidden', async () => {
+  test('the point card of a reworded question shows the new words, and the one of a removed question is hidden', async () => {
     await pick('2 hours');
     const document = { ...question, question: 'Until when can it be saved?', question_type: null };
     const full = { difficulty: null, examiner_notes: null, images: [], exhibits: [], probes: [] };
@@ -277,7 +277,7 @@ describe('point cards of content that changes', () => {
     expect((await list()).cards).toEqual([]);
   });
 
-  test('cards of a withdrawn section are not shown, and grades made before still count', async () => {
+  test('point cards of a withdrawn section are not shown, and grades that arrive later still count', async () => {
     await pick('2 hours');
     const card = await firstCard();
     await wait(1);
@@ -289,7 +289,7 @@ describe('point cards of content that changes', () => {
   });
 });
 
-test('cards are hidden when Premium ends, and return unchanged with the next payment', async () => {
+test('point cards of locked sections are hidden when Premium ends, and return with Premium', async () => {
   learner = await t.make.signedIn({ subscribedDays: 3 });
   await pick('2 hours');
   await pick('2 hours', { sectionId: locked });

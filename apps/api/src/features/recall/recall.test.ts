@@ -78,7 +78,7 @@ describe("today's list", () => {
     ]);
   });
 
-  test('a section studied today is done, and the next new one waits until tomorrow', async () => {
+  test("on today's list a section studied today is done, and the next new one waits until tomorrow", async () => {
     await rate(0, 40);
     const answer = await today();
     expect(answer.items).toEqual([]);
@@ -88,7 +88,7 @@ describe("today's list", () => {
     expect(planned(await plan(), 2)?.on).toBe('2026-11-19');
   });
 
-  test("today's list follows ratings: a poor section is due tomorrow, a good one later", async () => {
+  test('the recall plan follows ratings: a poor section is due tomorrow, a good one later', async () => {
     await rate(0, 95);
     await rate(1, 95);
     const before = planned(await plan(), 1)?.on ?? '';
@@ -101,7 +101,7 @@ describe("today's list", () => {
     expect((await today()).items[0]).toMatchObject({ title: 'Section 1', lastScore: 20 });
   });
 
-  test('when a day has several sheets the latest one decides, and a rating by the slider does not', async () => {
+  test("when a section has several sheets on a day, its score on today's list is the latest sheet's, not the rating by the slider", async () => {
     await rate(0, 10);
     await rate(0, 90);
     await mark(0, ['One']);
@@ -109,7 +109,7 @@ describe("today's list", () => {
     expect((await today()).done).toMatchObject([{ score: 75 }]);
   });
 
-  test('a missed review stays due, the weakest first', async () => {
+  test("a missed review stays on today's list, the weakest first", async () => {
     await rate(0, 45);
     await rate(1, 15);
     await wait(5);
@@ -122,11 +122,11 @@ describe("today's list", () => {
     expect((await today()).items[0]?.title).toBe('Section 0');
   });
 
-  test("today's list contains the next session for a learner who has finished today", async () => {
+  test("today's list also shows the next session after today", async () => {
     expect((await today()).coming).toMatchObject({ title: 'Section 1', on: addDays(TODAY, 1) });
   });
 
-  test("today's list never contains a locked section", async () => {
+  test('the recall plan never contains a locked section', async () => {
     const free = await t.make.signedIn();
     expect((await plan(free)).days).toMatchObject([{ items: [{ title: 'Section 0' }] }]);
   });
@@ -140,8 +140,8 @@ describe("today's list", () => {
   });
 });
 
-describe('the plan up to the exam', () => {
-  test('the plan introduces all new sections in the first part of the time and ends before the exam', async () => {
+describe('the recall plan up to the exam', () => {
+  test('the recall plan introduces all new sections in the first part of the time and ends before the exam', async () => {
     await setExam(addDays(TODAY, 40));
     await rate(0, 90);
     const answer = await plan();
@@ -155,14 +155,14 @@ describe('the plan up to the exam', () => {
     expect(answer.days.every((day) => day.on < addDays(TODAY, 40))).toBe(true);
   });
 
-  test('intervals get shorter as the exam approaches', async () => {
+  test('the intervals between reviews of a section get shorter as the exam approaches', async () => {
     await rate(0, 95);
     const relaxed = planned(await plan(), 0)?.on ?? '';
     await setExam(addDays(TODAY, 20));
     expect((planned(await plan(), 0)?.on ?? '') < relaxed).toBe(true);
   });
 
-  test('a good section is not due again shortly before the exam, a poor one is', async () => {
+  test('a good section is not due for review again shortly before the exam, a poor one is', async () => {
     await setExam(addDays(TODAY, 2));
     await rate(0, 95);
     await rate(1, 20);
@@ -171,7 +171,7 @@ describe('the plan up to the exam', () => {
     expect(planned(answer, 1)?.on).toBe(addDays(TODAY, 1));
   });
 
-  test('after the exam the schedule continues as without an exam date', async () => {
+  test('after the exam the recall plan continues as without an exam date', async () => {
     await setExam(addDays(TODAY, -1));
     await rate(0, 95);
     const answer = await plan();
@@ -180,8 +180,8 @@ describe('the plan up to the exam', () => {
   });
 });
 
-describe('moving a session', () => {
-  test('a session can be moved to a day and back', async () => {
+describe('moving a session of the recall plan', () => {
+  test('a session of the recall plan can be moved to a day and back', async () => {
     const moved = await move(2, addDays(TODAY, 9));
     expect(planned(moved.json(), 2)).toMatchObject({
       on: addDays(TODAY, 9),
@@ -196,7 +196,7 @@ describe('moving a session', () => {
     expect(planned(back.json(), 2)).toMatchObject({ on: addDays(TODAY, 2), isMoved: false });
   });
 
-  test("a session moved to today is on today's list until it was studied", async () => {
+  test("a session of the recall plan moved to today is on today's list until it was studied", async () => {
     await move(3, TODAY);
     expect((await today()).items.map((item) => item.title)).toEqual(['Section 0', 'Section 3']);
     t.clock.advance(60_000);
@@ -206,7 +206,7 @@ describe('moving a session', () => {
     expect(planned(await plan(), 3)).toMatchObject({ isMoved: false, kind: 'review' });
   });
 
-  test('moving a session into the past, past the exam, or of a locked section is refused', async () => {
+  test('moving a session of the recall plan into the past, past the exam, or of a locked section is refused', async () => {
     await setExam(addDays(TODAY, 10));
     expect((await move(0, addDays(TODAY, -1))).json().message).toBe(
       'Please choose today or a later day.',
@@ -219,7 +219,7 @@ describe('moving a session', () => {
 });
 
 describe('weak areas', () => {
-  test('weak areas are listed by category from the latest scores, weakest first, without strong ones', async () => {
+  test("weak areas on today's list are listed by category from the latest scores, weakest first, without strong ones", async () => {
     await rate(0, 95);
     await rate(1, 85);
     await rate(2, 30);
@@ -241,7 +241,7 @@ describe('weak areas', () => {
   });
 });
 
-test('requests do not change the schedule: the same attempts give the same result', async () => {
+test("reading today's list and the recall plan changes nothing: the same attempts give the same result", async () => {
   await rate(0, 55);
   await mark(1, ['One', 'Two']);
   await move(2, addDays(TODAY, 3));
@@ -249,8 +249,8 @@ test('requests do not change the schedule: the same attempts give the same resul
   expect([await today(), await plan()]).toEqual(before);
 });
 
-describe('results that the schedule uses', () => {
-  test('a rating of 100 after a failed sheet does not make the section due later than the sheet does', async () => {
+describe('results that the recall plan uses', () => {
+  test('a rating of 100 after a failed sheet does not make the section due for review later than the sheet does', async () => {
     await setExam(addDays(TODAY, 60));
     await mark(0, ['One']);
     await rate(0, 100);
@@ -266,7 +266,7 @@ describe('results that the schedule uses', () => {
     });
   });
 
-  test('a rating lower than the sheet makes the section due earlier', async () => {
+  test('a rating lower than the sheet makes the section due for review earlier', async () => {
     await mark(0, ['One', 'Two', 'Three', 'Four']);
     const before = planned(await plan(), 0)?.on ?? '';
     await wait(1);
@@ -275,7 +275,7 @@ describe('results that the schedule uses', () => {
     expect(planned(await plan(), 0)?.on).toBe(addDays(TODAY, 2));
   });
 
-  test('a section with less than 60% on a sheet does not count as ready before the exam, and is listed with that sheet', async () => {
+  test('in the recall plan a section with less than 60% on a sheet is not ready for the exam, and is listed with that sheet', async () => {
     await setExam(addDays(TODAY, 3));
     await mark(0, ['One', 'Two']);
     await mark(1, ['One', 'Two', 'Three']);
@@ -290,7 +290,7 @@ describe('results that the schedule uses', () => {
     ]);
   });
 
-  test('the result of a sheet shows the rating that the learner gave before it', async () => {
+  test('the recall plan compares the mark of a sheet with the rating that the learner gave before it', async () => {
     await rate(0, 90);
     await wait(2);
     await mark(0, ['One', 'Two']);

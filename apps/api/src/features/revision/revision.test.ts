@@ -32,7 +32,7 @@ const save = (id: string, body: string, version: number, as = ada) =>
     as,
   });
 
-test('a bookmark can be set and removed, and repeated or parallel calls change nothing', async () => {
+test('a bookmark of a section can be set and removed, and repeated or parallel calls change nothing', async () => {
   const both = await Promise.all([bookmark(first, true), bookmark(first, true)]);
   expect(both.map((answer) => answer.json())).toEqual([
     { isBookmarked: true },
@@ -46,7 +46,7 @@ test('a bookmark can be set and removed, and repeated or parallel calls change n
   expect(await list()).toEqual([]);
 });
 
-test('a note is saved and read with an increased version', async () => {
+test("a learner's note on a section is saved and read with an increased version", async () => {
   expect((await one(first)).json()).toEqual({ isBookmarked: false, note: null });
   expect((await save(first, 'Ask what they know.', 0)).json()).toMatchObject({ version: 1 });
   expect((await save(first, 'Ask what they know. Pause.', 1)).json()).toMatchObject({ version: 2 });
@@ -56,7 +56,7 @@ test('a note is saved and read with an increased version', async () => {
   });
 });
 
-test('of two tabs that save one note at once one gets a conflict, and nothing is overwritten', async () => {
+test('of two tabs that save one note on a section at once one gets a conflict, and nothing is overwritten', async () => {
   await save(first, 'Start', 0);
   const answers = await Promise.all([save(first, 'From tab A', 1), save(first, 'From tab B', 1)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -68,7 +68,7 @@ test('of two tabs that save one note at once one gets a conflict, and nothing is
   expect(late.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
 });
 
-test('a save of a note whose response was lost can be retried', async () => {
+test('a save of a note on a section whose response was lost can be retried', async () => {
   await save(first, 'Start', 0);
   await save(first, 'Next', 1);
   expect((await save(first, 'Next', 1)).json()).toMatchObject({ body: 'Next', version: 2 });
@@ -89,7 +89,7 @@ test('the list of bookmarks and notes is searched by title and by the text of th
   expect(await list('nothing like it')).toEqual([]);
 });
 
-test('a note that is emptied is removed from the list, and its version continues to increase', async () => {
+test('a note on a section that is emptied leaves the list of bookmarks and notes, and its version continues to increase', async () => {
   await save(first, 'Gone soon', 0);
   await save(first, '', 1);
   expect(await list()).toEqual([]);
@@ -97,7 +97,7 @@ test('a note that is emptied is removed from the list, and its version continues
   expect((await save(first, 'New words', 2)).json().version).toBe(3);
 });
 
-test('other people cannot read or change a note', async () => {
+test("other people cannot read or change a learner's note on a section", async () => {
   await save(first, 'Mine alone', 0);
   const eve = await t.make.signedIn({ isAdmin: true });
   expect(await list('', eve)).toEqual([]);
@@ -106,7 +106,7 @@ test('other people cannot read or change a note', async () => {
   expect((await one(first)).json().note.body).toBe('Mine alone');
 });
 
-test('notes can be read after the section was withdrawn or Premium ended, and none can be made for an unknown section', async () => {
+test("a learner's note on a withdrawn section stays in the list and can be changed, and none can be made on an unknown section", async () => {
   await save(locked, 'Capacity, information, voluntary', 0);
   await t.database.query('update sections set deleted_at = now() where slug = $1', [locked]);
   await t.services.content.load();

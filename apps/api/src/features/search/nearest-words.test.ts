@@ -10,15 +10,18 @@ test.each([
   ['hyponatremia', 'hyponatraemia', 1],
   ['stnoes', 'stone', 2],
   ['bladder', 'kidney', 3],
-])('the spellings %s and %s differ by %i changes', (typed, word, changes) => {
-  expect(countChanges(typed, word, 2)).toBe(changes);
-});
+])(
+  'for the correction of searches the spellings %s and %s differ by %i changes',
+  (typed, word, changes) => {
+    expect(countChanges(typed, word, 2)).toBe(changes);
+  },
+);
 
-test('a short misspelt word may differ by no change, a longer one by one or two', () => {
+test('the correction of a search makes no change in a short word, and at most one or two in a longer one', () => {
   expect([3, 4, 7, 8].map(allowedChanges)).toEqual([0, 1, 1, 2]);
 });
 
-test('a word list finds the words with the fewest changes', () => {
+test('the correction of a misspelt search word finds the words with the fewest changes', () => {
   const list = createWordList();
   list.add(['stone', 'stones', 'store', 'torsion', 'catheter']);
   const nearest = (word: string) => list.nearest(word).map((near) => near.word);

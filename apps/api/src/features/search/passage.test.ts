@@ -3,11 +3,11 @@ import { cutPassage, searchTerms } from './passage.ts';
 
 const filler = 'Nothing of interest is said in this sentence. '.repeat(60);
 
-test('the passage of a short text is the whole text', () => {
+test('the passage that a search takes from a short text is the whole text', () => {
   expect(cutPassage('A short text.', ['text'])).toBe('A short text.');
 });
 
-test('the passage of a long text contains the place where most of the words are, from the beginning of a sentence', () => {
+test('the passage that a search takes from a long text has most of the searched words and begins with a sentence', () => {
   const place = 'The bladder cancer clinic asks for consent.';
   const text = `The bladder is full. ${filler}${place} ${filler}Consent is signed.`;
   const passage = cutPassage(text, searchTerms('bladder cancer consent', []));
@@ -16,7 +16,7 @@ test('the passage of a long text contains the place where most of the words are,
   expect(passage.length).toBeLessThanOrEqual(1500);
 });
 
-test('a passage is found by other forms of a word, quoted phrases and phrases of synonyms', () => {
+test('the passage of a search is found by other forms of a word, quoted phrases and phrases of synonyms', () => {
   const at = (sentence: string) => `${filler}${sentence} ${filler}`;
   expect(cutPassage(at('Catheterise now.'), searchTerms('catheterisation', []))).toContain('Cath');
   const quoted = searchTerms('"urine before balloon"', []);
@@ -31,6 +31,6 @@ test('an excluded word of a search does not choose the passage', () => {
   expect(cutPassage(text, searchTerms('stone -ureteric', []))).toContain('A stone.');
 });
 
-test('the passage of a text without any of the searched words is its beginning', () => {
+test('the passage that a search takes from a text without any of the searched words is its beginning', () => {
   expect(cutPassage(filler, ['stone'])).toMatch(/^Nothing/);
 });

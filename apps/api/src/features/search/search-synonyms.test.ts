@@ -23,7 +23,7 @@ const titles = async (q: string): Promise<string[]> =>
     .json()
     .results.map((result: { title: string }) => result.title);
 
-test('a new installation has a list of synonyms with the usual abbreviations and spellings, in order', async () => {
+test('a new installation has a list of search synonyms with the usual abbreviations and spellings, in order', async () => {
   const entries = await list();
   expect(entries).toContainEqual(
     expect.objectContaining({ terms: ['TWOC', 'trial without catheter', 'trial of void'] }),
@@ -33,7 +33,7 @@ test('a new installation has a list of synonyms with the usual abbreviations and
   expect(firsts).toEqual([...firsts].sort((a, b) => a.localeCompare(b, 'en')));
 });
 
-test('the initial synonyms are stored under the keys by which terms are looked up', async () => {
+test('the initial search synonyms are stored under the keys by which terms are looked up', async () => {
   const rows = await t.database.query<{ term: string; term_key: string }>(
     'select term, term_key from search_synonym_terms',
   );
@@ -41,7 +41,7 @@ test('the initial synonyms are stored under the keys by which terms are looked u
   expect(rows.filter((row) => row.term_key !== termKey(row.term))).toEqual([]);
 });
 
-test('adding, changing or removing a group of synonyms affects the next search', async () => {
+test('adding, changing or removing a group of search synonyms affects the next search', async () => {
   await t.make.section('clinical_skills', { title: 'Rigid cystoscopy' });
   expect(await titles('telescope')).toEqual([]);
   const added = (await add('Telescope', 'cystoscopy')).json();
@@ -67,7 +67,7 @@ test('adding, changing or removing a group of synonyms affects the next search',
   ]);
 });
 
-test('a term that is in another group of synonyms is refused with the name of that group', async () => {
+test('a term that is in another group of search synonyms is refused with the terms of that group', async () => {
   const refused = await add('twocs', 'catheter out');
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({
@@ -81,7 +81,7 @@ test('a term that is in another group of synonyms is refused with the name of th
   expect((await change(id, 1, ['cystoscopy', 'Telescope'])).statusCode).toBe(200);
 });
 
-test('of two parallel changes to a group of synonyms one is refused as a whole', async () => {
+test('of two parallel changes to a group of search synonyms one is refused as a whole', async () => {
   const { id } = (await add('Telescope', 'cystoscopy')).json();
   const answers = await Promise.all([
     change(id, 1, ['Telescope', 'first']),
@@ -94,7 +94,7 @@ test('of two parallel changes to a group of synonyms one is refused as a whole',
   expect((await list()).find((entry) => entry.id === id)?.terms).toEqual(kept);
 });
 
-test('adding the same term in parallel creates one group of synonyms', async () => {
+test('adding the same term in parallel creates one group of search synonyms', async () => {
   const answers = await Promise.all([add('Telescope', 'one'), add('Telescope', 'two')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
@@ -109,13 +109,13 @@ test.each([
   [['one', 'x'.repeat(81)]],
   [['one', 'a b c d e f g h i']],
   [['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9']],
-])('a group of synonyms with the terms %j is refused', async (terms) => {
+])('a group of search synonyms with the terms %j is refused', async (terms) => {
   const refused = await add(...terms);
   expect(refused.statusCode).toBe(400);
   expect(Object.keys(refused.json().fields)[0]).toMatch(/^terms/);
 });
 
-test('an unknown group of synonyms is not found, and a full list refuses another group', async () => {
+test('an unknown group of search synonyms is not found, and a full list refuses another group', async () => {
   expect((await change('999999', 1, ['one', 'two'])).statusCode).toBe(404);
   expect((await t.call({ method: 'DELETE', url: `${url}/999999`, as: admin })).statusCode).toBe(
     404,

@@ -62,7 +62,7 @@ const titles = async (q: string, as: SignedIn = premium) =>
 const words = ({ results }: Found) => (results[0]?.excerpt ?? []).map(({ text }) => text).join('');
 
 describe('searching for cited sources', () => {
-  test('a section is found by the title and the number of a guideline that it cites', async () => {
+  test('a search finds a section by the title and the number of a guideline that it cites', async () => {
     for (const typed of [
       'NG118',
       'ng118',
@@ -76,13 +76,13 @@ describe('searching for cited sources', () => {
     expect(words(await find('NG118'))).toContain('NICE NG118 Renal and ureteric stones (2019)');
   });
 
-  test('the number of a guideline is taken from its address where its title does not have it', async () => {
+  test('a search finds the number of a guideline in its address where its title does not have it', async () => {
     for (const typed of ['CG97', 'cg 97', 'NICE CG97']) {
       expect(await titles(typed), typed).toEqual(['Acute urinary retention']);
     }
   });
 
-  test('a guideline number in the text is found in both ways of writing it', async () => {
+  test('a search finds a guideline number in the text by both ways of writing it', async () => {
     await t.make.section('clinical_skills', {
       title: 'Sepsis',
       case_scenario: 'As NG 253 says, antibiotics come first.',
@@ -91,7 +91,7 @@ describe('searching for cited sources', () => {
     expect(await titles('NG 253')).toEqual(['Sepsis']);
   });
 
-  test('a free user does not find a locked section by what it cites', async () => {
+  test('a search by a free user does not find a locked section by what it cites', async () => {
     for (const typed of ['NG118', 'ng 118', 'Renal and ureteric stones']) {
       expect((await find(typed, free)).results, typed).toEqual([]);
     }
@@ -117,16 +117,16 @@ describe('synonyms in a search', () => {
     ['hematuria', 'Acute urinary retention'],
     ['hyponatremia', 'Testicular torsion'],
     ['ureteral stent', 'Ureteric colic with sepsis'],
-  ])('American spelling finds British text: %s', async (typed, title) => {
+  ])('a search in American spelling finds British text: %s', async (typed, title) => {
     expect(await titles(typed)).toEqual([title]);
   });
 
-  test('words in quotation marks are searched for exactly', async () => {
+  test('a search for words in quotation marks finds only these words', async () => {
     const found = await find('"hematuria"');
     expect(found).toMatchObject({ results: [], alsoSearched: [], corrected: null });
   });
 
-  test('a free user finds titles by synonyms, and nothing of a locked text', async () => {
+  test('a search by a free user finds titles by synonyms, and nothing of a locked text', async () => {
     await t.make.section('outpatient_stations', { title: 'Any', order: 1 });
     await t.make.section('outpatient_stations', {
       title: 'Benign prostatic hyperplasia',
@@ -155,7 +155,7 @@ describe('misspelt searches', () => {
     expect(found.results.map((result) => result.title)).toEqual([title]);
   });
 
-  test('words that occur in the texts are not corrected, and very short or unknown words are not guessed', async () => {
+  test('a search does not correct words that occur in the texts, and does not guess very short or unknown words', async () => {
     expect((await find('torsion')).corrected).toBeNull();
     expect((await find('tors')).corrected).toBeNull();
     for (const typed of ['zzyzx', 'tgn', 'ng999', '"torison"', 'torison -zzz']) {
@@ -163,7 +163,7 @@ describe('misspelt searches', () => {
     }
   });
 
-  test('a misspelt word that only a locked text contains finds nothing for a free user', async () => {
+  test('a misspelt search by a free user finds no word that only a locked text contains', async () => {
     for (const typed of ['orchidopexi', 'nephrostmy', 'hyponatraemai', 'orchidopexy']) {
       const found = await find(typed, free);
       expect(found.results, typed).toEqual([]);
@@ -176,7 +176,7 @@ describe('misspelt searches', () => {
     expect((await find('cathetre', free)).corrected).toBe('catheter');
   });
 
-  test("a locked text does not change a free user's corrections", async () => {
+  test("a locked text does not change the corrections of a free user's search", async () => {
     // 'testicolar' is closer to the typed word than 'testicular' is, but only a locked text contains 'testicolar'. A free
     // user must get 'testicular', which is in the title of another section.
     await t.make.section('emergency_stations', {
@@ -188,7 +188,7 @@ describe('misspelt searches', () => {
     expect((await find('testicolor')).corrected).toBe('testicolar');
   });
 
-  test('a newly published word is used for corrections at once', async () => {
+  test('a newly published word is used for corrections of searches at once', async () => {
     expect((await find('priapsim')).corrected).toBeNull();
     await t.make.section('clinical_skills', { title: 'Any', case_scenario: 'Ischaemic priapism.' });
     expect((await find('priapsim')).corrected).toBe('priapism');

@@ -52,20 +52,20 @@ const words = (excerpt: { text: string }[] | null) =>
   (excerpt ?? []).map((part) => part.text).join('');
 
 describe('the search of a subscriber', () => {
-  test('a subscriber finds titles and texts in any form of the word', async () => {
+  test('a search by a subscriber finds titles and texts in any form of the word', async () => {
     expect(await titles('retention')).toEqual(['Acute urinary retention']);
     expect(await titles('catheterised patients')).toEqual([]);
     expect(await titles('catheterising')).toEqual(['Acute urinary retention']);
     expect(await titles('exploring teenagers')).toEqual(['Testicular torsion']);
   });
 
-  test('a subscriber finds a partially typed word', async () => {
+  test('a search by a subscriber finds a partially typed word', async () => {
     for (const typed of ['emergenc', 'testicular tors', 'orchidop', 'to']) {
       expect(await titles(typed), typed).toContain('Testicular torsion');
     }
   });
 
-  test("a subscriber's excerpts have marked hits and no markup", async () => {
+  test("the excerpts of a subscriber's search results have the searched words marked, and no markup", async () => {
     const [first] = (await search('residual volume')).json().results;
     expect(words(first.excerpt)).toContain('Catheterise at once and record the residual volume');
     expect(first.excerpt.filter((part: { isHit: boolean }) => part.isHit)).toEqual([
@@ -75,7 +75,7 @@ describe('the search of a subscriber', () => {
     expect(JSON.stringify(first)).not.toMatch(/\*\*|https:|[\uE000\uE001]/);
   });
 
-  test('excerpts of a table contain its cells without its rules', async () => {
+  test('the search excerpt of a table contains its cells without its rules', async () => {
     await t.make.section('clinical_skills', {
       title: 'Catheters',
       case_scenario: '| Size | Use |\n| :--- | ---: |\n| 16 Ch | Haematuria |\n\n---\n\nFlush it.',
@@ -84,7 +84,7 @@ describe('the search of a subscriber', () => {
     expect(words(first.excerpt)).toContain('Size · Use · 16 Ch · Haematuria · Flush');
   });
 
-  test('excerpts separate list items and options', async () => {
+  test('search excerpts separate list items and options', async () => {
     await t.make.section('clinical_skills', {
       title: 'Catheters',
       case_scenario: '### What you need\n\n- a catheter\n- **sterile gel**\n- A drape.\n\nBegin.',
@@ -109,7 +109,7 @@ describe('the search of a subscriber', () => {
     );
   });
 
-  test('excerpts show where they start or end within a sentence', async () => {
+  test('search excerpts show where they start or end within a sentence', async () => {
     const filler = 'and then one word after another follows without any end '.repeat(12);
     await t.make.section('clinical_skills', {
       title: 'Long sentences',
@@ -119,7 +119,7 @@ describe('the search of a subscriber', () => {
     expect(words(first.excerpt)).toMatch(/^… [a-z].* priapism is named .*[a-z] …$/);
   });
 
-  test('matching titles are ranked before matching texts', async () => {
+  test('search results with a matching title come before those with a matching text', async () => {
     await t.make.section('clinical_skills', {
       title: 'Consent for a procedure',
       case_scenario: 'Torsion, torsion, torsion, torsion, torsion and torsion again.',
@@ -127,20 +127,20 @@ describe('the search of a subscriber', () => {
     expect(await titles('torsion')).toEqual(['Testicular torsion', 'Consent for a procedure']);
   });
 
-  test('phrases and excluded words are supported', async () => {
+  test('a search supports phrases and excluded words', async () => {
     expect(await titles('"scrotal pain"')).toEqual(['Testicular torsion']);
     expect(await titles('"pain scrotal"')).toEqual([]);
     expect(await titles('sudden -scrotal')).toEqual([]);
   });
 
-  test('review marks and examiner notes are never found', async () => {
+  test('a search never finds review marks and examiner notes', async () => {
     for (const hidden of ['umbilicus', 'hesitation', 'fixation', 'check']) {
       expect(await titles(hidden), hidden).toEqual([]);
     }
     expect(words((await search('bladder')).json().results[0].excerpt)).toContain('is palpable.');
   });
 
-  test('any typed text is a valid search', async () => {
+  test('any typed text of 2 to 120 characters is a valid search', async () => {
     for (const typed of [
       `'; drop table sections; --`,
       `a' & b | !c:* <-> (`,
@@ -159,7 +159,7 @@ describe('the search of a subscriber', () => {
 });
 
 describe('the search of a free user', () => {
-  test('a free user finds locked sections by title only, without any of their text', async () => {
+  test('a search by a free user finds locked sections by title only, without any of their text', async () => {
     const found = await search('torsion', free);
     expect(found.json().results).toMatchObject([
       { title: 'Testicular torsion', isLocked: true, excerpt: null },
@@ -172,7 +172,7 @@ describe('the search of a free user', () => {
     expect(await titles('torsion scrotal', free)).toEqual([]);
   });
 
-  test('a free user finds and reads the free preview', async () => {
+  test('a search by a free user finds the free section and shows an excerpt of it', async () => {
     const [first] = (await search('catheterise', free)).json().results;
     expect(first).toMatchObject({
       title: 'Acute urinary retention',
@@ -182,7 +182,7 @@ describe('the search of a free user', () => {
     expect(words(first.excerpt)).toContain('Catheterise');
   });
 
-  test("the order of a free user's results reveals nothing about locked texts", async () => {
+  test("the order of a free user's search results reveals nothing about locked texts", async () => {
     // Both locked sections have 'Stones' in the title. The text of the second contains the word many times.
     await t.make.section('outpatient_stations', { title: 'First one', order: 1 });
     await t.make.section('outpatient_stations', { title: 'Stones A', order: 2 });
@@ -196,7 +196,7 @@ describe('the search of a free user', () => {
   });
 });
 
-test('a newly published text is found at once, and a withdrawn one is no longer found', async () => {
+test('a search finds a newly published text at once, and no longer finds a withdrawn one', async () => {
   const as = await t.make.signedIn({ isAdmin: true });
   const id = await t.make.section('clinical_skills', { title: 'Breaking bad news' });
   expect(await titles('breaking')).toEqual(['Breaking bad news']);
@@ -221,7 +221,7 @@ test('a newly published text is found at once, and a withdrawn one is no longer 
   expect(await t.database.query('select from section_search where slug = $1', [id])).toEqual([]);
 });
 
-test('a start indexes sections whose search text is missing or was made by an earlier release', async () => {
+test('a start of the server indexes sections whose search text is missing or was made by an earlier release', async () => {
   await t.database.exec(`
     delete from section_search where slug = 'testicular-torsion';
     update section_search set body = 'Of old.', words_version = 0 where slug = 'acute-urinary-retention'`);

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const change = (payload: object) =>
   t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
 
-test('changing one setting keeps the others, and is recorded in the audit log', async () => {
+test('changing one setting of the site keeps the others, and is recorded in the audit log', async () => {
   await change({ circuitReadingMinutes: 3 });
   const response = await change({ examDate: '2027-03-01' });
   expect(response.json()).toMatchObject({

@@ -49,8 +49,8 @@ async function minutes(id = section, stationId = 'communication'): Promise<numbe
   return (studyTime[`${stationId}_${id}`]?.totalTime ?? 0) / MINUTE_MS;
 }
 
-describe('one section in two tabs', () => {
-  test('two tabs of one section count each minute once, and closing one loses none', async () => {
+describe('study time of one section in two tabs', () => {
+  test('two tabs of one section count each minute of study time once, and closing one loses none', async () => {
     await call('start', 'a');
     t.clock.advance(5 * MINUTE_MS);
     await call('start', 'b');
@@ -75,7 +75,7 @@ describe('one section in two tabs', () => {
     });
   });
 
-  test('ending study time again adds nothing', async () => {
+  test('ending study time again adds no time', async () => {
     await call('start', 'a');
     await call('start', 'b');
     t.clock.advance(4 * MINUTE_MS);
@@ -92,7 +92,7 @@ describe('one section in two tabs', () => {
     expect((await call('start', 'a')).json()).toEqual({ totalTime: MINUTE_MS, sessionStart: null });
   });
 
-  test('twenty tabs opened and closed at once count the time once', async () => {
+  test('twenty tabs opened and closed at once count the study time once', async () => {
     const tabs = Array.from({ length: 20 }, (_, i) => `tab${i}`);
     await Promise.all(tabs.map((tab) => call('start', tab)));
     t.clock.advance(10 * MINUTE_MS);
@@ -115,7 +115,7 @@ describe('one section in two tabs', () => {
 });
 
 describe('study time measured in the browser', () => {
-  test('a measured segment is added once, however often it is sent', async () => {
+  test('study time measured in the browser is added once, however often it is sent', async () => {
     const made = [segment(-50, -30), segment(-20, -5)];
     expect((await tell(made)).json().studyTime[`communication_${section}`].totalTime).toBe(
       35 * MINUTE_MS,
@@ -124,7 +124,7 @@ describe('study time measured in the browser', () => {
     expect(await minutes()).toBe(35);
   });
 
-  test('a measured segment that is over an hour, reversed or empty is refused', async () => {
+  test('a segment of study time that is over an hour, reversed or empty is refused', async () => {
     expect((await tell([segment(-61, 0)])).statusCode).toBe(400);
     expect((await tell([segment(-5, -10)])).statusCode).toBe(400);
     expect((await tell([])).statusCode).toBe(400);
@@ -132,7 +132,7 @@ describe('study time measured in the browser', () => {
     expect((await tell([segment(-60, 0)])).statusCode).toBe(200);
   });
 
-  test('a measured segment in the future is refused together with its call', async () => {
+  test('a segment of study time in the future is refused together with its call', async () => {
     const refused = await tell([segment(-30, -20), segment(-5, 1)]);
     expect(refused.statusCode).toBe(422);
     expect(refused.json().message).toBe('Study time cannot be in the future.');
@@ -145,7 +145,7 @@ describe('study time measured in the browser', () => {
     expect(await minutes()).toBe(10);
   });
 
-  test('a measured segment that overlaps counted time, in any section, is refused', async () => {
+  test('a segment of study time that overlaps counted time, in any section, is refused', async () => {
     await tell([segment(-40, -20)]);
     expect((await tell([segment(-30, -10)])).statusCode).toBe(422);
     const elsewhere = { stationId: 'clinical_skills', sectionId: other };
@@ -156,13 +156,13 @@ describe('study time measured in the browser', () => {
     expect(await minutes(other, 'clinical_skills')).toBe(10);
   });
 
-  test('overlapping segments sent by two devices at once are counted once', async () => {
+  test('overlapping segments of study time sent by two devices at once are counted once', async () => {
     const answers = await Promise.all([tell([segment(-40, -20)]), tell([segment(-35, -15)])]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     expect(await minutes()).toBe(20);
   });
 
-  test("the end of a segment started online replaces the server's estimate", async () => {
+  test("the measured end of study time that was started online replaces the server's estimate", async () => {
     await call('start', 'a');
     t.clock.advance(20 * MINUTE_MS);
     // It is minute 20. The connection was lost at minute 0. The tab was closed at minute 12; its end call was lost.
@@ -174,7 +174,7 @@ describe('study time measured in the browser', () => {
     });
   });
 
-  test('a measured segment whose end the server already has adds nothing', async () => {
+  test('a segment of study time whose end the server already has adds nothing', async () => {
     await call('start', 'a');
     t.clock.advance(12 * MINUTE_MS);
     await call('end', 'a');
@@ -182,7 +182,7 @@ describe('study time measured in the browser', () => {
     expect(await minutes()).toBe(12);
   });
 
-  test('when one of two tabs ends, the other adds only the time after it', async () => {
+  test('when one of two tabs ends, the other adds only the study time after it', async () => {
     await call('start', 'a');
     t.clock.advance(5 * MINUTE_MS);
     await call('start', 'b');
@@ -195,7 +195,7 @@ describe('study time measured in the browser', () => {
     });
   });
 
-  test('after a computer slept overnight, the evening before counts and the night does not', async () => {
+  test('after a computer slept overnight, the evening before counts as study time and the night does not', async () => {
     await call('start', 'evening');
     t.clock.advance(9 * 60 * MINUTE_MS);
     const morning = await t.make.signIn(reader.email);
@@ -235,7 +235,7 @@ describe('a rating made offline', () => {
       section
     ];
 
-  test('an offline rating never replaces a later one from another device', async () => {
+  test('an offline rating of a section never replaces a later one from another device', async () => {
     await rate(80);
     const late = await rate(20, at(-30));
     expect(late.statusCode).toBe(200);
@@ -244,7 +244,7 @@ describe('a rating made offline', () => {
     expect(await stored()).toBe(55);
   });
 
-  test('an offline rating replaces an older one', async () => {
+  test('an offline rating of a section replaces an older one', async () => {
     await rate(80, at(-60));
     await rate(20, at(-30));
     expect(await stored()).toBe(20);
@@ -283,7 +283,7 @@ describe('the days of study', () => {
     expect((await days(await t.make.signedIn())).days).toEqual([]);
   });
 
-  test('a segment at half past midnight in summer counts on the London day', async () => {
+  test('study time at half past midnight in summer counts on the London day', async () => {
     t.clock.set(new Date('2026-07-01T09:00:00.000Z'));
     await tell([
       segment(0, 0, {

@@ -35,8 +35,8 @@ const session = (what: 'start' | 'end', as = free) =>
     as,
   });
 
-describe('progress', () => {
-  test('progress is empty before the first save, which creates it', async () => {
+describe('the progress of a learner', () => {
+  test("a learner's progress through the sections is empty before the first save, which creates it", async () => {
     expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual({
       stationProgress: {},
       studyTime: {},
@@ -47,7 +47,7 @@ describe('progress', () => {
     expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual(saved.json());
   });
 
-  test('twenty devices saving twenty sections at once lose nothing', async () => {
+  test('twenty devices saving the progress of twenty sections at once lose nothing', async () => {
     const premium = await t.make.signedIn({ subscribedDays: 5 });
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -70,7 +70,7 @@ describe('progress', () => {
     );
   });
 
-  test('the same rating sent twice within a minute is stored once; every other rating is stored', async () => {
+  test('the same rating of a section sent twice within a minute is stored once; every other rating is stored', async () => {
     const kept = async () =>
       (
         await t.database.query<{ percent: number }>(
@@ -88,7 +88,7 @@ describe('progress', () => {
     expect(await kept()).toEqual([60, 70, 60, 60]);
   });
 
-  test('the offline ratings of a whole day are accepted at once, and a flood of them is refused', async () => {
+  test('the offline ratings of sections of a whole day are accepted at once, and a flood of them is refused', async () => {
     for (let batch = 0; batch < 20; batch += 1) {
       // A batch shares no rating with the batch before it. No rating therefore repeats the previous one, in whatever
       // order the ratings arrive.
@@ -114,7 +114,7 @@ describe('progress', () => {
     expect((await t.call({ url: '/api/progress', as: free })).json().stationProgress).toEqual({});
   });
 
-  test('a rating made offline before Premium ended is kept', async () => {
+  test('a rating of a section made offline before Premium ended is kept', async () => {
     const ratedAt = new Date(t.clock.now().getTime() - 60_000).toISOString();
     const url = `/api/progress/communication/${second}`;
     const kept = await t.call({ method: 'PUT', url, payload: { progress: 10, ratedAt }, as: free });
@@ -177,7 +177,7 @@ describe('study time', () => {
     expect(Object.values(studyTime)).toEqual([{ totalTime: 7 * MINUTE_MS, sessionStart: null }]);
   });
 
-  test("the late sign-out of a replaced device does not end the newer one's segment", async () => {
+  test('the late sign-out of a replaced device does not end the study time on the newer one', async () => {
     const newer = await t.make.signIn(free.email);
     const { sessionStart } = (await session('start', newer)).json();
     await t.app.inject({

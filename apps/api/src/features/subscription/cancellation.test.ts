@@ -36,7 +36,7 @@ const refundedOf = async (as = buyer) =>
     .json()
     .map((payment: { refundedAmount: number }) => payment.refundedAmount);
 
-test('within 14 days a buyer can cancel without staff, gets a refund and loses Premium', async () => {
+test('within 14 days a buyer of Premium can cancel without staff, gets a refund and loses Premium', async () => {
   const paymentId = await buy();
   expect(await cancellable()).toEqual([
     {
@@ -169,7 +169,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     return new Date(found.subscriptionExpiryDate ?? 0).getTime() - t.clock.now().getTime();
   }
 
-  test('refunding an expired purchase does not shorten a later one', async () => {
+  test('refunding an expired purchase of Premium does not shorten a later one', async () => {
     const { uid } = await t.make.user();
     const first = await purchase(uid);
     t.clock.advance(days(400));
@@ -178,7 +178,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     expect(await leftMs(uid)).toBe(days(365));
   });
 
-  test('refunding a purchase ended by an administrator does not shorten a later one', async () => {
+  test('refunding a purchase of Premium ended by an administrator does not shorten a later one', async () => {
     const { uid } = await t.make.user();
     const first = await purchase(uid);
     await deactivate(uid);
@@ -187,7 +187,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     expect(await leftMs(uid)).toBe(days(365));
   });
 
-  test('refunding the first of two starts the second at once, which can be refunded too', async () => {
+  test('refunding the first of two Premium purchases starts the second at once, which can be refunded too', async () => {
     const { uid } = await t.make.user();
     const [first, second] = [await purchase(uid), await purchase(uid)];
     t.clock.advance(days(10));
@@ -213,7 +213,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     expect(await leftMs(uid)).toBe(0);
   });
 
-  test('after any purchases, refunds and endings each paid day is served once, and no refunded one', {
+  test('after any purchases, refunds and endings of Premium each paid day is served once, and no refunded one', {
     tags: 'slow',
   }, async () => {
     await services().settings.write(t.database.db, { subscriptionDurationDays: 10 }, null);

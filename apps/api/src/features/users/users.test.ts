@@ -29,7 +29,7 @@ describe('the list of users', () => {
     await t.database.query(`update users set disabled_at = now() where email like 'learner1%'`);
   });
 
-  test('users are listed ten at a time, newest first', async () => {
+  test('User Management lists users ten at a time, newest first', async () => {
     const first = await find({});
     expect(first).toMatchObject({ totalUsers: 14, totalPages: 2, currentPage: 1 });
     expect(first.users).toHaveLength(10);
@@ -41,20 +41,20 @@ describe('the list of users', () => {
   test.each([
     ['email', 'ERIN_o@'],
     ['name with an accent', 'érin o'],
-  ])('users can be searched by %s, without regard to case', async (_what, searchTerm) => {
+  ])('User Management can be searched by %s, without regard to case', async (_what, searchTerm) => {
     expect(emails(await find({ searchTerm }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('users can be searched by UID', async () => {
+  test('User Management can be searched by UID', async () => {
     expect(emails(await find({ searchTerm: erin.uid.slice(3, 20) }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('% and _ in a search for users match literally', async () => {
+  test('% and _ in a search in User Management match literally', async () => {
     expect((await find({ searchTerm: '%' })).totalUsers).toBe(0);
     expect(emails(await find({ searchTerm: '_' }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('users can be filtered by status and role', async () => {
+  test('User Management can be filtered by status and role', async () => {
     const suspended = await find({ status: 'suspended' });
     expect(suspended.totalUsers).toBe(3);
     expect(suspended.users[0]).toMatchObject({ status: 'suspended', disabled: true, role: 'user' });
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('users can be sorted by email or name', async () => {
+  test('User Management can be sorted by email or name', async () => {
     const sorted = emails(await find({ sortBy: 'email', sortOrder: 'asc', limit: '50' }));
     expect([sorted[0], sorted.at(-1)]).toEqual(['Erin_O@ward.test', 'root@example.test']);
     expect(emails(await find({ sortBy: 'displayName', sortOrder: 'asc' }))[0]).toBe(
@@ -73,7 +73,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('a page of users contains at most fifty', async () => {
+  test('a page of User Management contains at most fifty users', async () => {
     const response = await t.call({ method: 'GET', url: '/api/admin/users?limit=51', as: admin });
     expect(response.statusCode).toBe(400);
   });
@@ -83,7 +83,7 @@ describe('changes by administrators in User Management', () => {
   const put = (as: SignedIn, uid: string, what: string, payload: object) =>
     t.call({ method: 'PUT', url: `/api/admin/users/${uid}/${what}`, payload, as });
 
-  test('a suspended person is signed out at once, and can sign in again after activation', async () => {
+  test('a person suspended in User Management is signed out at once, and can sign in again after activation', async () => {
     const person = await t.make.signedIn();
     const answer = await put(admin, person.uid, 'status', { disabled: true });
     expect(answer.json()).toEqual({ success: true, message: 'User status updated successfully.' });

@@ -17,14 +17,14 @@ async function breakerAfterItsWait() {
   return { breaker, fail };
 }
 
-test('after the wait a single failure of the server stops the calls again', async () => {
+test("after the wait a single failure of the examiner's server stops the calls to it again", async () => {
   const { breaker, fail } = await breakerAfterItsWait();
   await fail('unavailable');
   expect(breaker.isOpen()).toBe(true);
 });
 
 test.each(['busy', 'interrupted', 'unsent'] as const)(
-  'after the wait a call that ended as %s does not stop the calls again',
+  "after the wait a call to the examiner's server that ended as %s does not stop the calls again",
   async (kind) => {
     const { breaker, fail } = await breakerAfterItsWait();
     await fail(kind);

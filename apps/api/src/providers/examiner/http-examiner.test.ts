@@ -125,7 +125,7 @@ describe("a failed call of the examiner's HTTP provider", () => {
     await expect(ask()).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('the error of a failed call contains neither the request nor the reply', async () => {
+  test('the error of a failed call to an examiner server contains neither the request nor the reply', async () => {
     fake.failWith('error');
     await expect(ask()).rejects.toSatisfy(
       (error) => !/Hello|secret|key of tests/.test(String((error as Error).stack)),

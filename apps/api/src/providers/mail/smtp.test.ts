@@ -85,7 +85,7 @@ test('12.2.1 a mail server outside this machine must offer TLS', async () => {
   );
 });
 
-test('ten mails share two connections, which end when the sender is closed', async () => {
+test('ten mails share two connections to the mail server, which end when the sender is closed', async () => {
   const before = connects;
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test', 2);
   const all = Array.from({ length: 10 }, () => mailer.send({ ...message, to: 'a@example.test' }));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { payWith } from '../../testing/cards.ts';
 import { createStripeProvider } from './stripe.ts';
 
-test("every call of the adapter matches the provider's schema", async () => {
+test("every call of the card provider's adapter matches Stripe's schema", async () => {
   const sandbox = createSandbox({ folder: null });
   const checked = withSchemaCheck(sandbox.fetch);
   const provider = createStripeProvider({

@@ -43,7 +43,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('redirects to a private address and endless redirects are refused', async () => {
+test('the download of a remote image refuses redirects to a private address and endless redirects', async () => {
   const { downloadImage, asked } = network({
     'https://a.org/in': { status: 302, location: 'https://192.168.0.1/' },
     'https://a.org/round': { status: 302, location: 'https://a.org/round' },
@@ -53,7 +53,7 @@ test('redirects to a private address and endless redirects are refused', async (
   expect(asked.filter((url) => url.endsWith('round'))).toHaveLength(4);
 });
 
-test('the download stops at 20 MB', async () => {
+test('the download of a remote image stops at 20 MB', async () => {
   const body = Buffer.alloc(20 * 1024 * 1024 + 1);
   const { downloadImage } = network({ 'https://a.org/x': { status: 200, body } });
   expect(await downloadImage('https://a.org/x')).toBe('The picture is larger than 20 MB.');
@@ -75,6 +75,9 @@ test.each([
   ['fe80::1', false],
   ['::ffff:127.0.0.1', false],
   ['2002:7f00:1::', false],
-])('the address %s is classified as public or private', (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
-});
+])(
+  'the download of a remote image classifies the address %s as public or private',
+  (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected);
+  },
+);

@@ -28,7 +28,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
   const store = () => stores[name] as Storage;
   const key = 'question_images/station-1/torsion/q_0_1763460000000_ab12.png';
 
-  test('a stored file can be read completely or in part', async () => {
+  test('the file store returns a stored file completely or in part', async () => {
     await store().put(key, Buffer.from('0123456789'), 'image/png');
     const whole = await store().get(key);
     expect(whole?.size).toBe(10);
@@ -42,7 +42,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
     );
   });
 
-  test('a file can be replaced and removed, and removing it again is no error', async () => {
+  test('the file store replaces and removes a file, and removing it again is no error', async () => {
     await store().put(key, Buffer.from('new'), 'image/png');
     expect((await store().get(key))?.size).toBe(3);
     await store().remove(key);
@@ -51,14 +51,14 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
   });
 
   test.each(['../secret', 'media/../../secret', '/etc/passwd', 'media/%2e%2e', 'media', ''])(
-    'the store refuses the key %j',
+    'the file store refuses the key %j',
     async (key) => {
       await expect(store().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(/key/);
       await expect(store().get(key)).rejects.toThrow(/key/);
     },
   );
 
-  test('the check of a usable store succeeds', async () => {
+  test('the check of a usable file store succeeds', async () => {
     await expect(store().check()).resolves.toBeUndefined();
   });
 });
@@ -66,13 +66,13 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
 describe('the s3 store', () => {
   const put = () => (stores.s3 as Storage).put('media/a.png', Buffer.from('a'), 'image/png');
 
-  test('the s3 store retries when the server is busy', async () => {
+  test('the s3 file store retries when the server is busy', async () => {
     s3.failNext(503, 'SlowDown', 1);
     await put();
     expect(s3.files.get('media/a.png')).toEqual({ bytes: Buffer.from('a'), mime: 'image/png' });
   });
 
-  test('the s3 store distinguishes a full store from other failures', async () => {
+  test('the s3 file store distinguishes a full store from other failures', async () => {
     s3.failNext(400, 'QuotaExceeded', 1);
     await expect(put()).rejects.toMatchObject({ code: 'EDQUOT' });
     s3.failNext(400, 'InvalidRequest', 1);
@@ -81,7 +81,7 @@ describe('the s3 store', () => {
     );
   });
 
-  test('the s3 store reports a wrong secret', async () => {
+  test('the s3 file store reports a wrong secret', async () => {
     const stranger = createS3Storage({ ...s3.settings, secretAccessKey: 'guess' });
     await expect(stranger.check()).rejects.toThrow('403');
     await expect(stranger.get('media/a.png')).rejects.toThrow('403');

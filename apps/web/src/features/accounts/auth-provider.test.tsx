@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('before the session is known', () => {
-  test('nothing renders until a valid session opens the page', async () => {
+  test('the app shows neither the page nor the login form until the session is known, and then opens the page', async () => {
     storeSessionId('s1');
     let answer = (_: ReturnType<typeof tokenAnswer>) => {};
     const refresh = () => new Promise<ReturnType<typeof tokenAnswer>>((go) => (answer = go));
@@ -77,7 +77,7 @@ describe('before the session is known', () => {
     expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
   });
 
-  test('a lost connection offers a retry instead of signing out', async () => {
+  test('a connection lost before the session is known offers a retry instead of signing out', async () => {
     storeSessionId('s1');
     const server = serve(base);
     renderApp(routes, '/ward');
@@ -111,13 +111,13 @@ describe('a session that ends while two tabs are open', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_ID_KEY, newValue: null }));
   }
 
-  test('both tabs say that another device took over the session', async () => {
+  test('a tab says that another device took over the session that ended in another tab', async () => {
     await openWard();
     endInOtherTab('session-ended');
     expect(await screen.findByText('You signed in on another device')).toBeDefined();
   });
 
-  test('the other tab shows the reason when this tab ends the session', () => {
+  test('the reason why a session ended is stored for the other tabs until the next session', () => {
     storeSessionId('s1');
     endSession('session-ended');
     expect(localStorage.getItem('urost3.endReason')).toBe('session-ended');
@@ -125,7 +125,7 @@ describe('a session that ends while two tabs are open', () => {
     expect(localStorage.getItem('urost3.endReason')).toBeNull();
   });
 
-  test('nothing is shown when the person logged out in the other tab', async () => {
+  test('a logout in another tab opens the login page without a message about another device', async () => {
     await openWard();
     endInOtherTab(null);
     expect(await screen.findByLabelText('Email')).toBeDefined();
@@ -195,7 +195,7 @@ describe('logging in', () => {
     expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(false);
   });
 
-  test('the form requires both fields before it calls the server', async () => {
+  test('the login form requires email and password before it calls the server', async () => {
     const server = serve(base);
     renderApp(routes, '/login');
     await logIn('', '');
@@ -205,7 +205,7 @@ describe('logging in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
 
-  test('choosing a demo account fills in the form', async () => {
+  test('choosing a demo account fills in the login form', async () => {
     const account = { email: 'free@demo.test', password: 'demo-password', label: 'Free learner' };
     serve({
       ...signInAnswers,
@@ -220,7 +220,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  test('logging out applies to this and other tabs and clears the cache', async () => {
+  test('logging out ends the session on the server, opens the login page and clears the cache', async () => {
     const server = serve(signInAnswers);
     const { queryClient } = renderApp(routes, '/login');
     await logIn();
@@ -232,7 +232,7 @@ describe('logging out', () => {
     expect(queryClient.getQueryData(['study', 'private'])).toBeUndefined();
   });
 
-  test('a tab follows the logout of another', async () => {
+  test('a tab opens the login page when the session is logged out in another tab', async () => {
     serve(signInAnswers);
     renderApp(routes, '/login');
     await logIn();

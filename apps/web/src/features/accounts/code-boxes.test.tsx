@@ -10,7 +10,7 @@ function Form({ onComplete }: { onComplete?: (digits: string[]) => void }) {
   return <CodeBoxes digits={digits} onChange={setDigits} onComplete={onComplete} />;
 }
 
-test('a second pasted code replaces the first, also where a digit is the same', async () => {
+test('a second six-digit sign-up code typed over the first replaces it, also where a digit is the same', async () => {
   const user = userEvent.setup();
   render(<Form />, { wrapper: MantineProvider });
   const boxes = screen.getAllByRole<HTMLInputElement>('textbox');

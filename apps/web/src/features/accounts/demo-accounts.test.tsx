@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { siteQuery } from '../health/public/health.queries.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
-test('demo accounts are listed with their password', () => {
+test('the login page lists the demo accounts with their password', () => {
   const client = new QueryClient();
   const account = { label: 'Learner', email: 'free@demo.test', password: 'demo-password' };
   client.setQueryData(siteQuery.queryKey, { demoAccounts: [account] } as never);

@@ -25,7 +25,7 @@ describe('pages with a form for a password of this site', () => {
   });
 
   test.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
-    'the form at %s is replaced when a hosted provider keeps the accounts',
+    'the account form at %s is replaced by a notice when a hosted provider keeps the accounts',
     async (path) => {
       serve(site(false));
       renderApp(routes, path);

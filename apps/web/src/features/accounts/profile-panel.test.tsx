@@ -28,7 +28,7 @@ async function openWithoutProfile() {
   return { server, router };
 }
 
-test("'Go to Login' leads to the login page, which returns to the account", async () => {
+test("'Go to Login' on an account page without a profile leads to the login page, which returns to the account", async () => {
   const { server, router } = await openWithoutProfile();
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -37,7 +37,7 @@ test("'Go to Login' leads to the login page, which returns to the account", asyn
   expect(server.of(SIGN_OUT)).toHaveLength(1);
 });
 
-test("'Go to Login' asks before it deletes unsaved work", async () => {
+test("'Go to Login' on an account page without a profile asks before it deletes unsaved work", async () => {
   const { server } = await openWithoutProfile();
   writeStored(`${DRAFT_PREFIX}u1.note`, 'half a sentence');
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));

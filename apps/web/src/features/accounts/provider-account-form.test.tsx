@@ -9,7 +9,7 @@ import { ProviderAccountForm } from './provider-account-form.tsx';
 const VERIFY = 'POST /api/auth/verify-signup-code';
 const CREATE = 'POST /api/identity/provider-accounts';
 
-test('an account that could not be created is tried again with the code that was already accepted', async () => {
+test('a failed sign-up with a sign-in provider is tried again with the code that was already accepted', async () => {
   endSession();
   const server = serve({
     'POST /api/auth/request-signup-code': { json: { message: 'Sent.', resendAfter: 60 } },

@@ -6,7 +6,7 @@ import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
-test("a provider's button works again when the browser's Back shows the page as it was left", async () => {
+test("the button 'Sign in with' a provider works again when the browser's Back shows the page as it was left", async () => {
   endSession();
   serve({ 'POST /api/identity/providers/north/start': { json: { url: '#north' } } });
   const element = (

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-test('the form says why the new password is too weak', async () => {
+test('the form that resets a password says why the new password is too weak', async () => {
   const reason = 'It repeats one or two characters.';
   serve({
     'POST /api/identity/password-reset/confirm': {

@@ -49,7 +49,7 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a weak password is reported at its field with the reason, before any mail is sent', async () => {
+test('the sign-up form reports a weak password at its field with the reason, before any mail is sent', async () => {
   const reason = 'It is on the list of the most common passwords.';
   const refused = {
     status: 400,

@@ -25,7 +25,7 @@ function openGuarded(entries: string[]) {
   return { router, arrivals };
 }
 
-test('a visitor is redirected to the login page, and back after the login', async () => {
+test('a visitor is redirected to the login page, whose address contains the requested page', async () => {
   const { arrivals } = openGuarded(['/guarded?a=1']);
   await waitFor(() => expect(arrivals).toHaveLength(1));
   arrivals[0]?.();

@@ -16,7 +16,7 @@ function Page() {
   return <VerifyEmailForm state={useVerifyEmail()} />;
 }
 
-test("pressing 'Resend code' twice sends one code", async () => {
+test("pressing 'Resend code' twice during a sign-up sends one code", async () => {
   endSession();
   const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
   startPendingSignUp(person, 'correct horse', 0);

@@ -31,7 +31,7 @@ beforeEach(() => {
   signInForTest();
 });
 
-test('answers and picks in the outbox are shown in the order in which they were made', () => {
+test('a section shows answers and picks in the outbox in the order in which they were made', () => {
   wait('study-answer', '2', { questionId: 'a', how: 'typed', words: 'Later.' }, 2);
   wait('study-answer', '1', { questionId: 'a', how: 'typed', words: 'Before.' }, 1);
   wait('mcq-attempt', '3', { questionId: 'm', option: '6 hours' }, 3);
@@ -42,7 +42,7 @@ test('answers and picks in the outbox are shown in the order in which they were 
   ]);
 });
 
-test("an unsent 'start again' hides earlier answers but no later ones", () => {
+test("an unsent 'start again' of a section hides earlier answers but no later ones", () => {
   wait('study-answer', '1', { questionId: 'b', how: 'said' }, 1);
   wait('study-again', '2', {}, 2);
   wait('study-answer', '3', { questionId: 'c', how: 'recorded' }, 3);
@@ -72,7 +72,7 @@ test('answers in the outbox do not replace later answers from another device', (
   expect(withUnsentAnswers(restarted, listUnsentAnswers(ref)).answers).toEqual([]);
 });
 
-test("'start again' is sent after the answer that is still being sent, so that it hides this answer", async () => {
+test("'start again' of a section is sent after the answer that is still being sent, so that this answer is hidden", async () => {
   const first = Promise.withResolvers<Reply>();
   const reply = { json: { at: '2026-11-20T10:00:00.000Z' } };
   const server = serve({ 'POST /api/answers/start-again': reply });

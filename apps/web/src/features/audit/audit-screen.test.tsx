@@ -60,7 +60,7 @@ test('the audit log shows a login and its device as one row, and another personâ
   );
 });
 
-test('older records that could not be loaded are reported and can be requested again', async () => {
+test('the audit log reports older records that could not be loaded, which can be requested again', async () => {
   signInForTest({ admin: true });
   const LIST = 'GET /api/admin/audit';
   const server = serve({

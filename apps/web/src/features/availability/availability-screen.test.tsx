@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('days of a loading month are not shown as unavailable and cannot be opened', async () => {
+test('days of a loading month in Availability Management are not shown as unavailable and cannot be opened', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const { person } = open({ [LIST]: () => promise });
   await person.click(await day('loading'));
@@ -57,7 +57,7 @@ test('Availability Management cannot save a new day in a month that failed to lo
   expect(await dialog.findByRole('button', { name: 'Save' })).toBeDefined();
 });
 
-test('a summary that failed to load can be retried', async () => {
+test('the summary of Availability Management can be requested again after a failure', async () => {
   const { server, person } = open({ 'GET /api/admin/availability/summary': away });
   const alert = within(await screen.findByRole('alert'));
   server.answers['GET /api/admin/availability/summary'] = { json: summary };
@@ -65,7 +65,7 @@ test('a summary that failed to load can be retried', async () => {
   expect(await screen.findByText('Total Slots')).toBeDefined();
 });
 
-test('the hours of a new day are offered on further weekdays, which are listed before saving', async () => {
+test('Availability Management can repeat the hours of a new day on further weekdays, and lists the days before saving', async () => {
   const saved = {
     success: true,
     message: 'Availability saved.',
@@ -92,7 +92,7 @@ test('the hours of a new day are offered on further weekdays, which are listed b
   expect(post?.body).toMatchObject({ weekdays: [1, 3], isRecurring: false });
 });
 
-test('an hour in which the own calendar is busy is marked, and counts as neither free nor booked', async () => {
+test("Availability Management marks an hour in which the interviewer's own calendar is busy, and counts it apart from booked ones", async () => {
   const slot = (startTime: string, endTime: string, extra: object) => ({
     startTime,
     endTime,

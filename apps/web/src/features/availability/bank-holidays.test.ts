@@ -14,12 +14,12 @@ test.each([
   ['Boxing Day on a Saturday, on the Monday', '2026-12-28'],
   ['Boxing Day after a Christmas on a Sunday', '2022-12-26'],
   ['Christmas on a Sunday, on the Tuesday', '2022-12-27'],
-])('%s is a bank holiday on %s', (_, day) => {
+])('for repeated interview hours, %s is a bank holiday on %s', (_, day) => {
   expect(isBankHoliday(day)).toBe(true);
 });
 
 test.each(['2027-01-02', '2027-03-28', '2027-12-24', '2027-12-29', '2026-12-29'])(
-  '%s is not a bank holiday',
+  'for repeated interview hours, %s is not a bank holiday',
   (day) => {
     expect(isBankHoliday(day)).toBe(false);
   },

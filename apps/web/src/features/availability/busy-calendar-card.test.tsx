@@ -27,7 +27,7 @@ function open(answers: Parameters<typeof serve>[0], interviewer = true) {
 }
 const connect = { json: { calendar } } satisfies Reply;
 
-test('an interviewer connects a calendar and sees how many hours it blocks, never its address', async () => {
+test('an interviewer connects a busy calendar and sees how many hours it blocks, never its address', async () => {
   const { server, person } = open({ [`PUT ${URL}`]: connect });
   await person.type(
     await screen.findByLabelText(/^Private iCal address/),
@@ -44,7 +44,7 @@ test('an interviewer connects a calendar and sees how many hours it blocks, neve
   });
 });
 
-test('an address without a calendar is explained at the field and stays in it', async () => {
+test("the field for an interviewer's busy calendar explains and keeps an address without a calendar", async () => {
   const words = 'There is no calendar at that address.';
   const { person } = open({ [`PUT ${URL}`]: refusal(422, 'rule_violation', words) });
   const field = await screen.findByLabelText(/^Private iCal address/);
@@ -55,7 +55,7 @@ test('an address without a calendar is explained at the field and stays in it', 
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a connected calendar that cannot be read shows since when, and can be read again', async () => {
+test("an interviewer's busy calendar that cannot be read shows since when, and can be read again", async () => {
   const failing = {
     json: {
       calendar: {
@@ -74,7 +74,7 @@ test('a connected calendar that cannot be read shows since when, and can be read
   await expect.poll(() => screen.queryByRole('alert')).toBeNull();
 });
 
-test('a connected calendar is removed only after a confirmation', async () => {
+test("an interviewer's busy calendar is removed only after a confirmation", async () => {
   const { server, person } = open({ [`GET ${URL}`]: connect, [`DELETE ${URL}`]: { status: 204 } });
   await person.click(await screen.findByRole('button', { name: 'Remove Calendar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove your calendar?' }));

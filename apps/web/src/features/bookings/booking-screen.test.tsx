@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('while a slot is being booked no other day can be chosen, and the response is shown', async () => {
+test('while a slot is being booked, the booking calendar lets no other day be chosen, and the response is shown', async () => {
   const booking = later();
   const { server, person } = open({ [TAKE]: booking.answer });
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
@@ -93,7 +93,7 @@ test.each([
   ['is taken', refusal(409, 'slot_unavailable', GONE)],
   ['was deleted', refusal(404, 'not_found', GONE)],
 ])(
-  'when the slot %s, the times are refetched a second later, even when another day is selected',
+  'when the slot to be booked %s, the booking page refetches the times, even when another day is selected',
   async (_, refused) => {
     const { server, person } = open({ [TAKE]: refused });
     await person.click(await day(/^Friday 27 November 2026, 2 free times/));
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('when the day of the first interviewer was deleted, the hour is booked with the next interviewer', async () => {
+test('when the day of the first interviewer was deleted, the booking page books the hour with the next interviewer', async () => {
   const [first, second] = ['iris', 'ivan'].map((interviewerUid) => ({
     id: `day-of-${interviewerUid}`,
     date: '2026-11-27',
@@ -135,7 +135,7 @@ test('the chosen day of the booking calendar keeps its hours when the calendar s
   expect(screen.queryByText('No available slots for this date.')).toBeNull();
 });
 
-test('a day is not shown as taken while the month is loading', async () => {
+test('the booking calendar does not show a day as taken while its month is loading', async () => {
   const month = later();
   const { person } = open({ [LIST]: month.answer });
   await person.click(await day(/^Friday 27 November 2026, loading$/));
@@ -147,7 +147,7 @@ test('a day is not shown as taken while the month is loading', async () => {
   expect(showToast).toHaveBeenCalledWith('info', 'No available slots for this date.');
 });
 
-test('a day of a month that failed to load says so', async () => {
+test('a day of the booking calendar says when its month failed to load', async () => {
   const { person } = open({ [LIST]: refusal(500, 'internal_error', 'Oops.') });
   expect((await screen.findByRole('alert')).textContent).toContain(SLOTS_FAILED);
   await person.click(await day(/^Friday 27 November 2026, not known$/));
@@ -164,7 +164,7 @@ const halfPrice: Reply = {
 };
 const noHours: Reply = { json: { success: true, availability: [] } };
 
-test('price and free times are fetched once, even when the live stream starts', async () => {
+test('the booking page fetches price and free times once, even when the live stream starts', async () => {
   const { server, person } = open({ [QUOTE]: halfPrice });
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
   await person.click(await day(/^Thursday 26 November 2026/));
@@ -182,7 +182,7 @@ test.each([
   expect(await screen.findByLabelText('Price: £25.00')).toBeDefined();
 });
 
-test('the price of an interview that failed to load is not shown as £50.00', async () => {
+test('the booking page does not show £50.00 when the price of an interview failed to load', async () => {
   const { server, person } = open();
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByLabelText(/^Price/)).toBeNull();
@@ -219,7 +219,7 @@ test('the booking calendar is loading until the first month with times is known'
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeDefined();
 });
 
-test('a month without times offers the next day that has some and shows its times', async () => {
+test("a month of the booking calendar without times offers the next day that has some, and shows that day's times", async () => {
   const { person } = open(inDecember);
   await screen.findByRole('heading', { name: 'December 2026' });
   await person.click(screen.getByRole('button', { name: 'Previous month' }));
@@ -252,7 +252,7 @@ const person = (uid: string, displayName: string) => ({
 });
 const two = { json: { interviewers: [person('iris', 'Iris Stone'), person('ivan', 'Ivan Reed')] } };
 
-test('a chosen interviewer leaves only the days and times of that person', async () => {
+test('choosing an interviewer leaves only the days and times of that person in the booking calendar', async () => {
   const { person: user, server } = open({ [WHO]: two, [TAKE]: freeInterview });
   await day(/^Thursday 26 November 2026, 1 free time$/);
   await user.click(await screen.findByRole('radio', { name: /Ivan Reed/ }));
@@ -264,7 +264,7 @@ test('a chosen interviewer leaves only the days and times of that person', async
   expect(server.of(TAKE)[0]?.body).toMatchObject({ availabilityId: 'd27' });
 });
 
-test('a month in which the chosen interviewer has no time says so, and any interviewer brings the days back', async () => {
+test("the booking calendar says when the chosen interviewer has no time in a month, and 'Any interviewer' brings the days back", async () => {
   const { person: user } = open({
     [WHO]: { json: { interviewers: [person('iris', 'Iris Stone'), person('olga', 'Olga Late')] } },
   });
@@ -299,7 +299,7 @@ test('the booking calendar shows an hour that two interviewers offer as one choi
   expect(await hour('10:00 – 11:00 Iris Stone or Ivan Reed')).toBeDefined();
 });
 
-test('while a booking is unpaid, the page shows only that booking and no calendar', async () => {
+test('while a booking is unpaid, the booking page shows only that booking and no calendar', async () => {
   const quote = { amount: 5000, currency: 'gbp', reason: 'standard' };
   const booking = {
     bookingId: 'held',

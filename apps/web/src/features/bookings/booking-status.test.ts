@@ -32,7 +32,7 @@ describe('the badge of a booking', () => {
     expect(badgeOf(item, now)).toBe(badge);
   });
 
-  test('the badge has the colour of the status', () => {
+  test('the badge of a booking has the colour of its status', () => {
     expect(colourOf('Confirmed')).toContain('green');
     expect(colourOf('pending payment')).toContain('yellow');
     expect(colourOf('cancelled')).toContain('red');
@@ -47,7 +47,7 @@ test('only bookings that will take place have a green border', () => {
   expect(isActive(booking({ status: 'postponed' }), now)).toBe(false);
 });
 
-test('unpaid bookings are hidden, and the newer of two at one time is shown', () => {
+test('My Bookings hides unpaid bookings, and shows the newer of two at one time', () => {
   const older = booking({ status: 'cancelled' });
   const newer = booking({ createdAt: '2026-11-02T00:00:00.000Z' });
   const other = booking({ bookingTime: '10:00' });
@@ -65,7 +65,7 @@ test('the summary of My Bookings counts the shown bookings', () => {
   expect(countBookings(list, now)).toEqual({ total: 4, upcoming: 1, completed: 1, postponed: 1 });
 });
 
-test('the soonest interview that will take place comes first, and the order of the other bookings stays', () => {
+test('My Bookings begins with the soonest interview that will take place, and keeps the order of the other bookings', () => {
   const later = booking({ startsAt: '2026-12-09T09:00:00.000Z' });
   const soon = booking();
   const cancelled = booking({ status: 'cancelled', startsAt: '2026-11-25T09:00:00.000Z' });

@@ -12,6 +12,6 @@ test.each([
   ['2026-12-01T09:00:00Z', '2026-12-01T09:00:00.000Z', 'Now'],
   // In summer, a London day starts at 23:00 UTC.
   ['2026-07-01T23:30:00Z', '2026-07-02T09:00:00.000Z', 'Today, in 9 hours'],
-])('at %s, an interview that starts at %s is described as ‘%s’', (now, startsAt, words) => {
+])('at %s, a booked interview that starts at %s is described as ‘%s’', (now, startsAt, words) => {
   expect(timeUntil(startsAt, Date.parse(now))).toBe(words);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { noFilter } from './staff-bookings.queries.ts';
 import { StaffFilters } from './staff-filters.tsx';
 
-test('bookings can be filtered by every status', () => {
+test('Booking Management offers every status as a filter of bookings', () => {
   render(
     <MantineProvider env="test">
       <StaffFilters filter={noFilter} onChange={() => {}} onClear={undefined} />

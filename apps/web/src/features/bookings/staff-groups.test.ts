@@ -14,7 +14,7 @@ const booking = (startsAt: string, changes: object = {}) => ({
 const titles = (changes: object, startsAt = '20T10:00') =>
   groupBookings([booking(startsAt, changes)], now).map(({ title }) => title);
 
-test('bookings that wait for staff come first, then the soonest ahead, then the latest of the past', () => {
+test('Booking Management lists bookings that wait for staff first, then the soonest ahead, then the latest of the past', () => {
   const postponed = booking('30T10:00', { status: 'postponed' });
   const unmarked = booking('20T10:00');
   const running = booking('22T11:30');
@@ -28,7 +28,7 @@ test('bookings that wait for staff come first, then the soonest ahead, then the 
   ]);
 });
 
-test('the viewer’s own next interview is in a group above all other bookings, and in no other group', () => {
+test('Booking Management shows the viewer’s own next interview in a group above all other bookings, and in no other group', () => {
   const due = booking('20T10:00');
   const next = booking('22T13:00');
   const later = booking('29T10:00');
@@ -44,7 +44,7 @@ test('a booking whose learner did not come needs no action by staff', () => {
   expect(isFeedbackDue(booking('20T10:00', { outcome: 'learner_no_show' }), now)).toBe(false);
 });
 
-test('a booking is in the group of due feedback from the end of its hour until the feedback is written', () => {
+test('a booking needs action by staff from the end of its hour until its feedback is written', () => {
   expect(isFeedbackDue(booking('22T11:30'), now)).toBe(false);
   expect(isFeedbackDue(booking('22T11:00'), now)).toBe(true);
   expect(titles({ status: 'completed' })).toEqual(['Needs action']);

@@ -33,7 +33,7 @@ const slot = (startTime: string, isBooked: boolean) => ({
   isBooked,
 });
 
-test('the slot picker of staff starts on the first day with a free hour, also in the next month', async () => {
+test('the picker with which staff move a booking starts on the first day with a free hour, also in the next month', async () => {
   const date = nextMonth();
   const day = { id: 'd1', date, interviewerUid: 'i1', interviewerName: 'Idris' };
   open(daysOf([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]));
@@ -42,13 +42,13 @@ test('the slot picker of staff starts on the first day with a free hour, also in
   expect(screen.queryByRole('option', { name: /^09:00/ })).toBeNull();
 });
 
-test('the slot picker of staff says that a day has no free hours, and its list is disabled', async () => {
+test('the picker with which staff move a booking says that a day has no free hours, and its list is disabled', async () => {
   open(daysOf([]));
   expect(await screen.findByText('No free hours on this day.')).toBeDefined();
   expect(screen.getByLabelText<HTMLSelectElement>('New time (London)').disabled).toBe(true);
 });
 
-test('the slot picker of staff says when the free hours failed to load', async () => {
+test('the picker with which staff move a booking says when the free hours failed to load', async () => {
   open(refusal(500, 'internal_error', 'Oops.'));
   expect(
     await screen.findByText('Failed to fetch available slots. Please try again.'),

@@ -74,7 +74,7 @@ test('a circuit starts with the selected sections and length', async () => {
   expect(await screen.findByText('You already have a circuit running.')).toBeDefined();
 });
 
-test('selecting another station type resets the number of stations to one', async () => {
+test('selecting another station type for a circuit resets the number of stations to one', async () => {
   const { server, person } = open();
   await person.click(await screen.findByRole('radio', { name: 'Communication' }));
   await person.click(screen.getByRole('button', { name: 'Start circuit' }));

@@ -93,7 +93,7 @@ test("ticks that cannot be saved keep a circuit's sheet open", async () => {
   expect(screen.getByRole('checkbox', { name: 'Marks the side' })).toHaveProperty('checked', true);
 });
 
-test('the bell that ends the sheet saves its ticks', async () => {
+test("the bell that ends the time for a circuit's sheet saves the sheet's ticks", async () => {
   const circuit = makeCircuit('marking');
   const { server, person } = open(circuit, { [marks]: { json: circuit } });
   const box = await screen.findByRole('checkbox', { name: 'Rings theatre' });
@@ -146,7 +146,7 @@ test('an option that is picked in a circuit while the previous pick is being ret
   ]);
 });
 
-test('continuing without a tick saves no mark', async () => {
+test('continuing a circuit without a tick in the sheet saves no mark', async () => {
   const { server, person } = open(makeCircuit('marking'));
   await screen.findByRole('checkbox', { name: 'Rings theatre' });
   await person.click(await button('Next station'));
@@ -169,7 +169,7 @@ test('a circuit that was requested before a skip and arrives after the skip does
   expect(screen.getByText(/^Interview$/)).toBeDefined();
 });
 
-test("the continue button of a circuit is the main action only when the station's own work is done", async () => {
+test('the continue button of a circuit is the main action only at the last question of an interview', async () => {
   const { person } = open(makeCircuit('interview'));
   expect(await isFilled('End interview')).toBe(false);
   await person.click(await button('Next question'));
@@ -178,7 +178,7 @@ test("the continue button of a circuit is the main action only when the station'
   await waitFor(async () => expect(await isFilled('End interview')).toBe(false));
 });
 
-test('marking the sheet makes the continue button the main action', async () => {
+test("marking a circuit's sheet makes the continue button the main action", async () => {
   const mark = {
     ticked: 1,
     total: 2,
@@ -199,7 +199,7 @@ const said = (audio: Partial<ReturnType<typeof makeSection>>) => ({
 });
 const call = { audioUrl: '/api/media/call.mp3?s=1', transcript: 'Is that the registrar?' };
 
-test("the station's recording plays once, when the interview begins", async () => {
+test("the recording of a circuit's station plays once, when the interview begins", async () => {
   sessionStorage.clear();
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const { unmount } = open(makeCircuit('reading'), said(call));
@@ -282,7 +282,7 @@ test('a circuit can be left although its ticks cannot be saved', async () => {
 test.each([
   ['withdrawn', refusal(404, 'not_found', 'There is no section.')],
   ['locked since Premium ended', refusal(403, 'subscription_required', 'Part of Premium.')],
-])('a station whose section is %s leaves the circuit running', async (_, answer) => {
+])('a circuit goes on when the section of a station is %s', async (_, answer) => {
   const { server, person } = open(makeCircuit('interview'), {
     'GET /api/stations/emergency_stations/sections/s1': answer,
   });
@@ -301,12 +301,12 @@ test('ticks for a section that was withdrawn meanwhile do not stop the circuit',
   await waitFor(() => expect(server.of(skips)).toHaveLength(1));
 });
 
-test('the reading phase states when the section was studied recently', async () => {
+test('the reading phase of a circuit says so when the section was studied recently', async () => {
   open(makeCircuit('reading', { fallback: 'recent' }));
   expect(await screen.findByText(/^You studied this section recently/)).toBeDefined();
 });
 
-test('the rail labels stations as completed, current or upcoming', async () => {
+test('the rail of a circuit labels stations as completed, current or upcoming', async () => {
   const circuit = makeCircuit('interview');
   const phases = circuit.phases.map((phase) => ({ ...phase, position: 2 }));
   open({ ...circuit, phases, stations: [makeStation(1), makeStation(2), makeStation(3)] });
@@ -320,7 +320,7 @@ test('the rail labels stations as completed, current or upcoming', async () => {
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
 });
 
-test('the bell that is turned off stays off in the next station', async () => {
+test("a circuit's bell that is turned off stays off after the circuit is opened again", async () => {
   const resume = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal(
     'AudioContext',
@@ -366,7 +366,7 @@ const summary = (day: number, percent: number) => ({
   percent,
 });
 
-test("a result is compared with the learner's earlier circuits", async () => {
+test("the result of a circuit is compared with the learner's earlier circuits", async () => {
   const circuit = makeCircuit('marking', { mark: marked(75) });
   open(
     { ...circuit, outcome: 'finished' },
@@ -379,7 +379,7 @@ test("a result is compared with the learner's earlier circuits", async () => {
   ).toBeDefined();
 });
 
-test('the first marked circuit says that there is nothing to compare it with', async () => {
+test('the result of the first marked circuit says that there is nothing to compare it with', async () => {
   const circuit = makeCircuit('marking', { mark: marked(75) });
   open({ ...circuit, outcome: 'finished' }, { 'GET /api/circuits': { json: { history: [] } } });
   expect(await screen.findByText(/^This is your first marked circuit/)).toBeDefined();

@@ -30,7 +30,7 @@ test("a wrong device clock does not change the circuit's clock, because only the
 });
 
 describe('the current phase of a circuit', () => {
-  test('the current phase follows from the time, also after a long sleep', () => {
+  test('the current phase of a circuit follows from the time, also after a long sleep of the device', () => {
     expect(currentPhase(circuit, Date.parse(at(1)))?.kind).toBe('reading');
     expect(currentPhase(circuit, Date.parse(at(2)))?.kind).toBe('interview');
     expect(currentPhase(circuit, Date.parse(at(500)))).toBeNull();
@@ -51,7 +51,7 @@ test.each([
   expect(formatClock(milliseconds)).toBe(words);
 });
 
-test('the bell warns two minutes before the end of a long interview, never while reading', () => {
+test('the bell of a circuit warns two minutes before the end of a long interview, never while reading', () => {
   const [reading, interview] = circuit.phases as [CircuitPhase, CircuitPhase];
   expect(isWarning(interview, Date.parse(at(13)) - 1)).toBe(false);
   expect(isWarning(interview, Date.parse(at(13)))).toBe(true);
@@ -59,14 +59,14 @@ test('the bell warns two minutes before the end of a long interview, never while
   expect(isWarning(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
 });
 
-test('the last minute of a long interview is marked', () => {
+test('the clock of a circuit marks the last minute of a long interview', () => {
   const interview = circuit.phases[1] as CircuitPhase;
   expect(isLastMinute(interview, Date.parse(at(14)) - 1)).toBe(false);
   expect(isLastMinute(interview, Date.parse(at(14)))).toBe(true);
   expect(isLastMinute(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
 });
 
-test('the line under the clock shrinks from full to empty', () => {
+test('the line under the clock of a circuit shrinks from full to empty', () => {
   const reading = circuit.phases[0] as CircuitPhase;
   expect(remainingShare(reading, Date.parse(at(0)) - 1)).toBe(1);
   expect(remainingShare(reading, Date.parse(at(1)))).toBe(0.5);

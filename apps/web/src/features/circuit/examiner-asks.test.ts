@@ -30,6 +30,6 @@ test('the examiner of a circuit asks a follow-up of about half of the questions 
     expect(asked.filter((question) => question === name).length).toBeGreaterThan(30);
 });
 
-test('the same circuit always asks the same questions', () => {
+test('the examiner of a circuit always asks the same questions in the same circuit', () => {
   expect(listAsks('circuit-7', section)).toEqual(listAsks('circuit-7', section));
 });

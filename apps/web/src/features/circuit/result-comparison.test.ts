@@ -9,7 +9,7 @@ const summary = (day: number, percent: number | null) => ({
   percent,
 });
 
-test('a result is compared with the marked circuits before it, oldest first', () => {
+test('the result of a circuit is compared with the marked circuits before it, oldest first', () => {
   const history = [summary(5, 90), summary(4, 60), summary(3, null), summary(2, 40)];
   const earlier = listEarlier(history, '2026-03-05T10:00:00.000Z');
   expect(earlier.map(({ percent }) => percent)).toEqual([40, 60]);
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('the mark of a station type is the mean of its marked stations', () => {
+test('the mark of a station type in a circuit is the mean of its marked stations', () => {
   const stations = [
     { stationId: 'communication' as const, percent: 50 },
     { stationId: 'communication' as const, percent: 75 },

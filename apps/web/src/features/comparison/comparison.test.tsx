@@ -27,7 +27,7 @@ test.each([
   [10, '10th percentile'],
   [90, '90th percentile'],
   [95, '95th percentile or above'],
-])('a percentile of %d is written as %s', (percentile, words) => {
+])('the comparison with other learners writes a percentile of %d as %s', (percentile, words) => {
   expect(percentileText({ percentile })).toBe(words);
 });
 
@@ -38,7 +38,7 @@ describe('the setting of the comparison with other learners', () => {
     return { server, person: userEvent.setup() };
   }
 
-  test('the setting switches the comparison off and is saved', async () => {
+  test('the setting switches the comparison with other learners off and is saved', async () => {
     const { server, person } = open({
       [getSetting]: { json: { isOn: true } },
       [putSetting]: { json: { isOn: false } },

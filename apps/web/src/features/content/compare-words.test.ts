@@ -13,13 +13,13 @@ test('the comparison of two versions marks only the words that differ, in both v
   expect(marked(after)).toBe('Give [160] mg of gentamicin within the [first] hour.');
 });
 
-test('the compared pieces of a version are its whole text, with its line breaks', () => {
+test('the comparison of two versions of a section returns the whole text, with its line breaks', () => {
   const text = 'One line\n\nand  another one';
   const [, after] = markChanges('One line and one', text);
   expect(after.map((piece) => piece.text).join('')).toBe(text);
 });
 
-test('the comparison marks one or two words between changes with the changes, without the space before', () => {
+test('the comparison of two versions marks one or two words between changes with the changes, without the space before', () => {
   const [, after] = markChanges(
     'Commit in your first sentence: this is torsion. Call the theatre at once.',
     'Commit in your first sentence: this is torsion. Examine the testis gently.',

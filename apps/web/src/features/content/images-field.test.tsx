@@ -55,7 +55,7 @@ function openForm() {
   return { add, images };
 }
 
-test('the same picture at a question and its answer stays separate', async () => {
+test('the section editor keeps the same picture at a question and at its answer separate', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const item = { name: PICTURE, mime: 'image/png', bytes: 9, credit: null, url: '/api/media/x' };
   const fetched = vi.spyOn(api, 'callApi').mockResolvedValue(item as never);

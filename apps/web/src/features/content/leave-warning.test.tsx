@@ -27,10 +27,10 @@ async function leave(hasSpace: boolean): Promise<string | null> {
   return (await screen.findByRole('dialog')).textContent;
 }
 
-test('an author who leaves with unsaved text reads that it stays on this device', async () => {
+test('an author who leaves the section editor with unsaved text reads that the text stays on this device', async () => {
   expect(await leave(true)).toContain('They stay on this device');
 });
 
-test('an author whose browser has no space reads that the text is lost', async () => {
+test('an author who leaves the section editor in a browser without space reads that unsaved text is lost', async () => {
   expect(await leave(false)).toContain('no space for them, so they are lost');
 });

@@ -79,7 +79,7 @@ test('a field of the section editor shows a new text as soon as the text replace
   expect(store.current.title).toBe('Theirs!');
 });
 
-test('no letter is lost when an author adds a line while typing', async () => {
+test('the section editor loses no letter when an author adds a line while typing', async () => {
   const { store, person } = openForm();
   await person.click(screen.getByRole('button', { name: 'Add point' }));
   await person.type(screen.getByLabelText('Point 1'), 'Washes hands{Enter}');

@@ -10,7 +10,7 @@ function Filled() {
   return useIsFilled() ? 'filled' : 'empty';
 }
 
-test('a new section says what publishing still needs', () => {
+test('the section editor says what a new section still needs to be published', () => {
   const store = new SectionDocument(emptySection(), () => undefined);
   const context = {
     stationId: 's1',

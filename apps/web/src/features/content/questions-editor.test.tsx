@@ -9,7 +9,7 @@ import { QuestionsEditor } from './questions-editor.tsx';
 import { SectionDocument } from './section-document.ts';
 import { emptyQuestion, emptySection } from './section-edits.ts';
 
-test('the editor opens and focuses the question that a report is about', async () => {
+test('the section editor opens and focuses the question that a question report is about', async () => {
   signInForTest({ admin: true });
   serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
   const questions = ['First?', 'Second?'].map((question, i) => ({

@@ -41,7 +41,7 @@ function open(given: EditorImage[]) {
 }
 const descriptions = () => screen.queryAllByLabelText(/^Description of image/).length;
 
-test('removing all images of a question includes those of its answer', async () => {
+test('removing all images of a question in the section editor includes those of its answer', async () => {
   open([image('q_1.png', 'question'), image('a_1.png', 'answer'), image('q_2.png', 'question')]);
   expect(descriptions()).toBe(3);
   await userEvent.click(screen.getByRole('button', { name: 'Remove all images' }));
@@ -49,7 +49,7 @@ test('removing all images of a question includes those of its answer', async () 
   expect(screen.queryByRole('button', { name: 'Remove all images' })).toBeNull();
 });
 
-test('a single image of a question can be removed', async () => {
+test('a single image of a question can be removed in the section editor', async () => {
   open([image('q_1.png', 'question'), image('q_2.png', 'question')]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
   expect(descriptions()).toBe(1);

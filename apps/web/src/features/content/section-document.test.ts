@@ -15,7 +15,7 @@ function createStore() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('typed text changes the edited section at once, and is rendered once after a pause', () => {
+test('text typed in the section editor changes the section at once, and is rendered once after a pause', () => {
   const { store, onChange, onRender } = createStore();
   for (const title of ['T', 'To', 'Tor']) {
     store.type(() => store.update(set({ title })));
@@ -38,7 +38,7 @@ test('a choice in the section editor is rendered at once, together with text typ
   expect(onRender).toHaveBeenCalledTimes(1);
 });
 
-test('a change is applied to the current state of the section, not to the rendered one', () => {
+test('a change in the section editor is applied to the current state of the section, not to the rendered one', () => {
   const { store } = createStore();
   store.type(() => store.update(set({ examiner_points: [point('Washes')] })));
   store.type(() =>

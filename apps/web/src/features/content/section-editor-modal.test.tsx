@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { SectionEditorModal } from './section-editor-modal.tsx';
 
-test('a new section starts with the next order number and shows the others of its type', async () => {
+test('the section editor gives a new section the next order number and shows the other sections of its type', async () => {
   signInForTest({ admin: true });
   const station = {
     id: 'st1',

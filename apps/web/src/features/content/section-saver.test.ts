@@ -95,7 +95,7 @@ test('the section editor stops saving after a conflict until the person decides'
   expect(deps.saveDraft).toHaveBeenLastCalledWith(titled('mine, still'), 7);
 });
 
-test('auto-save waits during a publication, and continues from the version it created', async () => {
+test('auto-save in the section editor waits during a publication, and continues from the published version', async () => {
   const { saver, deps } = createSaver();
   await saver.settle();
   saver.edit(titled('typed meanwhile'));
@@ -108,7 +108,7 @@ test('auto-save waits during a publication, and continues from the version it cr
   expect(saver.getView()).toEqual({ save: { status: 'saved' }, isDirty: false });
 });
 
-test('auto-save keeps a new section on this device only', async () => {
+test('auto-save in the section editor keeps a new section on this device only', async () => {
   const { saver, deps } = createSaver(null);
   saver.edit(titled('new'));
   await vi.advanceTimersByTimeAsync(60_000);

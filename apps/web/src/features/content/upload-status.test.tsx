@@ -34,7 +34,7 @@ const percent = () =>
   screen.queryByLabelText('Upload progress')?.getAttribute('aria-valuenow') ?? null;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the progress bar of an upload fills, and is hidden two seconds after completion', async () => {
+test('the progress bar of an upload in the section editor fills, and is hidden two seconds after completion', async () => {
   const way = Promise.withResolvers<string>();
   await upload((onProgress) => {
     onProgress(0.4);
@@ -49,7 +49,7 @@ test('the progress bar of an upload fills, and is hidden two seconds after compl
   expect(percent()).toBeNull();
 });
 
-test('the progress bar of a second upload stays when the bar of the first one would be hidden', async () => {
+test('the progress bar of a second upload in the section editor stays when that of the first would be hidden', async () => {
   await upload(
     async () => 'a.png',
     (onProgress) => {
@@ -63,7 +63,7 @@ test('the progress bar of a second upload stays when the bar of the first one wo
   expect(percent()).toBe('50');
 });
 
-test('a failed upload replaces the progress bar by its reason', async () => {
+test('a failed upload in the section editor shows its reason in place of the progress bar', async () => {
   await upload(() =>
     Promise.reject(new ApiError({ status: 503, code: 'unavailable', message: 'Away.' })),
   );

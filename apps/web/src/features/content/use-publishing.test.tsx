@@ -61,7 +61,7 @@ function openEditor() {
   return { result, server, type, wait, versions, answer: published.resolve };
 }
 
-test('text typed after the draft is discarded is saved from the version on the server', async () => {
+test("text that an author types after discarding a section's draft is saved from the version on the server", async () => {
   const { result, server, type, wait, versions } = openEditor();
   server.answers[DISCARD] = { json: stateOf(7) };
   await act(() => result.current.discardDraft());
@@ -70,7 +70,7 @@ test('text typed after the draft is discarded is saved from the version on the s
   expect(versions()).toEqual([{ isDraft: true, from: 7, title: 'after it' }]);
 });
 
-test('discarding a draft that another author has saved since is a conflict, and the text stays', async () => {
+test("discarding a section's draft that another author has saved since is a conflict, and the text stays", async () => {
   const { result, server, type, wait } = openEditor();
   server.answers[DISCARD] = refusal(409, 'stale_version', 'Somebody else has saved this section.');
   type('my own text');
@@ -81,7 +81,7 @@ test('discarding a draft that another author has saved since is a conflict, and 
   expect(result.current.store.current.title).toBe('my own text');
 });
 
-test('text typed during a slow publication is saved after it, without a conflict', async () => {
+test('text typed during a slow publication of a section is saved after the publication, without a conflict', async () => {
   const { result, type, wait, versions, answer } = openEditor();
   type('to publish');
   act(() => void result.current.publish());
@@ -96,7 +96,7 @@ test('text typed during a slow publication is saved after it, without a conflict
   expect(result.current.saver.getView().save.status).toBe('saved');
 });
 
-test('auto-save continues after a failed publication', async () => {
+test('auto-save in the section editor continues after a failed publication', async () => {
   const { result, type, wait, versions, answer } = openEditor();
   type('to publish');
   act(() => void result.current.publish());

@@ -62,7 +62,7 @@ test('an author gives each checklist point its weight', async () => {
   expect(store.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
 });
 
-test("an author edits a question's probes, and missing parts are reported", async () => {
+test("an author edits a question's probes in the section editor, and missing parts are reported", async () => {
   const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add probe' }));
   await person.type(screen.getByLabelText(/^Probe 1/), 'And at 6.8?');
@@ -74,7 +74,7 @@ test("an author edits a question's probes, and missing parts are reported", asyn
   expect(problems.map(problemText)).toContain('Question 1: All probes must say what scores 1.');
 });
 
-test('an exhibit is drawn from its data while typing, and invalid text is kept', async () => {
+test('the section editor draws an exhibit from its data while an author types, and keeps invalid text', async () => {
   const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add exhibit' }));
   await person.type(screen.getByLabelText(/^Title of exhibit 1/), 'Gas');

@@ -64,7 +64,7 @@ test('the card of a station type on the dashboard counts sections, completed and
   expect(counts).toEqual(['Sections3', 'Completed1', 'Remaining2']);
 });
 
-test('the station cards render together, so that none moves another', async () => {
+test('the station cards of the dashboard appear together, so that none moves another', async () => {
   const today = Promise.withResolvers<Reply>();
   const { server } = open();
   server.answers['GET /api/recall/today'] = () => today.promise;
@@ -165,7 +165,7 @@ test("the dashboard shows a learner who has finished today's list tomorrow's ses
 });
 
 describe('the list of a station on the dashboard', () => {
-  test("a station's sections are sorted by order then title, with status, percentage, free preview and lock", async () => {
+  test("the dashboard lists a station's sections by order then title, with status, percentage, free preview and lock", async () => {
     const { person } = open();
     const dialog = await openStation(person, 'Clinical Skills');
     const rows = within(dialog)
@@ -178,14 +178,14 @@ describe('the list of a station on the dashboard', () => {
     ]);
   });
 
-  test('an open section links to its study page', async () => {
+  test("an open section in the dashboard's list of a station links to its study page", async () => {
     const { person } = open();
     const dialog = await openStation(person, 'Clinical Skills');
     await person.click(within(dialog).getByRole('link', { name: /Alpha/ }));
     expect(await screen.findByRole('heading', { name: 'Study page' })).toBeDefined();
   });
 
-  test('a locked section opens the upgrade prompt', async () => {
+  test("a locked section in the dashboard's list of a station opens the upgrade prompt", async () => {
     const { person } = open();
     const dialog = await openStation(person, 'Clinical Skills');
     await person.click(within(dialog).getByRole('button', { name: /Zeta/ }));
@@ -195,7 +195,7 @@ describe('the list of a station on the dashboard', () => {
 });
 
 describe('the suggested next step on the dashboard', () => {
-  test('the suggestion is the section opened last', async () => {
+  test('the next step that the dashboard suggests is the section opened last', async () => {
     rememberSection('u1', { stationId: 'emergency_stations', sectionId: 'torsion' });
     open();
     const card = await screen.findByRole('region', { name: 'Continue where you left off' });
@@ -204,7 +204,7 @@ describe('the suggested next step on the dashboard', () => {
     );
   });
 
-  test('the suggestion for a new learner is the first section', async () => {
+  test('the next step that the dashboard suggests to a new learner is the first section', async () => {
     open({
       'GET /api/progress': { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
     });
@@ -248,7 +248,7 @@ test('Escape closes the study time on the dashboard and leaves the progress pane
 });
 
 describe('loading failures of the dashboard', () => {
-  test('a failed overview can be retried', async () => {
+  test('the station overview of the dashboard can be requested again after a failure', async () => {
     const { server, person } = open({
       'GET /api/stations/overview': refusal(500, 'internal_error', 'Oops.'),
     });
@@ -260,7 +260,7 @@ describe('loading failures of the dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Emergency Stations' })).toBeDefined();
   });
 
-  test("a station's failed sections can be retried", async () => {
+  test('the dashboard names the station whose sections failed to load, and no other', async () => {
     open({ 'GET /api/stations/clinical_skills': refusal(500, 'internal_error', 'Oops.') });
     expect(await screen.findByText('Failed to load Clinical Skills sections.')).toBeDefined();
     expect(screen.queryByText('Failed to load Emergency Stations sections.')).toBeNull();

@@ -16,11 +16,11 @@ function next(progress = {}, last: Parameters<typeof chooseNextSection>[2] = nul
   return found && [found.reason, found.section.id];
 }
 
-test('the first open section is suggested to a new learner', () => {
+test('the dashboard suggests the first open section to a new learner', () => {
   expect(next()).toEqual(['start', 'first']);
 });
 
-test('the section opened last is suggested again, even without a rating', () => {
+test('the dashboard suggests the section opened last again, even without a rating', () => {
   expect(
     next(
       { clinical_skills: { first: 60 } },
@@ -32,7 +32,7 @@ test('the section opened last is suggested again, even without a rating', () => 
   ).toEqual(['continue', 'talk']);
 });
 
-test('after the last section was completed, the unfinished section with the most progress is suggested', () => {
+test('the dashboard suggests the unfinished section with the most progress when the section opened last is completed', () => {
   const progress = { clinical_skills: { first: 30, second: 70 }, communication: { talk: 90 } };
   expect(next(progress, { stationId: 'communication', sectionId: 'talk' })).toEqual([
     'continue',
@@ -40,12 +40,12 @@ test('after the last section was completed, the unfinished section with the most
   ]);
 });
 
-test('a locked section is never suggested', () => {
+test('the dashboard never suggests a locked section', () => {
   const last = { stationId: 'clinical_skills', sectionId: 'locked' } as const;
   expect(next({}, last)).toEqual(['start', 'first']);
 });
 
-test('an unopened section is suggested when all started ones were studied today, otherwise the one with the most progress', () => {
+test('the dashboard suggests an unopened section when all started ones were studied today, and one of these when none is left', () => {
   const first = { stationId: 'clinical_skills', sectionId: 'first' } as const;
   const talk = { stationId: 'communication', sectionId: 'talk' } as const;
   const suggest = (progress: Parameters<typeof chooseNextSection>[1]) => {
@@ -58,12 +58,12 @@ test('an unopened section is suggested when all started ones were studied today,
   ).toEqual(['continue', 'first']);
 });
 
-test('when all sections are completed the weakest is suggested', () => {
+test('the dashboard suggests the weakest section when all are completed', () => {
   const progress = { clinical_skills: { first: 95, second: 88 }, communication: { talk: 100 } };
   expect(next(progress)).toEqual(['revisit', 'second']);
 });
 
-test('without an open section nothing is suggested', () => {
+test('the dashboard suggests no section when none is open', () => {
   expect(chooseNextSection([], {}, null)).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ test("the dashboard's suggestion prefers today's list to started sections, but n
   expect(suggest(null, { items: [], done: [second] })).toEqual(['continue', 'first']);
 });
 
-test('the suggestion of a completed section states the mark that contradicts its rating', () => {
+test("the dashboard's suggestion of a completed section states the mark that contradicts its rating", () => {
   const progress = { clinical_skills: { first: 100 } };
   const suggest = (percent: number) =>
     chooseNextSection(stations, progress, null, {

@@ -9,11 +9,11 @@ const days = [
   { on: '2026-11-18', minutes: 20 },
 ];
 
-test('the week begins on Monday', () => {
+test('the week in the study calendar of the dashboard begins on Monday', () => {
   expect(minutesOfWeek({ today, days })).toBe(30);
 });
 
-test('the calendar begins on a Monday, ends today, and shades days by their minutes', () => {
+test('the study calendar of the dashboard begins on a Monday, ends today, and shades days by their minutes', () => {
   const calendar = studyCalendar({ today, days });
   expect(calendar).toHaveLength(11 * 7 + 3);
   expect(new Date(calendar[0]?.on ?? '').getUTCDay()).toBe(1);

@@ -39,7 +39,7 @@ test('the breakdown of study time on the dashboard gives each station and sectio
   ]);
 });
 
-test('the breakdown omits unopened sections, and shows 0 percent without study time', () => {
+test('the breakdown of study time on the dashboard omits unopened sections, and shows 0 percent without study time', () => {
   const stations = [makeStation('communication', [makeSummary('one')])];
   expect(breakDownStudyTime(stations, {})).toEqual([
     { id: 'communication', title: 'Communication', milliseconds: 0, share: 0, sections: [] },

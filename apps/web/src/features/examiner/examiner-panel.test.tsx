@@ -45,7 +45,7 @@ function line(point: string) {
   return within(review.getByText(point).closest('li') as HTMLElement);
 }
 
-test('a hint marks the matched words, and only lines that the learner confirmed are saved in the sheet', async () => {
+test("the examiner's hint marks the matched words, and only lines that the learner confirmed are saved in the sheet", async () => {
   const { server, person } = open(makeExaminer());
   await say(person, 'Show a hint');
   const review = await screen.findByRole('region', {
@@ -87,7 +87,7 @@ test('a hint marks the matched words, and only lines that the learner confirmed 
   expect(Object.keys(localStorage).filter((key) => key.includes('.said.'))).toEqual([]);
 });
 
-test('the keyboard alone confirms every line, the critical one first', async () => {
+test("the keyboard alone confirms every line of the examiner's hint, the critical one first", async () => {
   const { person } = open(makeExaminer());
   await say(person, 'Show a hint');
   const lines = within(await screen.findByRole('region', { name: /^A hint/ })).getAllByRole(
@@ -104,7 +104,7 @@ test('the keyboard alone confirms every line, the critical one first', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Save my sheet'));
 });
 
-test('text is sent to a model only after the learner has agreed once to its named address', async () => {
+test("the learner's words are sent to the examiner's model only after consent, asked once, to its named address", async () => {
   const { server, person } = open(makeExaminer(withModel), {
     [consentRoute]: makeExaminer(agreed),
     [hearRoute]: {
@@ -138,7 +138,7 @@ test('when the examiner fails, a message is shown and the text and the ticks are
   expect(screen.getByRole('checkbox', { name: /Washes hands/ })).toHaveProperty('checked', true);
 });
 
-test('hints still work when the budget is spent', async () => {
+test('the examiner still offers hints when its budget is spent', async () => {
   const { person } = open(makeExaminer({ ...agreed, isBudgetSpent: true }));
   await person.click(await screen.findByRole('button', { name: 'Enter what I said' }));
   expect(screen.getByText(/budget for the examiner is used up: the hint and/)).toBeDefined();

@@ -78,7 +78,7 @@ test('each turn of a conversation with the patient sends the token of the previo
   ]);
 });
 
-test('a message that the patient does not answer returns to the field, and the conversation continues', async () => {
+test('a message that the simulated patient does not answer returns to the field, and the conversation continues', async () => {
   const { server, person } = open({
     [turnRoute]: refusal(503, 'unavailable', 'The patient does not answer now.'),
   });
@@ -96,7 +96,7 @@ test('a message that the patient does not answer returns to the field, and the c
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('interrupting the patient returns the message to the field at once', async () => {
+test('interrupting the simulated patient returns the message to the field at once', async () => {
   const { server, person } = open();
   server.answers[turnRoute] = () => new Promise(() => undefined);
   await begin(person);
@@ -115,7 +115,7 @@ const steppedOut = {
   },
 };
 
-test("a message about the learner's own distress ends the conversation and lists support services", async () => {
+test("a message about the learner's own distress ends the conversation with the patient and lists support services", async () => {
   const { person } = open({ [turnRoute]: steppedOut });
   await begin(person);
   await say(person, 'I cannot go on');
@@ -140,7 +140,7 @@ test('the support services are still there when the dialog of the patient was cl
   expect(within(care).getByRole('link', { name: '116 123' })).toBeDefined();
 });
 
-test('the mark sheet is shown when the time of a conversation with the patient is over', async () => {
+test('a conversation with the patient ends when its time is over, and another one is offered', async () => {
   const { person } = open({ [`POST ${section}/patient`]: started(0.02) });
   await begin(person);
   await say(person, 'Hello');
@@ -149,7 +149,7 @@ test('the mark sheet is shown when the time of a conversation with the patient i
   ).toBeDefined();
 });
 
-test('a section without a patient has no button for a conversation', async () => {
+test('a section without a simulated patient has no button for a conversation', async () => {
   const { server } = open({ [`GET ${section}`]: { json: { canHear: true, hasPatient: false } } });
   await waitFor(() => expect(server.of(`GET ${section}`)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Talk to the patient' })).toBeNull();

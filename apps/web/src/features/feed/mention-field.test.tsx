@@ -37,7 +37,7 @@ function open(start: MentionText) {
   );
 }
 
-test('mentions are the people whose names are still in the text', () => {
+test('the mentions of a post or comment are the people whose names are still in the text', () => {
   const { text, mentions } = naming(3);
   expect(mentionedUids({ text: text.replace('@Person B ', ''), mentions })).toEqual([
     'uid-of-A',
@@ -45,20 +45,20 @@ test('mentions are the people whose names are still in the text', () => {
   ]);
 });
 
-test('of eleven mentions the first ten are sent', () => {
+test('of eleven mentions in a post or comment the first ten are sent', () => {
   const told = mentionedUids(naming(11));
   expect(told).toHaveLength(10);
   expect(told).not.toContain('uid-of-K');
 });
 
-test('names are suggested after an @', async () => {
+test('the field of a post or comment suggests names after an @', async () => {
   open(naming(9));
   await userEvent.type(screen.getByLabelText('Content'), '@zo');
   await userEvent.click(await screen.findByRole('button', { name: 'Zoe Last' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toContain('@Zoe Last ');
 });
 
-test('with ten mentions a note replaces the suggestions', async () => {
+test('with ten mentions in a post or comment, a note replaces the suggested names', async () => {
   open(naming(10));
   await userEvent.type(screen.getByLabelText('Content'), '@zo');
   expect(

@@ -86,7 +86,7 @@ const ofIdris: Comment = {
 };
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
-test('a typed comment and a typed reply are kept while the comments are closed', async () => {
+test('a typed comment and a typed reply are kept while the comments of a post are closed', async () => {
   serve({ [COMMENTS]: { json: { comments: [ofIdris] } } });
   await open({ commentsCount: 1 });
   const user = userEvent.setup();
@@ -102,7 +102,7 @@ test('a typed comment and a typed reply are kept while the comments are closed',
   expect((await field('Your reply')).value).toBe('Why six?');
 });
 
-test('a typed reply is kept while its comment is reported, and discarded by Cancel', async () => {
+test('a typed reply to a comment on a post is kept while the comment is reported, and discarded by Cancel', async () => {
   serve({ [COMMENTS]: { json: { comments: [ofIdris] } } });
   await open({ commentsCount: 1 });
   const user = userEvent.setup();

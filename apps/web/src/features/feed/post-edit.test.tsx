@@ -27,7 +27,7 @@ function open() {
   return { server, field: screen.getByLabelText('Tags') };
 }
 
-test('a tag can be changed when all tags together have the maximum length', async () => {
+test('a tag of a post can be changed when all its tags together have the maximum length', async () => {
   const { server, field } = open();
   await userEvent.type(field, '{Backspace}x');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -35,7 +35,7 @@ test('a tag can be changed when all tags together have the maximum length', asyn
   expect(server.of(UPDATE)[0]?.body).toMatchObject({ tags: [...tags.slice(0, -1), '7x'] });
 });
 
-test('tags over the maximum length are reported', async () => {
+test('the form that edits a post reports tags over the maximum length', async () => {
   const { server, field } = open();
   await userEvent.type(field, 'x');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -38,7 +38,7 @@ test('a new post begins with one focused field, and tags and pictures are added 
   });
 });
 
-test('tags stay when their tool is closed, and are shown again when they are refused', async () => {
+test('the tags of a new post stay when their tool is closed, and are shown again when they are refused', async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText('What would you like to ask or share?'), 'Words');
   const tool = screen.getByRole('button', { name: 'Tags' });
@@ -51,7 +51,7 @@ test('tags stay when their tool is closed, and are shown again when they are ref
   expect(screen.getByLabelText<HTMLInputElement>('Tags').value).toBe('x'.repeat(201));
 });
 
-test('an image post offers its pictures at once', async () => {
+test('choosing an image post for a new post offers the upload of pictures at once', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('combobox', { name: 'Type' }));
   await user.click(screen.getByRole('option', { name: 'Image Post' }));

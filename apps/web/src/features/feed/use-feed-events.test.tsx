@@ -12,7 +12,7 @@ const LONGER_THAN_ANY_WAIT_MS = 5_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('after a gap that cannot be replayed the posts are refetched, and none is counted as new', () => {
+test('after a gap in live events that cannot be replayed the posts of the feed are refetched, and none is counted as new', () => {
   const client = new QueryClient();
   const page = { posts: [{ id: 'gone' } as Post], nextCursor: null, hasMore: false };
   client.setQueryData(postsQuery.queryKey, { pages: [page], pageParams: [undefined] });

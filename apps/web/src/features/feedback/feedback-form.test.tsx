@@ -155,7 +155,7 @@ test('while the points of a section are loading, no other point of the feedback 
   expect(server.of('PUT /api/admin/bookings/b1/feedback')).toHaveLength(0);
 });
 
-test('before the interview the chosen section is saved in a draft of the feedback, and nothing can be shared', async () => {
+test('before the interview the chosen section is saved in a draft of the feedback sheet, and the sheet cannot be shared', async () => {
   const section = { stationId: 'communication', sectionId: 'consent', title: 'Consent' };
   const { server, person } = show(
     {

@@ -50,7 +50,7 @@ const returned = (status: string, isFulfilled: boolean): Reply => ({
   json: { status, isFulfilled, purpose: 'group', subjectId: 'gord_1' },
 });
 
-test('the price follows the number of seats before anything is paid', async () => {
+test('the form that buys a group shows the price for the typed number of seats before anything is paid', async () => {
   const { person, server } = open({ [BUY]: { json: purchase } });
   expect(await screen.findByText('£900.00')).toBeTruthy();
   await fill(person, '7');
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('more seats than a card may pay are refused beside the field, and nothing is sent', async () => {
+test('more seats of a group than can be paid by card are refused beside the field, and nothing is sent', async () => {
   const { person, server } = open({});
   await fill(person, '51');
   await proceed(person);
@@ -110,7 +110,7 @@ test('the form of a group purchase lets the buyer change the number of seats bef
   expect(field.value).toBe('St Elsewhere');
 });
 
-test('a renewal pays for the seats of its group', async () => {
+test('the renewal of a group is paid for the seats of the group', async () => {
   const route = 'POST /api/groups/grp_1/renewals';
   const { person, server } = open({ [route]: { json: { ...purchase, seats: 60 } } }, renewed);
   expect(await screen.findByText('60 seats at £180.00, for 365 days')).toBeTruthy();

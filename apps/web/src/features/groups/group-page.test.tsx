@@ -35,12 +35,12 @@ function open(json: object) {
   return { person: userEvent.setup(), server };
 }
 
-test('a person without a group sees how to join one', async () => {
+test('the group page says to a person without a group that they are in none', async () => {
   open(nothing);
   expect(await screen.findByText('You are not in a group.')).toBeTruthy();
 });
 
-test('a failure to load the groups is shown with a retry button', async () => {
+test('a failure to load the group page can be retried', async () => {
   const { person, server } = open(nothing);
   server.answers[OWN] = refusal(403, 'forbidden', 'Not today.');
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -63,7 +63,7 @@ test('an accepted invitation to a group becomes a seat', async () => {
   ).toBeTruthy();
 });
 
-test('the invitation states that the group is full', async () => {
+test('accepting an invitation to a full group shows that no seat is free', async () => {
   const { person, server } = open({
     ...nothing,
     invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19', hasFreeSeat: true }],
@@ -74,7 +74,7 @@ test('the invitation states that the group is full', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('the manager sees the seats, and the outcome of each line of an invitation list', async () => {
+test('the manager of a group sees the used seats, and the outcome of each line of an invitation list', async () => {
   const { person, server } = open({ ...nothing, managed: [managed] });
   server.answers['POST /api/groups/grp_1/invitations'] = {
     json: {
@@ -92,7 +92,7 @@ test('the manager sees the seats, and the outcome of each line of an invitation 
   expect(screen.getByText('Line 2, nonsense: not an email address')).toBeTruthy();
 });
 
-test('the manager removes a member after a confirmation, and withdraws an invitation', async () => {
+test('the manager of a group removes a member after a confirmation, and withdraws an invitation', async () => {
   const { person, server } = open({ ...nothing, managed: [managed] });
   server.answers['DELETE /api/groups/grp_1/members/seat_1'] = { status: 204 };
   server.answers['DELETE /api/groups/grp_1/invitations/inv_1'] = { status: 204 };
@@ -107,7 +107,7 @@ test('the manager removes a member after a confirmation, and withdraws an invita
   );
 });
 
-test('a member agrees to show their progress, and withdraws that', async () => {
+test('a member of a group agrees to show their progress to its manager, and withdraws this consent', async () => {
   const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
   const { person, server } = open({ ...nothing, membership });
   server.answers['PUT /api/groups/progress-sharing'] = ({ body }) => {
@@ -136,7 +136,7 @@ test("when a member's consent to show progress to the group's manager cannot be 
   expect(control.checked).toBe(false);
 });
 
-test('the manager sees the progress of members who agree, and that others do not share it', async () => {
+test('the manager of a group sees the progress of members who agree, and that others do not share it', async () => {
   const [silent] = managed.members;
   const progress = { sectionsFinished: 12, circuitsDone: 1, lastActiveWeek: '2026-11-16' };
   const members = [silent, { ...silent, id: 'seat_2', name: 'Sam Shown', progress }];
@@ -147,7 +147,7 @@ test('the manager sees the progress of members who agree, and that others do not
   ).toBeTruthy();
 });
 
-test('the manager opens the group to a domain, and a public provider is refused beside the field', async () => {
+test('when the manager opens a group to a public email domain, the refusal is shown beside the field', async () => {
   const { person, server } = open({ ...nothing, managed: [managed] });
   const route = 'PUT /api/groups/grp_1/domains';
   const message = 'Anybody can have an address at gmail.com.';
@@ -163,7 +163,7 @@ test('the manager opens the group to a domain, and a public provider is refused 
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a person whose address has the domain takes a seat', async () => {
+test('a person whose email address has an allowed domain of a group takes a seat', async () => {
   const opening = {
     id: 'grp_1',
     name: 'Urology, Leeds',

@@ -36,7 +36,7 @@ function open(groups: object[] = [leeds]) {
   return { person: userEvent.setup(), server };
 }
 
-test('the list of groups says who manages a group, its seats, its price and its status', async () => {
+test("the administrators' list of groups shows the manager, seats, price and status of each group", async () => {
   open([
     leeds,
     { ...leeds, id: 'grp_2', name: 'Urology, York', state: 'active', isExpiring: true },
@@ -64,7 +64,7 @@ test('the price of a group in pounds is sent in pence, and a missing price is re
   ]);
 });
 
-test('a group is marked as paid after a confirmation', async () => {
+test("in the administrators' list of groups, a group is marked as paid after a confirmation", async () => {
   const { person, server } = open();
   server.answers[`POST ${LIST}/grp_1/paid`] = { json: { ...leeds, state: 'active' } };
   await person.click(await screen.findByRole('button', { name: 'Actions for Urology, Leeds' }));
@@ -73,7 +73,7 @@ test('a group is marked as paid after a confirmation', async () => {
   await waitFor(() => expect(server.of(`POST ${LIST}/grp_1/paid`)).toHaveLength(1));
 });
 
-test('a refused renewal of a group shows the reason below the field New last day', async () => {
+test("a refused renewal of a group shows the reason below the field 'New last day'", async () => {
   const { person, server } = open([{ ...leeds, state: 'ended', paidAt: leeds.createdAt }]);
   const message = 'The new last day must be after the present one and not in the past.';
   server.answers[`POST ${LIST}/grp_1/renew`] = {

@@ -18,14 +18,14 @@ function open(json: object) {
   return server;
 }
 
-test('an invited person is sent to their free seat instead of the payment', async () => {
+test('an invited person is sent to their free seat in a group instead of the payment', async () => {
   open({ invitations: [{ ...invitation, hasFreeSeat: true }] });
   expect(await screen.findByText('St Elsewhere Hospital has a seat for you')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Take the seat on the group page' });
   expect(link.getAttribute('href')).toBe('/group');
 });
 
-test('a seat that is open to the address of the person is offered too', async () => {
+test("a seat in a group that is open to the domain of a person's email address is offered too", async () => {
   open({ openings: [{ ...invitation, domain: 'sth.nhs.uk', hasFreeSeat: true }] });
   expect(await screen.findByText('St Elsewhere Hospital has a seat for you')).toBeTruthy();
 });
@@ -39,7 +39,7 @@ test.each([
       membership: { name: 'Urology, York', endsOn: '2027-11-19' },
     },
   ],
-])('no seat is offered when %s', async (_, json) => {
+])('no seat in a group is offered when %s', async (_, json) => {
   const server = open(json);
   await waitFor(() => expect(server.of(OWN)).toHaveLength(1));
   expect(screen.queryByRole('status')).toBeNull();

@@ -38,7 +38,7 @@ function open(documents: object[]) {
   renderApp([{ path: '/', Component: InvoicesScreen }], '/');
 }
 
-test('a credit note shows the number of its invoice and has negative amounts', async () => {
+test("in the administrators' list of invoices, a credit note shows the number of its invoice and negative amounts", async () => {
   open([credit]);
   const row = within((await screen.findByText('CN-000001')).closest('tr') as HTMLElement);
   for (const words of ['Credit note for INV-000001', '-£150.00', '-£30.00', '-£180.00'])
@@ -47,7 +47,7 @@ test('a credit note shows the number of its invoice and has negative amounts', a
   expect(screen.getByText('£1.20')).toBeTruthy();
 });
 
-test('a month without invoices says so', async () => {
+test("the administrators' list of invoices says when a month has none", async () => {
   open([]);
   expect(await screen.findByText('There are no invoices in this month.')).toBeTruthy();
 });

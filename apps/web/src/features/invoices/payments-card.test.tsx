@@ -57,7 +57,7 @@ async function editAddress(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a payment links to its receipt, invoice and credit note, and a new payment states that its invoice will follow', async () => {
+test("a person's payment links to its receipt, invoice and credit note, and a new one states that its invoice will follow", async () => {
   open();
   await screen.findByRole('button', { name: 'Invoice INV-000001 as PDF' });
   const [first, second] = screen.getAllByRole('listitem').map((row) => within(row));
@@ -68,13 +68,13 @@ test('a payment links to its receipt, invoice and credit note, and a new payment
   expect(second?.getByText(/£180.00 refunded/)).toBeDefined();
 });
 
-test('payments stay visible when invoices cannot be loaded', async () => {
+test("a person's own payments stay visible when their invoices cannot be loaded", async () => {
   open({ 'GET /api/invoices': refusal(503, 'unavailable', 'Please try again shortly.') });
   expect(await screen.findByText('Please try again shortly.')).toBeDefined();
   expect(screen.getAllByRole('link', { name: /^Receipt for/ })).toHaveLength(2);
 });
 
-test('billing details are shown as saved, on one line', async () => {
+test('the billing details for invoices are shown as saved, on one line', async () => {
   const saved = { name: '', address: '2 Ward Road\nLeeds', reference: 'PO 7' };
   open({ 'PUT /api/invoices/billing': { json: saved } });
   expect(await screen.findByText(/Invoices show the name of your account/)).toBeDefined();
@@ -82,7 +82,7 @@ test('billing details are shown as saved, on one line', async () => {
   expect(await screen.findByText('2 Ward Road, Leeds · Reference PO 7')).toBeDefined();
 });
 
-test('a failed save keeps the typed billing details', async () => {
+test('a failed save keeps the typed billing details for invoices', async () => {
   open({ 'PUT /api/invoices/billing': refusal(503, 'unavailable', 'Please try again shortly.') });
   await editAddress();
   expect(await screen.findByText('Please try again shortly.')).toBeDefined();

@@ -12,7 +12,7 @@ vi.mock('../../lib/live-connection.ts', () => ({
   },
 }));
 
-test('when missed events cannot be replayed, every affected list is refetched', () => {
+test('when missed live events cannot be replayed, every affected list is refetched', () => {
   const client = new QueryClient();
   const lists = [
     'payments',

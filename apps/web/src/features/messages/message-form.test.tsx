@@ -31,7 +31,7 @@ function open(uid: string) {
 
 beforeEach(() => endSession());
 
-describe('unsent text', () => {
+describe('unsent message text', () => {
   test('unsent message text is restored after another conversation was opened', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
@@ -79,7 +79,7 @@ describe('unsent text', () => {
   });
 });
 
-test('a message that fails after its conversation was reopened returns to the field, and a retry has the same id', async () => {
+test('a message that could not be sent returns to the field of its reopened conversation, and a retry has the same id', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const answer = Promise.withResolvers<Reply>();
   const server = serve({ [SEND]: () => answer.promise });
@@ -97,7 +97,7 @@ test('a message that fails after its conversation was reopened returns to the fi
   expect(second?.body).toEqual(first?.body);
 });
 
-test('a typing notice is sent at most every three seconds, and never for an empty field', async () => {
+test('while a person writes a message, a typing notice is sent at most every three seconds, and never for an empty field', async () => {
   const server = serve({ [TYPING]: { status: 204 } });
   const now = vi.spyOn(Date, 'now').mockReturnValue(10_000_000);
   const { field } = openAs('ada');

@@ -4,7 +4,7 @@ import { formatMessageDay, placeMessages } from './message-groups.ts';
 
 const message = (authorId: string, createdAt: string) => ({ authorId, createdAt }) as Message;
 
-test('messages of one person within a minute have one name and one time', () => {
+test('messages of one person within a minute are shown with one name and one time', () => {
   const places = placeMessages([
     message('a', '2026-11-18T10:00:00.000Z'),
     message('a', '2026-11-18T10:00:40.000Z'),
@@ -32,6 +32,6 @@ test.each([
   ['2026-07-02T23:10:00.000Z', 'Today'],
   ['2026-07-02T22:50:00.000Z', 'Yesterday'],
   ['2026-07-01T22:50:00.000Z', '1 July 2026'],
-])('on 3 July in London, the messages of %s are headed %s', (at, day) => {
+])('on 3 July in London, the messages of %s in a conversation are headed %s', (at, day) => {
   expect(formatMessageDay(at, new Date('2026-07-03T08:00:00.000Z'))).toBe(day);
 });

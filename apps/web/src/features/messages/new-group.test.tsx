@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { NewGroup } from './new-group.tsx';
 
-test('the form of a new group says when people could not be loaded, and requests them again', async () => {
+test('the form of a new group conversation says when people could not be loaded, and requests them again', async () => {
   signInForTest();
   const PEOPLE = 'GET /api/community/users/discover';
   const server = serve({ [PEOPLE]: refusal(503, 'unavailable', 'Away.') });

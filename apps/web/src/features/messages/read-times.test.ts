@@ -25,33 +25,33 @@ function conversation(changes: Partial<Conversation> = {}): Conversation {
 beforeEach(() => localStorage.clear());
 
 describe('whether a conversation is unread', () => {
-  test('a conversation never read is unread when its latest message is younger than a day', () => {
+  test('a conversation that was never read is unread only when its latest message is younger than a day', () => {
     expect(isUnread(conversation(), 'me', {})).toBe(true);
     const old = { text: 'Hi', timestamp: at(Date.now() - 25 * HOUR), authorId: 'you' };
     expect(isUnread(conversation({ lastMessage: old }), 'me', {})).toBe(false);
   });
 
-  test('a conversation is read when the latest message is our own', () => {
+  test("a conversation counts as read when its latest message is the person's own", () => {
     const own = { text: 'Hi', timestamp: at(Date.now()), authorId: 'me' };
     expect(isUnread(conversation({ lastMessage: own }), 'me', {})).toBe(false);
   });
 
-  test('a conversation is read when either this browser or the server says so', () => {
+  test('a conversation counts as read when either this browser or the server has a later read time', () => {
     expect(isUnread(conversation(), 'me', { c1: Date.now() })).toBe(false);
     expect(isUnread(conversation({ lastReadAt: at(Date.now()) }), 'me', {})).toBe(false);
     expect(isUnread(conversation(), 'me', { c1: Date.now() - 2 * HOUR })).toBe(true);
   });
 });
 
-describe('stored read times', () => {
-  test('stored read times belong to one person and only move forward', () => {
+describe('stored read times of conversations', () => {
+  test('stored read times of conversations belong to one person and only move forward', () => {
     storeReadTime('me', 'c1', 200);
     storeReadTime('me', 'c1', 100);
     storeReadTime('other', 'c1', 900);
     expect(loadReadTimes('me')).toEqual({ c1: 200 });
   });
 
-  test('damaged read times are ignored', () => {
+  test('damaged read times of conversations are ignored', () => {
     localStorage.setItem('urost3.mine.read-times.me', '{"c1":"soon"}');
     expect(loadReadTimes('me')).toEqual({});
     localStorage.setItem('urost3.mine.read-times.me', '{');

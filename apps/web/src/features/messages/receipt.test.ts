@@ -24,14 +24,14 @@ test.each([
   ['group', { ben: EARLIER, cat: null }, 'Sent'],
   ['group', { ben: LATER, cat: LATER, dan: null }, 'Read by 2'],
 ] as const)(
-  'a message in a %s conversation with the read times %j is "%s"',
+  'a message in a %s conversation with the read times %j is shown as "%s"',
   (type, readAt, words) => {
     const message = { createdAt: SENT_AT } as Message;
     expect(receiptOf(conversation(type, readAt), 'me', message, [])).toBe(words);
   },
 );
 
-test('a message counts as read when a later message of the reader exists', () => {
+test('a message counts as read when its recipient has written a later one', () => {
   const message = { createdAt: SENT_AT } as Message;
   const answer = { authorId: 'ben', createdAt: LATER } as Message;
   const unread = conversation('direct', { ben: null });

@@ -54,7 +54,7 @@ test.each([
   [AT, 'Sent'],
   [LATER, 'Read'],
 ])(
-  'only the last own message has a receipt, when the conversation was read until %s',
+  'in a conversation that was read until %s, only the last own message has a receipt',
   async (at, words) => {
     open(at);
     const last = (await screen.findByText('Words of m3')).closest('li');
@@ -76,7 +76,7 @@ test("another person's message is reported from the menu of the conversation", a
   expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull();
 });
 
-test('older messages that could not be loaded are reported and can be requested again', async () => {
+test('older messages of a conversation that could not be loaded are reported and can be requested again', async () => {
   const server = open(null);
   const OLDER = 'GET /api/community/conversations/c1/messages';
   server.answers[OLDER] = { json: { messages: [message('m1', 'ben', AT)], hasMore: true } };

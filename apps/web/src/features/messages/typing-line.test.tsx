@@ -26,7 +26,7 @@ const type = (uid: string, conversationId = 'c1') =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const words = () => screen.queryByText(/typing…$/)?.textContent ?? null;
 
-test('a member is shown as typing until six seconds after the last notice', () => {
+test('a member of a conversation is shown as typing until six seconds after the last typing notice', () => {
   open();
   type('ben');
   expect(words()).toBe('Ben Bold is typing…');
@@ -38,7 +38,7 @@ test('a member is shown as typing until six seconds after the last notice', () =
   expect(words()).toBeNull();
 });
 
-test('the typing line disappears when the message arrives', () => {
+test('the typing line of a conversation disappears when the message arrives', () => {
   open();
   type('ben');
   const message = { id: 'm1', conversationId: 'c1', authorId: 'ben' };
@@ -46,7 +46,7 @@ test('the typing line disappears when the message arrives', () => {
   expect(words()).toBeNull();
 });
 
-test('the typing line shows the names of up to two people, and no names when more people are typing', () => {
+test('the typing line of a conversation names up to two people, and nobody when more people are typing', () => {
   open();
   type('ben');
   type('cat');
@@ -55,7 +55,7 @@ test('the typing line shows the names of up to two people, and no names when mor
   expect(words()).toBe('Several people are typing…');
 });
 
-test('typing in another conversation is not shown', () => {
+test('the typing line of a conversation does not show who is typing in another one', () => {
   open();
   type('ben', 'c2');
   expect(words()).toBeNull();

@@ -28,7 +28,7 @@ function open(changes: Partial<ReportCase> = {}) {
   renderApp([{ path: '/', element: <CaseCard item={{ ...item, ...changes }} /> }], '/');
 }
 
-test("a case links to the post and to the author's account", async () => {
+test("a moderation case links to the post and to the author's account", async () => {
   open();
   const post = await screen.findByRole('link', { name: 'Open the post with this comment' });
   expect(post.getAttribute('href')).toBe('/community?tab=feed&post=p1');
@@ -36,7 +36,7 @@ test("a case links to the post and to the author's account", async () => {
   expect(account.getAttribute('href')).toBe('/admin/users?search=u7');
 });
 
-test('a case shows its reporter with a link to the account, and counts earlier cases about the author', async () => {
+test('a moderation case links to the account of its reporter, and counts earlier cases about the author', async () => {
   open({
     earlierCases: 2,
     reports: [
@@ -54,14 +54,14 @@ test('a case shows its reporter with a link to the account, and counts earlier c
   expect(screen.getByText(/2 earlier cases/)).toBeTruthy();
 });
 
-test('the decision of a case that cannot be undone comes last', async () => {
+test('in a moderation case, the decision that cannot be undone comes last', async () => {
   open();
   await screen.findByText('Rude');
   const names = screen.getAllByRole('button').map((button) => button.textContent);
   expect(names).toEqual(['Dismiss reports', 'Hide', 'Remove']);
 });
 
-test('a case has no link to an invisible post', async () => {
+test('a moderation case has no link to an invisible post', async () => {
   open({ postId: null });
   await screen.findByText('Rude');
   expect(screen.queryByRole('link', { name: /post/ })).toBeNull();
@@ -70,7 +70,10 @@ test('a case has no link to an invisible post', async () => {
 test.each([
   ['open' as const, 'You can undo hiding, but not removing. Both notify the author.'],
   ['hidden' as const, 'You cannot undo removing. It notifies the author.'],
-])('an %s case says which of its actions can be undone', async (status, words) => {
-  open({ status });
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+])(
+  "the moderation case of reported content with the status '%s' says which decisions can be undone",
+  async (status, words) => {
+    open({ status });
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);

@@ -22,7 +22,7 @@ function open(waiting: WaitingItem[]) {
   renderApp([{ path: '/', Component: OverviewScreen }], '/');
 }
 
-test('the overview begins with the items that wait for an administrator, each with its count and its page', async () => {
+test("the administrators' overview begins with the items that wait for a decision or an action, each with its count", async () => {
   open([
     { kind: 'open_reports', count: 2 },
     { kind: 'interviews_without_feedback', count: 1 },
@@ -40,7 +40,7 @@ test('the overview begins with the items that wait for an administrator, each wi
   expect(waiting.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('an administrator with nothing to do reads that nothing is waiting', async () => {
+test("the administrators' overview says when nothing is waiting", async () => {
   open([]);
   expect(await screen.findByText('Nothing is waiting.')).toBeTruthy();
 });

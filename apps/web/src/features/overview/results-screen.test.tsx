@@ -76,7 +76,7 @@ function open(answer: object) {
   return server;
 }
 
-test('the steps from visit to purchase are the sums of the weeks, each with its share', async () => {
+test("in the administrators' results, the steps from visit to purchase are the sums of the weeks, each with its share", async () => {
   open({ json: results });
   const funnel = await screen.findByRole('region', { name: 'What new members did' });
   expect(
@@ -93,7 +93,7 @@ test('the steps from visit to purchase are the sums of the weeks, each with its 
   ]);
 });
 
-test('a week that is not over shows no count of who came back', async () => {
+test("in the administrators' results, a week that is not over shows no count of who came back", async () => {
   open({ json: results });
   const weeks = await screen.findByRole('table', { name: 'Sign-ups by week' });
   // The first two rows contain the headings.
@@ -104,7 +104,7 @@ test('a week that is not over shows no count of who came back', async () => {
   expect(past?.textContent).toBe('9 Nov 20263265 (83%)2 (33%)1 (17%)03–––');
 });
 
-test('a chosen source limits the counted sign-ups, and each source has a row', async () => {
+test("the administrators' results have a row for each source of sign-ups, and can be limited to one source", async () => {
   const server = open({ json: results });
   const sources = await screen.findByRole('table', { name: 'Sources' });
   const [, first, second] = within(sources).getAllByRole('row');
@@ -124,7 +124,7 @@ test("the administrators' results show revenue in pounds, with the refunded and 
   expect(within(hours).getAllByRole('row')[1]?.textContent).toBe('Ms Rose Hart82 (25%)23.5 of 5');
 });
 
-test('a period without results says so', async () => {
+test("the administrators' results say when a period has no sign-ups, payments or offered hours", async () => {
   open({
     json: {
       cohorts: [{ ...nobody, from: '2026-11-16' }],

@@ -29,6 +29,6 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('the edges of the card fields can be seen on a dark page', () => {
+test('the edges of the fields of the card form can be seen on a dark page', () => {
   expect(readIn('dark').edge).toBeGreaterThanOrEqual(3);
 });

@@ -100,7 +100,7 @@ test('a discount code that exists is refused beside its field', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('a discount code is ended after a confirmation', async () => {
+test('an administrator ends a discount code after a confirmation', async () => {
   const { person, server } = open();
   server.answers[`POST ${LIST}/dsc_1/end`] = { json: { ...spring, state: 'ended' } };
   await person.click(await screen.findByRole('button', { name: 'Actions for SPRING' }));

@@ -81,7 +81,7 @@ test("the details of a payment say that a refund waits for the customer's bank d
   expect(values).toContain('Waiting for bank details from the customer');
 });
 
-test('a payment counts as refunded only when the provider has paid the money back', async () => {
+test("the details of a payment say 'Refunded' only when the provider has paid the money back", async () => {
   const labels = () => screen.queryAllByText(/^(Refunded|Refund in progress)$/);
   await openDetails(refundedAs('pending'));
   expect(labels().map(({ textContent }) => textContent)).toEqual(['Refund in progress']);

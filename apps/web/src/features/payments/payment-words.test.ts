@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { moneyOrDash, nameOf, readPounds, shortId } from './payment-words.ts';
 
-describe('an amount typed in pounds', () => {
+describe('a refund amount typed in pounds', () => {
   test.each([
     ['25', 2_500],
     ['25.5', 2_550],
     ['25.50', 2_550],
     ['£ 0.30', 30],
     [' 1234.05 ', 123_405],
-  ])('the typed amount %j is read as %i pence', (text, minor) =>
+  ])('the refund amount %j is read as %i pence', (text, minor) =>
     expect(readPounds(text)).toBe(minor),
   );
   test.each(['', 'ten', '-5', '1.234', '1,50', '1e3', '25.', '12345678'])(
-    'the typed text %j is refused as an amount',
+    'the text %j is refused as the amount of a refund',
     (text) => expect(readPounds(text)).toBeNull(),
   );
 });
@@ -28,6 +28,6 @@ test('long payment ids are cut to 20 characters', () => {
   expect(shortId('short')).toBe('short');
 });
 
-test('a payer whose account was deleted is shown as deleted', () => {
+test("a payer whose account was deleted is shown as 'Deleted user'", () => {
   expect(nameOf(null)).toBe('Deleted user');
 });

@@ -38,7 +38,7 @@ const summary = {
   awaitingSettlement: [],
 };
 
-test('pressing the header of a column requests payments in the order of this column, from the first page', async () => {
+test('pressing the header of a column in the list of payments sorts the payments by this column, from the first page', async () => {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/admin/payments': {

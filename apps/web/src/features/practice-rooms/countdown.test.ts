@@ -8,6 +8,6 @@ test.each([
   [25 * 3_600_000, '1 day'],
   [50 * 3_600_000, '2 days'],
   [-5, '0:00'],
-])('a countdown of %i milliseconds is shown as %s', (ms, text) => {
+])('a countdown of %i milliseconds to the opening of a room is shown as %s', (ms, text) => {
   expect(formatCountdown(ms)).toBe(text);
 });

@@ -72,7 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('camera and microphone are requested one after the other, and a person joins with both', async () => {
+test('before a practice room, microphone and camera are requested one after the other, and a person joins with both', async () => {
   open();
   await userEvent.click(await button('Join'));
   expect(ask.mock.calls.map(([constraints]) => Object.keys(constraints))).toEqual([
@@ -91,7 +91,7 @@ test('joining a practice room without the camera releases the camera first', asy
   expect(onJoin).toHaveBeenCalledOnce();
 });
 
-test('when the camera is blocked, the page says so and the person can join with the microphone', async () => {
+test('when the camera is blocked, the device check of a practice room says so and the person can join without it', async () => {
   ask.mockImplementation(async (constraints) => {
     if (constraints.video) throw new DOMException('', 'NotAllowedError');
     return makeStream(constraints);
@@ -102,7 +102,7 @@ test('when the camera is blocked, the page says so and the person can join with 
   expect(onJoin).toHaveBeenCalledOnce();
 });
 
-test('without any device a person joins to read and listen', async () => {
+test('a person without camera and microphone can join a practice room without them', async () => {
   ask.mockRejectedValue(new DOMException('', 'NotFoundError'));
   open();
   expect(await button('Join without camera and microphone')).toBeDefined();
@@ -111,7 +111,7 @@ test('without any device a person joins to read and listen', async () => {
   expect(textContent).toContain('No microphone was found');
 });
 
-test('the device check remembers another chosen camera on this device', async () => {
+test('the device check of a practice room remembers another chosen camera on this device', async () => {
   open();
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Which camera' }),
@@ -125,7 +125,7 @@ test('the device check remembers another chosen camera on this device', async ()
   expect(localStorage.getItem('urost3.room.camera')).toBe('video-2');
 });
 
-test('a camera that is permitted after the page was left is switched off at once', async () => {
+test('a camera that is permitted after the device check of a practice room was left is switched off at once', async () => {
   let allow: () => void = () => undefined;
   ask.mockImplementation((constraints) => {
     if (constraints.audio) return Promise.resolve(makeStream(constraints));
@@ -141,7 +141,7 @@ test('a camera that is permitted after the page was left is switched off at once
   await waitFor(() => expect(stop.mock.calls).toEqual([['video']]));
 });
 
-test('a browser without WebRTC shows a message and requests no device', async () => {
+test('in a browser without WebRTC, the device check of a practice room shows a message and requests no device', async () => {
   vi.stubGlobal('RTCPeerConnection', undefined);
   open();
   expect(screen.getByText('This browser shows no pictures')).toBeDefined();

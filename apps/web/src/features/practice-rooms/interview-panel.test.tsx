@@ -111,7 +111,7 @@ test('opening another tab of the interview room neither saves the interviewer’
   expect(server.of(loads)).toHaveLength(1);
 });
 
-test('the room asks before the interviewer leaves, even with a sheet that could not be saved', async () => {
+test('the interview room asks before the interviewer leaves, also when the mark sheet could not be saved', async () => {
   const { user, router } = await open(undefined, { [saves]: refusal(503, 'unavailable', 'Away.') });
   await user.click(await screen.findByRole('radio', { name: '4 – At the standard' }));
   await screen.findByText('Not saved: Away.');
@@ -119,7 +119,7 @@ test('the room asks before the interviewer leaves, even with a sheet that could 
   expect(await screen.findByRole('dialog', { name: 'Leave this room?' })).toBeDefined();
 });
 
-test('the tab of the candidate shows their wishes, and that earlier marks are not shared', async () => {
+test("the interview room shows the interviewer the candidate's wishes, and that earlier marks are not shared", async () => {
   const { user } = await open();
   await user.click(tab('Candidate'));
   const panel = within(screen.getByRole('tabpanel', { name: 'Candidate' }));
@@ -128,7 +128,7 @@ test('the tab of the candidate shows their wishes, and that earlier marks are no
   expect(panel.getByText('Ada Byron has not shared earlier marks.')).toBeDefined();
 });
 
-test('the tab of stations offers the sections open to the interviewer, and holds the chosen one', async () => {
+test('the interview room offers the interviewer only the sections open to them, and holds the chosen station', async () => {
   const held = room({
     stations: [
       {
@@ -161,7 +161,7 @@ test('the tab of stations offers the sections open to the interviewer, and holds
   expect(await screen.findByRole('button', { name: 'Start station' })).toBeDefined();
 });
 
-test('an interviewer without any open section is told to ask stations of their own', async () => {
+test('the interview room tells an interviewer when no section of the question bank is open to them', async () => {
   const { user } = await open(undefined, {
     'GET /api/stations/overview': {
       json: [{ id: 'communication', name: 'Communication', sections: [station(true, 'Locked')] }],
@@ -171,14 +171,14 @@ test('an interviewer without any open section is told to ask stations of their o
   expect(await screen.findByText('No section of the question bank is open to you')).toBeDefined();
 });
 
-test('in the interview room the sheet can be prepared before the start, and the interview cannot be marked as completed', async () => {
+test('before the start the interview room shows the mark sheet, but neither shares it nor marks the interview as completed', async () => {
   await open(5 * MINUTE);
   expect(await screen.findByLabelText('In your own words')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mark Completed' })).toBeNull();
 });
 
-test('the interview room marks the interview as completed after a question, which shows a refusal', async () => {
+test("in the interview room, 'Mark Completed' asks for a confirmation, and its dialog shows a refusal", async () => {
   const { server, user } = await open(undefined, {
     [completes]: refusal(422, 'rule_violation', 'This interview was cancelled.'),
   });

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('before the room opens nobody can join, and the page states the opening time', async () => {
+test('before an interview room opens nobody can join, and its page states the opening time', async () => {
   open(makeInterview(22 * MINUTE));
   expect(await screen.findByText(/^The doors open at \d\d:\d\d \(London\)\.$/)).toBeDefined();
   expect(screen.getByRole('timer').textContent).toMatch(/^1[12]:\d\d$/);
@@ -53,13 +53,13 @@ test('an interview marked as completed before its room opened has no room and no
   expect(screen.queryByRole('timer')).toBeNull();
 });
 
-test('the room opens without a reload', async () => {
+test('the page of an interview room offers to join at the opening time, without a reload', async () => {
   open(makeInterview(10 * MINUTE + 1_500));
   await screen.findByRole('timer');
   expect(await screen.findByRole('button', { name: /^Join/ }, { timeout: 5_000 })).toBeDefined();
 });
 
-test('the learner sees that the interviewer has not joined yet', async () => {
+test('in the interview room the learner sees that the interviewer has not joined yet', async () => {
   const { server, user } = open(makeInterview(5 * MINUTE), {
     'POST /api/interviews/b1/room': { json: room(false) },
     'GET /api/practice-rooms/r1': { json: room(false) },
@@ -99,7 +99,7 @@ test('the page of an interview room shares earlier marks with the interviewer on
   );
 });
 
-test('cancelling an interview closes the room at once', async () => {
+test('cancelling an interview closes the interview room at once', async () => {
   const { server, user } = open(makeInterview(5 * MINUTE), {
     'POST /api/interviews/b1/room': { json: room(false) },
     'GET /api/practice-rooms/r1': { json: room(false) },

@@ -7,7 +7,7 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { InviteForms } from './invite-panel.tsx';
 import { makeInterviewRoom, person } from './testing/interview-fixtures.ts';
 
-test('the invitation to a room says when members could not be loaded, and requests them again', async () => {
+test('the invitation to a practice room says when members could not be loaded, and requests them again', async () => {
   signInForTest({ admin: true });
   const PEOPLE = 'GET /api/community/users/discover';
   const server = serve({

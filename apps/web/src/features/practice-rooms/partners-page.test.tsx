@@ -17,7 +17,7 @@ const mine: PartnerEntry = {
   expiresAt: '2026-12-20T10:00:00.000Z',
 };
 
-test('saving an entry in the list of partners keeps the focus on its button', async () => {
+test("saving one's entry in the list of practice partners keeps the focus on 'Save'", async () => {
   signInForTest();
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),

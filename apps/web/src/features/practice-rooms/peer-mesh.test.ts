@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.stubGlobal('MediaStream', FakeStream);
 });
 
-test('two people who meet at the same moment see and hear each other, over one connection each', async () => {
+test('two people who join a practice room at the same moment see and hear each other, over one connection each', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
@@ -88,7 +88,7 @@ test('two people who meet at the same moment see and hear each other, over one c
   expect([last(ada).signalingState, last(ben).signalingState]).toEqual(['stable', 'stable']);
 });
 
-test('a person who was alone first is seen by the one who comes later', async () => {
+test('a person who was alone in a practice room sees and hears the one who comes later, and vice versa', async () => {
   const ada = join('ada');
   ada.mesh.meet([person('ada'), person('ben', { isHere: false })]);
   await settle();
@@ -105,7 +105,7 @@ test.each([
   ['ada', 'ben'],
   ['ben', 'ada'],
 ])(
-  'an offer of %s that arrives before %s knows who is in the room is not lost',
+  'an offer of a video connection by %s that arrives before %s knows who is in the practice room is not lost',
   async (first, second) => {
     const [one, two] = [join(first), join(second)];
     const people = [person(first), person(second)];
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('an announcement that was sent before the other side was listening is repeated', async () => {
+test('in a practice room, the state of camera and microphone is announced again to a person who missed it', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
@@ -132,7 +132,7 @@ test('an announcement that was sent before the other side was listening is repea
   expect(ada.views.get('ben')?.media).toMatchObject({ hasCamera: true, hasMicrophone: true });
 });
 
-test('a reload replaces the WebRTC connection on both sides, even while the server counts the old page as present', async () => {
+test('reloading a practice room replaces the WebRTC connection on both sides, even while the old page counts as present', async () => {
   const ada = join('ada');
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
@@ -148,7 +148,7 @@ test('a reload replaces the WebRTC connection on both sides, even while the serv
   expect(again.connections).toHaveLength(1);
 });
 
-test('signals to the page before a reload do not disturb the new connection', async () => {
+test('WebRTC signals sent to a practice room before its reload do not disturb the new connection', async () => {
   const ada = join('ada');
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
@@ -163,7 +163,7 @@ test('signals to the page before a reload do not disturb the new connection', as
   expect(last(ada).remote?.from).toBe(last(again).id);
 });
 
-test('a short absence keeps the WebRTC connection, and simultaneous ICE restarts of both sides succeed', async () => {
+test('a short absence from a practice room keeps the WebRTC connection, and simultaneous ICE restarts succeed', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const here = [person('ada'), person('ben')];
   ada.mesh.meet(here);
@@ -178,7 +178,7 @@ test('a short absence keeps the WebRTC connection, and simultaneous ICE restarts
   expect([last(ada).signalingState, last(ben).signalingState]).toEqual(['stable', 'stable']);
 });
 
-test('a failed connection restarts ICE automatically', async () => {
+test('a failed WebRTC connection of a practice room restarts ICE automatically', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   ada.mesh.meet([person('ada'), person('ben')]);
   ben.mesh.meet([person('ada'), person('ben')]);
@@ -189,7 +189,7 @@ test('a failed connection restarts ICE automatically', async () => {
   expect(ada.views.get('ben')?.state).toBe('connected');
 });
 
-test('observers receive without sending, and are not connected with each other', async () => {
+test('observers in a practice room receive video without sending, and are not connected with each other', async () => {
   const people = [
     person('ada'),
     person('ben', { isSender: false }),
@@ -205,7 +205,7 @@ test('observers receive without sending, and are not connected with each other',
   expect(ben.views.has('cy')).toBe(false);
 });
 
-test('a person sends video after becoming a candidate, and stops after becoming an observer', async () => {
+test('in a practice room, a person who becomes a candidate starts sending video, and one who becomes an observer stops', async () => {
   const people = (isFirst: boolean) => [
     person('ada', { isSender: isFirst }),
     person('ben', { isSender: !isFirst }),
@@ -222,7 +222,7 @@ test('a person sends video after becoming a candidate, and stops after becoming 
   expect(ada.connections).toHaveLength(1);
 });
 
-test('switching the camera off and on needs no negotiation and is announced to the others', async () => {
+test('switching the camera off and on in a practice room needs no new negotiation and is announced to the others', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();
@@ -236,7 +236,7 @@ test('switching the camera off and on needs no negotiation and is announced to t
   expect(last(ada).offersMade + last(ben).offersMade).toBe(offers);
 });
 
-test('a removed person is disconnected at once, and their signals do not reconnect them', async () => {
+test('a person removed from a practice room is disconnected at once, and their signals do not reconnect them', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();
@@ -258,7 +258,7 @@ test('leaving a practice room closes every WebRTC connection', async () => {
   expect(ada.connections.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('renewing the WebRTC connections connects two people whose signals were lost', async () => {
+test('renewing the WebRTC connections of a practice room connects two people whose signals were lost', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
@@ -275,7 +275,7 @@ test('renewing the WebRTC connections connects two people whose signals were los
   expect(kinds(ben, 'ada')).toEqual(['audio', 'video']);
 });
 
-test('renewing the WebRTC connections keeps a connection that works', async () => {
+test('renewing the WebRTC connections of a practice room keeps those that work and replaces the others', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();

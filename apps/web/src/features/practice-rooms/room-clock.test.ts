@@ -14,7 +14,7 @@ function room(phase: Room['state']['phase'], from: number, to: number | null) {
   return { state, interviewMinutes: 10 };
 }
 
-test("the sample with the shortest round trip sets the room's clock", () => {
+test('the response with the shortest round trip sets the clock of a practice room', () => {
   noteServerTime(100_000, 0, 400);
   expect(toRoomTime(400)).toBe(100_200);
   // The round trip takes 10 ms, so the error is at most 5 ms. This sample is more exact than the previous one.
@@ -24,7 +24,7 @@ test("the sample with the shortest round trip sets the room's clock", () => {
   expect(toRoomTime(3_000)).toBe(103_000);
 });
 
-test("the room's clock is right again with the first response after a change of the device clock", () => {
+test('the clock of a practice room is right again with the first response after a change of the device clock', () => {
   noteServerTime(100_000, 0, 10);
   noteServerTime(110_000, 3_600_000, 3_600_100);
   expect(toRoomTime(3_600_100)).toBe(110_050);
@@ -38,7 +38,7 @@ test('in a practice room, reading, interview and marking follow each other by th
   expect(phaseAt(room('interview', 2, 12), ms(12)).phase).toBe('marking');
 });
 
-test('paused phases and phases without a clock do not end automatically', () => {
+test('in a practice room, paused phases and phases without a time limit do not end automatically', () => {
   expect(phaseAt(room('reading', 0, null), ms(500)).phase).toBe('reading');
   expect(phaseAt(room('marking', 12, null), ms(500)).phase).toBe('marking');
 });

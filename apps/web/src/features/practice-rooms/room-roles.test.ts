@@ -16,7 +16,7 @@ const member = (uid: string, role: RoomRole, mayExamine = true): RoomMember => (
 const rolesOf = (list: { uid: string; role: RoomRole }[]) =>
   Object.fromEntries(list.map(({ uid, role }) => [uid, role]));
 
-test('after as many stations as people, each person has had each role', () => {
+test('in a practice room, each person has had each role after as many stations as people', () => {
   let members = [member('a', 'candidate'), member('b', 'examiner'), member('c', 'observer')];
   const seen = new Map(members.map(({ uid }) => [uid, new Set<RoomRole>()]));
   for (let station = 0; station < 3; station += 1) {
@@ -27,7 +27,7 @@ test('after as many stations as people, each person has had each role', () => {
   for (const roles of seen.values()) expect(roles.size).toBe(3);
 });
 
-test('a guest without Premium is never made examiner', () => {
+test('the rotation of roles in a practice room never makes a guest without Premium the examiner', () => {
   expect(rolesOf(rotateRoles([member('a', 'examiner'), member('b', 'candidate', false)]))).toEqual({
     a: 'examiner',
     b: 'candidate',
@@ -43,7 +43,7 @@ test('a guest without Premium is never made examiner', () => {
   ).not.toBe('examiner');
 });
 
-test('observers send no sound or video during a station; between stations at most four people do', () => {
+test('observers in a practice room send no sound or video during a station; between stations at most four people send', () => {
   const members = [
     member('a', 'observer'),
     member('b', 'candidate'),

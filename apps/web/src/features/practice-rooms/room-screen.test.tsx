@@ -240,21 +240,21 @@ test('on a narrow screen the examiner of a practice room changes between the que
   expect(screen.getByText('Question 1 of 2', { selector: 'p' })).toBeDefined();
 });
 
-test('the examiner’s list of other questions leaves out the one that is being asked', async () => {
+test('in a practice room, the examiner’s list of other questions leaves out the one that is being asked', async () => {
   await open(makeRoom(makeState({ questionIndex: 0, asked: [0] })), makeSection());
   const list = await screen.findByRole('list', { name: 'Other questions' });
   expect(within(list).getByRole('button', { name: 'Question 2' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Question 1/ })).toBeNull();
 });
 
-test('the interview phase ends at the same moment for everybody, without a response', async () => {
+test('the interview phase of a practice room ends by the clock, without a response of the server', async () => {
   await open(makeRoom(makeState({ phaseEndsAt: at(2_000) })), makeSection());
   expect(await screen.findByText(/^Interview/)).toBeDefined();
   expect(await screen.findByText(/^Mark sheets/, {}, { timeout: 5_000 })).toBeDefined();
   expect(await button('Show the marks')).toBeDefined();
 });
 
-test('a practice room that was requested before a change and arrives after it does not restore the old phase', async () => {
+test('a response with a practice room that is older than a change and arrives after it does not restore the old phase', async () => {
   const before = makeRoom(makeState());
   const late = Promise.withResolvers<Reply>();
   const { server } = await open(before, makeSection());

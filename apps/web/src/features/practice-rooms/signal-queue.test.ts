@@ -24,7 +24,7 @@ function start() {
   return { queue, sent, answer };
 }
 
-test('signals to one person are sent one after the other', async () => {
+test('WebRTC signals to one person in a practice room are sent one after the other', async () => {
   const { queue, sent, answer } = start();
   queue.add('ada', offer);
   await pause();
@@ -39,7 +39,7 @@ test('signals to one person are sent one after the other', async () => {
   ]);
 });
 
-test('signals to one person do not wait for signals to another person', async () => {
+test('WebRTC signals to one person in a practice room do not wait for signals to another person', async () => {
   const { queue, sent } = start();
   queue.add('ada', offer);
   queue.add('ben', offer);
@@ -50,7 +50,7 @@ test('signals to one person do not wait for signals to another person', async ()
   ]);
 });
 
-test('candidates are sent with their offer, and a second offer is sent separately', () => {
+test('in a practice room, ICE candidates are sent together with their offer, and a second offer is sent separately', () => {
   expect(joinSignals(offer, candidate('1'))).toEqual({
     ...offer,
     candidates: [{ candidate: '1' }],
@@ -61,7 +61,7 @@ test('candidates are sent with their offer, and a second offer is sent separatel
   expect(joinSignals(many, candidate('1'))).toBeNull();
 });
 
-test('a failed signal is retried before later ones, and a refused signal is dropped', async () => {
+test('in a practice room, a failed WebRTC signal is retried before later ones, and a refused signal is dropped', async () => {
   const send = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))

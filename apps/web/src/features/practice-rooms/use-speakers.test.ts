@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { speakerWords } from './speaker-line.tsx';
 import { listSpeakers, loudnessBetween } from './use-speakers.ts';
 
-test('a person still counts as speaking between two words, but not after a longer pause', () => {
+test('a person in a practice room still counts as speaking between two words, but not after a longer pause', () => {
   const heardAt = new Map([
     ['ben', 1_000],
     ['ada', 1_500],
@@ -12,7 +12,7 @@ test('a person still counts as speaking between two words, but not after a longe
   expect(listSpeakers(heardAt, 9_000)).toEqual([]);
 });
 
-test('the caption lists everybody who is speaking', () => {
+test('the caption of a practice room names everybody who is speaking', () => {
   expect(speakerWords([])).toBe('');
   expect(speakerWords(['Ada'])).toBe('Ada is speaking.');
   expect(speakerWords(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy are speaking.');

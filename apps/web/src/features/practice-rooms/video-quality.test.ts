@@ -16,7 +16,7 @@ const after = (samples: ConnectionSample[], from: ConnectionQuality = initialQua
 const times = (count: number, sample: ConnectionSample) =>
   Array.from({ length: count }, () => sample);
 
-test('packet loss lowers the video quality step by step, and finally stops the video', () => {
+test('packet loss lowers the video quality of a practice room step by step, and finally stops the video', () => {
   expect(after([bad])).toBe('full');
   expect(after(times(2, bad))).toBe('low');
   expect(after(times(4, bad))).toBe('lowest');
@@ -24,11 +24,11 @@ test('packet loss lowers the video quality step by step, and finally stops the v
   expect(after(times(20, bad))).toBe('off');
 });
 
-test('low bandwidth without packet loss selects the quality that fits', () => {
+test('low bandwidth without packet loss selects the fitting video quality of a practice room', () => {
   expect(after(times(9, { lost: 0, available: 200_000 }))).toBe('low');
 });
 
-test('the video quality recovers step by step, and a bad reading restarts the count of good ones', () => {
+test('the video quality of a practice room recovers step by step, and a bad reading restarts the count of good ones', () => {
   const off: ConnectionQuality = { step: 'off', good: 0, bad: 0 };
   expect(after(times(4, good), off)).toBe('off');
   expect(after(times(5, good), off)).toBe('lowest');
@@ -36,11 +36,11 @@ test('the video quality recovers step by step, and a bad reading restarts the co
   expect(after(times(15, good), off)).toBe('full');
 });
 
-test('a browser without statistics keeps the full video quality', () => {
+test('a browser without connection statistics keeps the full video quality of a practice room', () => {
   expect(after(times(9, { lost: null, available: null }))).toBe('full');
 });
 
-test('a sample contains the bandwidth of the nominated candidate pair and the worst packet loss', () => {
+test('the video quality of a practice room is based on the bandwidth of the nominated candidate pair and the worst packet loss', () => {
   expect(
     sampleOf([
       { type: 'candidate-pair', nominated: false, availableOutgoingBitrate: 1 },
@@ -52,13 +52,13 @@ test('a sample contains the bandwidth of the nominated candidate pair and the wo
   expect(sampleOf([])).toEqual({ lost: null, available: null });
 });
 
-test('more than two receivers of a video limit its quality to medium, and low quality stays low', () => {
+test('in a practice room, more than two receivers of a video limit its quality to medium, and lower quality stays', () => {
   expect(qualityFor('full', 2)).toBe('full');
   expect(qualityFor('full', 3)).toBe('medium');
   expect(qualityFor('lowest', 3)).toBe('lowest');
 });
 
-test('a quality step changes the encodings of the video but not of the sound', async () => {
+test('lowering the video quality of a practice room changes the encodings of the video but not of the sound', async () => {
   const set = vi.fn().mockResolvedValue(undefined);
   const sender = (kind: string) => ({
     track: { kind },

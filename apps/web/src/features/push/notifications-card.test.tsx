@@ -71,7 +71,7 @@ afterEach(() => vi.unstubAllGlobals());
 const deviceSwitch = () => screen.findByRole('switch', { name: /^Notify me on this device/ });
 
 describe('push notifications on this device', () => {
-  test('the browser asks for permission only after the switch is pressed, and is then subscribed', async () => {
+  test('the browser asks for permission for push notifications only after the switch is pressed, and is then subscribed', async () => {
     const { notification } = installPush('default', 'granted');
     const { server, person } = open({ [putDevice]: { status: 204 } });
     const control = await deviceSwitch();
@@ -81,7 +81,7 @@ describe('push notifications on this device', () => {
     await waitFor(() => expect(control).toHaveProperty('checked', true));
   });
 
-  test('switching notifications off informs the server and ends the subscription', async () => {
+  test("switching push notifications off on a device informs the server and ends the device's subscription", async () => {
     const { subscription } = installPush('default', 'granted');
     const { server, person } = open({
       [putDevice]: { status: 204 },
@@ -96,19 +96,19 @@ describe('push notifications on this device', () => {
     expect(subscription.unsubscribe).toHaveBeenCalled();
   });
 
-  test('after a refusal the page says how to allow notifications', async () => {
+  test('after the browser refuses push notifications, the settings say how to allow them', async () => {
     installPush('default', 'denied');
     const { person } = open({});
     await person.click(await deviceSwitch());
     expect(await screen.findByText(/Allow them in the browser’s settings/)).toBeDefined();
   });
 
-  test('a message is shown in a browser without notifications', async () => {
+  test('the settings say when a browser cannot show push notifications', async () => {
     open({});
     expect(await screen.findByText(/This browser cannot show notifications/)).toBeDefined();
   });
 
-  test('a message is shown when the installation has no push key', async () => {
+  test('the settings say that push notifications are not available when the installation has no push key', async () => {
     open({ [getPush]: { json: { ...push, publicKey: null } } });
     expect(await screen.findByText(/^Notifications on devices are not available/)).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();
@@ -121,7 +121,7 @@ describe('push notifications on this device', () => {
 });
 
 describe('the push rows of the notification settings', () => {
-  test('one kind of notification can be switched off for devices', async () => {
+  test('one kind of push notification can be switched off for all devices', async () => {
     const saved = { ...settings, reviews: false };
     const { server, person } = open({ [putSettings]: { json: saved } });
     const reviews = await screen.findByRole('switch', { name: 'Due reviews on devices' });
@@ -130,7 +130,7 @@ describe('the push rows of the notification settings', () => {
     await waitFor(() => expect(reviews).toHaveProperty('checked', false));
   });
 
-  test('a second change during the saving of the first is saved after it', async () => {
+  test('a second change of the push notification settings while the first is being saved is saved after it', async () => {
     const first = Promise.withResolvers<Reply>();
     const { server, person } = open({});
     server.answers[putSettings] = () => first.promise;
@@ -147,7 +147,7 @@ describe('the push rows of the notification settings', () => {
     expect(reminders).toHaveProperty('checked', false);
   });
 
-  test('quiet hours can be changed and switched off', async () => {
+  test('the quiet hours of push notifications can be changed and switched off', async () => {
     const moved = { ...settings, quietHours: { from: 23, until: 7 } };
     const { server, person } = open({ [putSettings]: { json: moved } });
     await person.selectOptions(await screen.findByRole('combobox', { name: 'From' }), '23:00');
@@ -162,7 +162,7 @@ describe('the push rows of the notification settings', () => {
 describe('the offer of push notifications', () => {
   const Offer = () => <PushOffer reason="Shall this device remind you?" />;
 
-  test('the offer of notifications is never shown again after a refusal', async () => {
+  test('the offer of push notifications is not shown again after a refusal', async () => {
     installPush('default', 'granted');
     const { server, person } = open({ [refuse]: { status: 204 } }, Offer);
     await screen.findByText('Shall this device remind you?');
@@ -172,7 +172,7 @@ describe('the offer of push notifications', () => {
     expect(server.of(refuse)).toHaveLength(1);
   });
 
-  test('the offer of notifications is not shown when the person has already decided in this browser', async () => {
+  test('the offer of push notifications is not shown when the person has already decided in this browser', async () => {
     installPush('denied', 'denied');
     const { server } = open({}, Offer);
     await waitFor(() => expect(document.body.textContent).not.toContain('remind'));

@@ -52,7 +52,7 @@ function open(reply: Reply, more: Record<string, Reply> = {}) {
 
 beforeEach(() => signInForTest());
 
-test('a card shows its case and question first, then the answer with its source, and is graded by keys', async () => {
+test('a point card shows its case and question first, then the answer with its source, and is graded by keys', async () => {
   const { server, person } = open(listOf(cards(2)));
   expect(await screen.findByText('Prompt k0')).toBeDefined();
   expect(screen.getByText('Critical point')).toBeDefined();
@@ -71,7 +71,7 @@ test('a card shows its case and question first, then the answer with its source,
   );
 });
 
-test('a round asks ten cards, and the remaining cards are offered afterwards', async () => {
+test('a round of point cards asks ten, and offers the remaining ones afterwards', async () => {
   const { person } = open(listOf(cards(12)));
   expect(await screen.findByText('2 more after this round')).toBeDefined();
   for (let index = 0; index < 10; index += 1) {
@@ -83,7 +83,7 @@ test('a round asks ten cards, and the remaining cards are offered afterwards', a
   expect(await screen.findByText('Prompt k10')).toBeDefined();
 });
 
-test('a refused grade does not stop the round', async () => {
+test('a refused grade of a point card does not stop the round', async () => {
   const { person } = open(listOf(cards(2)), {
     [gradeRoute]: refusal(404, 'not_found', 'This card was not found.'),
   });
@@ -92,7 +92,7 @@ test('a refused grade does not stop the round', async () => {
   expect(await screen.findByText('Prompt k1')).toBeDefined();
 });
 
-test('a card whose grade was not saved comes back in the next round', async () => {
+test('a point card whose grade was not saved comes back in the next round', async () => {
   const { server, person } = open(listOf(cards(1)), {
     [gradeRoute]: refusal(500, 'internal_error', 'Oops.'),
   });
@@ -103,12 +103,12 @@ test('a card whose grade was not saved comes back in the next round', async () =
   expect(server.of(gradeRoute)).toHaveLength(1);
 });
 
-test('without due cards the page explains where cards come from', async () => {
+test('the page of point cards says when none are due', async () => {
   open(listOf([]));
   expect(await screen.findByText('No cards are due')).toBeDefined();
 });
 
-test('a failure to load the cards can be retried', async () => {
+test('a failure to load the point cards can be retried', async () => {
   const { server, person } = open(refusal(500, 'internal_error', 'Oops.'));
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.answers['GET /api/point-cards'] = listOf(cards(1));
@@ -116,7 +116,7 @@ test('a failure to load the cards can be retried', async () => {
   expect(await screen.findByText('Prompt k0')).toBeDefined();
 });
 
-test('a stored list asks cards that have become due since, but none that were graded on this device', () => {
+test('a stored list of point cards asks those that have become due since, but none that were graded on this device', () => {
   const list = [makeCard('a'), makeCard('b', { dueOn: '2026-01-05' }), makeCard('c')];
   const kept = { today: '2026-01-02', dueCount: 2, cards: list };
   const keys = (today: string, graded: string[]) =>

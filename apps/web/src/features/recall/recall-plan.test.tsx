@@ -73,13 +73,13 @@ async function drag(title: RegExp, onto: RegExp): Promise<void> {
   fireEvent.drop(target, { dataTransfer });
 }
 
-test('a session is moved to another day by dragging it there', async () => {
+test('a session of the plan is moved to another day by dragging it there', async () => {
   const { server } = open(makePlan());
   await drag(/Torsion/, /Consent/);
   await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-20' } }]));
 });
 
-test('a second session that is dragged while the first move is being sent waits for the response', async () => {
+test('a second session of the plan that is dragged while the first move is being sent waits for the response', async () => {
   const consent = 'PUT /api/recall/plan/communication/consent';
   const { server, queryClient } = open(makePlan(), { [consent]: { json: makePlan() } });
   const first = Promise.withResolvers<Reply>();
@@ -96,7 +96,7 @@ test('a second session that is dragged while the first move is being sent waits 
   await waitFor(() => expect(server.of(consent)).toMatchObject([{ body: { on: '2099-11-18' } }]));
 });
 
-test('Alt with an arrow moves a session by a day', async () => {
+test('Alt with an arrow moves a session of the plan by a day', async () => {
   const { server, person } = open(makePlan());
   (await screen.findByRole('button', { name: 'Move Torsion' })).focus();
   await person.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -116,7 +116,7 @@ function openMovable() {
 }
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
-test('a session that was moved by keys keeps the focus, so that it can be moved again', async () => {
+test('a session of the plan that was moved by keys keeps the focus, so that it can be moved again', async () => {
   const { server, person } = openMovable();
   (await screen.findByRole('button', { name: 'Move Torsion' })).focus();
   for (const on of [/19 November/, /20 November/]) {
@@ -130,7 +130,7 @@ test('a session that was moved by keys keeps the focus, so that it can be moved 
   ]);
 });
 
-test('a session that was moved in the dialog has the focus under its new day', async () => {
+test('a session of the plan that was moved in the dialog has the focus under its new day', async () => {
   const { person } = openMovable();
   await person.click(await screen.findByRole('button', { name: 'Move Torsion' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move to another day' });
@@ -140,7 +140,7 @@ test('a session that was moved in the dialog has the focus under its new day', a
   await waitFor(() => expect(focusedName()).toBe('Move Torsion'));
 });
 
-test('a session that was moved beyond the shown days leaves the focus on the button that shows them', async () => {
+test('when a session of the plan is moved beyond the shown days, the focus is on the button that shows more days', async () => {
   const days = Array.from({ length: 9 }, (_, index) => {
     const on = `2099-11-${index + 18}`;
     return day(on, [item(`Session ${index + 1}`, on)]);
@@ -157,7 +157,7 @@ test('a session that was moved beyond the shown days leaves the focus on the but
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Show 2 more days'));
 });
 
-test('the plan lists what does not fit, and how many minutes per day would be enough', async () => {
+test('the plan states how many sessions do not fit, and how many minutes per day would be enough', async () => {
   open(makePlan({ left: [item('Priapism', '2099-12-01')], minutesNeeded: 60 }));
   const alert = await screen.findByText(/1 session does not fit before your interview/);
   expect(alert).toBeDefined();
@@ -171,7 +171,7 @@ test('on the day of the interview, the plan states that the day is free and coun
   expect(screen.queryByText(/not fit before your interview/)).toBeNull();
 });
 
-test('the minutes of a day are whole, although a card takes half of one', async () => {
+test('the plan shows whole minutes for a day, although a point card takes half of one', async () => {
   const [day] = makePlan().days;
   if (!day) throw new Error('the plan has no days');
   open(makePlan({ days: [{ ...day, cardMinutes: 13.5, minutes: 58.5 }] }));
@@ -179,14 +179,14 @@ test('the minutes of a day are whole, although a card takes half of one', async 
   expect(screen.getByText(/· 14 minutes$/)).toBeDefined();
 });
 
-test('a plan into which no session fits does not say that every section rests', async () => {
+test('a plan into which no session fits does not say that no section is due again', async () => {
   const left = [item('Priapism', '2099-12-01')];
   open(makePlan({ days: [], left, daysUntilExam: 1 }));
   expect(await screen.findByText(/1 session does not fit before your interview/)).toBeDefined();
   expect(screen.queryByText(/No section is due again/)).toBeNull();
 });
 
-test('date, minutes and days off are saved together', async () => {
+test('interview date, minutes a day and days off of the plan are saved together', async () => {
   const { server, person } = open(makePlan());
   await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Date and days off' });
@@ -217,7 +217,7 @@ test('date, minutes and days off are saved together', async () => {
   );
 });
 
-test('a chosen day off is saved without pressing Add', async () => {
+test("a day off chosen for the plan is saved without pressing 'Add'", async () => {
   const { server, person } = open(makePlan());
   await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Date and days off' });
@@ -274,7 +274,7 @@ test('a long plan first shows a week of work, and the rest after a press', async
   expect(screen.getByText('Session 16')).toBeDefined();
 });
 
-test('days without a session are listed in one line for each week', async () => {
+test('days of the plan without a session are listed in one line for each week', async () => {
   const days = ['2099-11-18', '2099-11-20', '2099-11-30', '2099-12-03'].map((on) =>
     day(on, [item(`Session of ${on}`, on)]),
   );
@@ -288,7 +288,7 @@ test('days without a session are listed in one line for each week', async () => 
   ]);
 });
 
-test("today's first session has its own button", async () => {
+test("the plan has a button that starts today's first session", async () => {
   const next = day('2099-11-20', [item('Later', '2099-11-20')]);
   open(
     makePlan({ today: '2099-11-18', days: [day('2099-11-18', [item('Now', '2099-11-18')]), next] }),

@@ -15,7 +15,7 @@ function speak(seconds: number): Samples {
 
 const never = new AbortController().signal;
 
-test('the encoder returns a mono MP3 with the length of the samples', async () => {
+test('a recording is encoded as a mono MP3 of the same length', async () => {
   const file = await encodeMp3(speak(3), () => undefined, never);
   expect(file.type).toBe('audio/mpeg');
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -40,7 +40,7 @@ test('the longest recording stays below the size limit of uploads', () => {
   );
 });
 
-test('the encoder reports its progress, and stops at once when the dialog is closed', async () => {
+test('encoding a recording as MP3 reports its progress, and stops at once when the dialog is closed', async () => {
   const closed = new AbortController();
   const onProgress = vi.fn(() => closed.abort());
   await expect(encodeMp3(speak(30), onProgress, closed.signal)).rejects.toThrow('aborted');

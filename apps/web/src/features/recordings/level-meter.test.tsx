@@ -33,7 +33,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = () => screen.getByRole('meter').getAttribute('aria-valuetext');
 const words = () => screen.getByRole('status').textContent;
 
-test('the level meter shows the loudness as a value and as text', async () => {
+test('the level meter of a recording shows the loudness as a value and as text', async () => {
   amplitude = 0.5;
   render(meter());
   await pass(200);
@@ -41,7 +41,7 @@ test('the level meter shows the loudness as a value and as text', async () => {
   expect(words()).toBe('The level is good.');
 });
 
-test('the level meter warns of silence until the author speaks', async () => {
+test('the level meter of a recording warns of silence until the author speaks', async () => {
   amplitude = 0.001;
   render(meter());
   await pass(QUIET_AFTER_MS - 500);
@@ -54,7 +54,7 @@ test('the level meter warns of silence until the author speaks', async () => {
   expect(words()).toBe('The level is good.');
 });
 
-test('the level meter warns when the sound is clipped', async () => {
+test('the level meter of a recording warns when the sound is clipped', async () => {
   amplitude = 1;
   render(meter());
   await pass(200);
@@ -64,7 +64,7 @@ test('the level meter warns when the sound is clipped', async () => {
   expect(words()).toBe('The level is good.');
 });
 
-test('the level meter shows a pause and stops measuring the microphone', async () => {
+test('while a recording is paused, its level meter says so and does not measure the microphone', async () => {
   amplitude = 0.5;
   const { rerender } = render(meter());
   await pass(200);

@@ -14,13 +14,13 @@ const tone = (amplitude: number) =>
 const SPEECH = 0.25;
 const WHISPER = 0.01;
 
-test('the peak is the largest sample of either sign', () => {
+test('the peak level of a recording is its largest sample of either sign', () => {
   expect(findPeak(tone(0.5))).toBeCloseTo(0.5, 3);
   expect(findPeak(Float32Array.of(0.1, -0.8, 0.3))).toBeCloseTo(0.8, 5);
   expect(findPeak(new Float32Array(64))).toBe(0);
 });
 
-test('the meter has a decibel scale from silence to full scale', () => {
+test('the level meter of a recording has a decibel scale from silence to full scale', () => {
   expect(meterPercent(0)).toBe(0);
   expect(meterPercent(0.0001)).toBe(0);
   expect(meterPercent(1)).toBe(100);
@@ -28,7 +28,7 @@ test('the meter has a decibel scale from silence to full scale', () => {
   expect(meterPercent(0.5)).toBe(90);
 });
 
-test('a pause between two sentences causes no warning of a quiet microphone', () => {
+test('a pause between two sentences of a recording causes no warning of a quiet microphone', () => {
   const checkLevel = createLevelCheck(0);
   expect(checkLevel(findPeak(tone(SPEECH)), 1_000)).toBe('good');
   expect(checkLevel(findPeak(tone(WHISPER)), 1_000 + QUIET_AFTER_MS - 1)).toBe('good');
@@ -36,7 +36,7 @@ test('a pause between two sentences causes no warning of a quiet microphone', ()
   expect(checkLevel(findPeak(tone(SPEECH)), 6_000)).toBe('good');
 });
 
-test('a warning of clipping stays long enough to be read', () => {
+test('the warning that a recording is too loud stays long enough to be read', () => {
   const checkLevel = createLevelCheck(0);
   expect(checkLevel(findPeak(tone(1.4)), 500)).toBe('loud');
   expect(checkLevel(findPeak(tone(SPEECH)), 500 + LOUD_DURATION_MS - 1)).toBe('loud');

@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('recording prefers mp4 where the browser supports it', () => {
+test('a recording is made as mp4 where the browser supports it', () => {
   expect(chooseType(() => true)).toBe('audio/mp4');
   expect(chooseType((type) => type.startsWith('audio/webm'))).toBe('audio/webm;codecs=opus');
   expect(chooseType(() => false)).toBeUndefined();
 });
 
-test('a blocked, a missing and a busy microphone have different errors', () => {
+test('the recorder has different errors for a blocked, a missing and a busy microphone', () => {
   const named = (name: string) => problemOf(new DOMException('', name));
   expect(named('NotAllowedError')).toBe('denied');
   expect(named('NotFoundError')).toBe('missing');
@@ -29,16 +29,16 @@ test('a blocked, a missing and a busy microphone have different errors', () => {
   expect(new Set(Object.values(problemTexts)).size).toBe(6);
 });
 
-test('a browser without recording gets its own error', async () => {
+test('the recorder has an error of its own for a browser that cannot record', async () => {
   await expect(startRecorder(() => undefined)).rejects.toMatchObject({ problem: 'unsupported' });
 });
 
-test('a page without https has its own error, not that of a browser without recording', async () => {
+test('the recorder has an error of its own for a page without https, not that of a browser that cannot record', async () => {
   vi.stubGlobal('isSecureContext', false);
   await expect(startRecorder(() => undefined)).rejects.toMatchObject({ problem: 'insecure' });
 });
 
-test('a pause counts neither as recorded time nor towards the maximum length', () => {
+test('the pause of a recording counts neither as recorded time nor towards the maximum length', () => {
   const onLimit = vi.fn();
   const stopwatch = startStopwatch(onLimit);
   vi.advanceTimersByTime(10_000);

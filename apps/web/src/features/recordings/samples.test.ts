@@ -24,7 +24,7 @@ const decoded = (...channels: Float32Array<ArrayBuffer>[]) => ({
   getChannelData: (index: number) => channels[index] as Float32Array<ArrayBuffer>,
 });
 
-test('trimming keeps exactly the samples between start and end', () => {
+test('trimming a recording keeps exactly the samples between start and end', () => {
   const samples = recordTone();
   const kept = trimSamples(samples, { from: 1, to: 2 });
   expect(secondsOf(kept)).toBe(1);
@@ -33,7 +33,7 @@ test('trimming keeps exactly the samples between start and end', () => {
   expect(trimSamples(samples, { from: 0, to: secondsOf(samples) })).toEqual(samples);
 });
 
-test('the waveform is flat in silence and high in speech', () => {
+test('the waveform of a recording is flat in silence and high in speech', () => {
   const peaks = listPeaks(recordTone(), 6);
   expect(peaks.map((peak) => peak.toFixed(2))).toEqual([
     '0.00',
@@ -49,14 +49,14 @@ test('a recording with fewer samples than the waveform has bars still gives each
   expect(listPeaks(Int16Array.of(0, 32_767), 4)).toEqual([0, 0, 0, 1]);
 });
 
-test('both channels are mixed, and values beyond the range are clamped', () => {
+test('both channels of a recording are mixed, and values beyond the range are clamped', () => {
   const left = Float32Array.of(0.5, 1.6, -1);
   const right = Float32Array.of(-0.5, 1.6, -1);
   expect([...toSamples(decoded(left, right))]).toEqual([0, 32_767, -32_767]);
   expect([...toSamples(decoded(Float32Array.of(0.5)))]).toEqual([16_384]);
 });
 
-test('the preview file is a mono WAV with the length of the recording', async () => {
+test('the preview of a recording is a mono WAV of the same length', async () => {
   const samples = recordTone();
   const file = toWav(samples);
   expect(file.type).toBe('audio/wav');

@@ -12,16 +12,16 @@ function sound(...parts: [seconds: number, loudness: number][]) {
   return Int16Array.from(pieces);
 }
 
-test('the longest pause between words is found with its place', () => {
+test('the longest pause between words of a recording is found with its place', () => {
   const spoken = sound([2, 0.4], [1, 0.001], [2, 0.3], [3, 0.002], [1, 0.4]);
   expect(findLongestSilence(spoken)).toEqual({ fromMs: 5000, durationMs: 3000 });
 });
 
-test('the hum of a room counts as silence beside a voice', () => {
+test('the hum of a room counts as silence in the recording of a voice', () => {
   expect(findLongestSilence(sound([2, 0.5], [2, 0.03], [2, 0.5])).durationMs).toBe(2000);
 });
 
-test('a quiet voice is not taken for silence', () => {
+test('a quiet voice in a recording is not taken for silence', () => {
   expect(findLongestSilence(sound([1, 0.02], [1, 0.015], [1, 0.02])).durationMs).toBe(0);
 });
 

@@ -21,20 +21,20 @@ const hiss = Int16Array.from({ length: 20 * SAMPLE_RATE }, (_, index) =>
   Math.round((index % 2 ? 1 : -1) * Math.sin((Math.PI * 4 * index) / SAMPLE_RATE) ** 2 * 12_000),
 );
 
-test('3 syllables a second are estimated as 140 words a minute, 4 as 180', () => {
+test('a recording with 3 syllables a second is estimated as 140 words a minute, with 4 as 180', () => {
   expect(estimateWordsAMinute(voice([20, 3]))).toBe(140);
   expect(estimateWordsAMinute(voice([20, 4]))).toBe(180);
 });
 
-test('pauses in speech lower the rate', () => {
+test('pauses in a recording lower its estimated words a minute', () => {
   expect(estimateWordsAMinute(voice([10, 4], [10, 0]))).toBe(90);
 });
 
-test('sounds without a voice are not counted as syllables', () => {
+test('sounds without a voice in a recording are not counted as syllables', () => {
   expect(estimateWordsAMinute(hiss)).toBeNull();
 });
 
-test('a short recording, and one in which nobody speaks, have no rate', () => {
+test('a short recording, and one in which nobody speaks, have no estimate of words a minute', () => {
   expect(estimateWordsAMinute(voice([9, 4]))).toBeNull();
   expect(estimateWordsAMinute(voice([20, 0]))).toBeNull();
 });

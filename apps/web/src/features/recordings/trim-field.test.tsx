@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('arrow keys move both trim handles, which announce their seconds', async () => {
+test('arrow keys move both trim handles of a recording, which announce their seconds', async () => {
   open();
   await pressOn('Start', '{ArrowRight>12/}');
   await pressOn('End', '{ArrowLeft}');
@@ -49,13 +49,13 @@ test('arrow keys move both trim handles, which announce their seconds', async ()
   expect(screen.getByRole('status').textContent).toBe('8.7 of 10.0 seconds are kept.');
 });
 
-test('the trim handles cannot pass each other', async () => {
+test('the trim handles of a recording cannot pass each other', async () => {
   open({ from: 4, to: 4.6 });
   await pressOn('Start', '{ArrowRight>5/}');
   expect(range()).toEqual({ from: 4.1, to: 4.6 });
 });
 
-test('seconds can be typed when the first digit alone is outside the limits', async () => {
+test('the start and end of a trimmed recording can be typed when the first digit alone is outside the limits', async () => {
   open({ from: 2, to: 10 });
   await userEvent.clear(field('End'));
   await userEvent.type(field('End'), '1');
@@ -70,7 +70,7 @@ test('seconds can be typed when the first digit alone is outside the limits', as
   expect(range()).toEqual({ from: 7, to: 7.5 });
 });
 
-test('Play plays only the part between the trim handles', async () => {
+test("'Play' plays only the part of a recording between the trim handles", async () => {
   vi.useFakeTimers();
   open({ from: 3, to: 5 });
   const audio = document.querySelector('audio') as HTMLAudioElement;

@@ -22,7 +22,7 @@ const at = '2026-11-20T09:00:00.000Z';
 
 beforeEach(() => signInForTest());
 
-test('a learner can show only bookmarks or only notes', async () => {
+test('My Revision can show only bookmarks or only notes', async () => {
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/revision': {
@@ -42,7 +42,7 @@ test('a learner can show only bookmarks or only notes', async () => {
   expect(screen.queryByText('Written')).toBeNull();
 });
 
-test('after a bookmark is removed, the focus is on a neighbouring row, and after the last one on the heading', async () => {
+test('after a bookmark is removed in My Revision, the focus is on a neighbouring row, and after the last one on the heading', async () => {
   const list = (items: RevisionItem[]) => ({ json: { items } });
   const [one, two] = ['One', 'Two'].map((title) => item(title, { bookmarkedAt: at }));
   if (!one || !two) throw new Error('There are no items.');

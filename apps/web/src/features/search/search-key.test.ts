@@ -15,7 +15,7 @@ function press(on: Element, init: KeyboardEventInit = {}): boolean {
   return result;
 }
 
-test('a slash focuses the search, except in a field', () => {
+test('the slash key moves the focus to the search, except from a field', () => {
   document.body.innerHTML =
     '<p>Text</p><input><textarea></textarea><select></select><div contenteditable="true"><b>x</b></div>';
   expect(press(document.body)).toBe(true);
@@ -25,7 +25,7 @@ test('a slash focuses the search, except in a field', () => {
   }
 });
 
-test('browser shortcuts, unfinished compositions and open dialogs are not affected', () => {
+test('the slash key does not move the focus to the search in browser shortcuts, unfinished compositions and open dialogs', () => {
   expect(press(document.body, { ctrlKey: true })).toBe(false);
   expect(press(document.body, { isComposing: true })).toBe(false);
   document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>';

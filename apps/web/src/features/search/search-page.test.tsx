@@ -29,7 +29,7 @@ function open(q: string, found: object) {
   return { server, router };
 }
 
-test('a corrected spelling is shown and links to a search for it', async () => {
+test('the search page shows a corrected spelling, which links to a search for it', async () => {
   open('torison', { corrected: 'torsion' });
   const status = await screen.findByText(/^Nothing contains “torison”\. Did you mean/);
   expect(status.closest('[role="status"]')).not.toBeNull();
@@ -39,20 +39,20 @@ test('a corrected spelling is shown and links to a search for it', async () => {
   expect(screen.getByRole('link', { name: 'Testicular torsion' })).toBeTruthy();
 });
 
-test('synonyms that were also searched for are listed', async () => {
+test('the search page lists synonyms that were also searched for', async () => {
   open('TWOC', { alsoSearched: ['trial without catheter', 'trial of void'] });
   const words = 'Also searched for “trial without catheter” and “trial of void”.';
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
-test('an empty result also lists the synonyms that were searched for', async () => {
+test('a search without results also lists the synonyms that were searched for', async () => {
   open('TWOC', { results: [], alsoSearched: ['trial without catheter'] });
   expect(await screen.findByText('Nothing found for “TWOC”')).toBeTruthy();
   expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();
 });
 
-test('an excerpt starts with the sentence of the match and ends after a whole word', async () => {
+test('the excerpt of a search result starts with the sentence of the match and ends after a whole word', async () => {
   const excerpt = [
     { text: '… him? Commit in your first sentence: this is ', isHit: false },
     { text: 'torsion', isHit: true },
@@ -66,7 +66,7 @@ test('an excerpt starts with the sentence of the match and ends after a whole wo
 });
 
 test.each([[[]], [[{ text: '… ', isHit: false }]]])(
-  'an excerpt starts a few words before the match, after the parts %j',
+  'the excerpt of a search result starts a few words before the match, after the parts %j',
   async (before) => {
     const lead =
       'Say first what you would do and why, then what you would ask the ward to prepare for';
@@ -97,7 +97,7 @@ test('a letter that is typed while the address takes over the text stays in the 
   expect(field.value).toBe('tors');
 });
 
-test('the field follows the address to a search that was written by hand before', async () => {
+test('the search field follows the address to another search and back', async () => {
   const { router } = open('', {});
   const field = await screen.findByRole<HTMLInputElement>('searchbox');
   fireEvent.change(field, { target: { value: 'tor' } });

@@ -27,7 +27,7 @@ async function choose(person: UserEvent, term: string, action: string) {
   await person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('a group of synonyms is added from lines, without blank ones', async () => {
+test('a group of search synonyms is added from lines, without blank ones', async () => {
   const { person, server } = open();
   server.answers[`POST ${LIST}`] = { json: entry(3, 'JJ', 'double J stent') };
   await person.click(await screen.findByRole('button', { name: 'Add Terms' }));
@@ -38,7 +38,7 @@ test('a group of synonyms is added from lines, without blank ones', async () => 
   expect(server.of(`GET ${LIST}`).length).toBeGreaterThan(1);
 });
 
-test('a group of synonyms with a single term is refused beside the field before anything is sent', async () => {
+test('a group of search synonyms with a single term is refused beside the field before anything is sent', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Add Terms' }));
   await person.type(await screen.findByLabelText(/^One term per line/), 'JJ');
@@ -47,7 +47,7 @@ test('a group of synonyms with a single term is refused beside the field before 
   expect(server.of(`POST ${LIST}`)).toEqual([]);
 });
 
-test('a term of another group of synonyms is refused beside the field, and the typed terms stay', async () => {
+test('a term of another group of search synonyms is refused beside the field, and the typed terms stay', async () => {
   const { person, server } = open();
   const message = '“TWOC” is already in the list: TWOC, trial without catheter.';
   server.answers[`PUT ${LIST}/2`] = {
@@ -70,7 +70,7 @@ test('a term of another group of synonyms is refused beside the field, and the t
   });
 });
 
-test('a group of synonyms is removed after a confirmation that lists its terms', async () => {
+test('a group of search synonyms is removed after a confirmation that lists its terms', async () => {
   const { person, server } = open();
   server.answers[`DELETE ${LIST}/1`] = { json: { success: true } };
   await choose(person, 'TWOC', 'Remove');
@@ -80,7 +80,7 @@ test('a group of synonyms is removed after a confirmation that lists its terms',
   await waitFor(() => expect(server.of(`DELETE ${LIST}/1`)).toHaveLength(1));
 });
 
-test('the filter of the synonyms finds any term of a group, and a long list has pages', async () => {
+test('the filter of the search synonyms finds any term of a group, and a long list has pages', async () => {
   const many = Array.from({ length: 30 }, (_, n) => entry(n + 10, `T${n}`, `term number ${n}`));
   const { person } = open([...many, twoc]);
   expect(await screen.findByText('Showing 1 to 25 of 31 results')).toBeTruthy();
@@ -93,12 +93,12 @@ test('the filter of the synonyms finds any term of a group, and a long list has 
   expect(screen.getByText('No terms match.')).toBeTruthy();
 });
 
-test('an empty list of synonyms says what belongs there', async () => {
+test('an empty list of search synonyms says what belongs there', async () => {
   open([]);
   expect(await screen.findByText('There are no terms yet.')).toBeTruthy();
 });
 
-test('a list of synonyms that cannot be loaded is loaded again on request', async () => {
+test('a list of search synonyms that cannot be loaded is loaded again on request', async () => {
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     [`GET ${LIST}`]: refusal(403, 'forbidden', 'Only administrators may see this.'),

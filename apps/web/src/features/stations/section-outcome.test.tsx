@@ -55,7 +55,7 @@ test('the end of a section shows the progress of its station type and links to t
   expect(screen.getByText('2 questions · 1 minute')).toBeDefined();
 });
 
-test('when a station type is completed, the next section belongs to another type', async () => {
+test('at the end of the last section of a station type, the next section belongs to another type', async () => {
   const { person } = open({ done: 90, x: 40, open: 100 });
   await answerAll(person);
   const next = await screen.findByRole('link', { name: 'Next section Section other' });

@@ -82,7 +82,7 @@ test('the sections of a station type can be filtered by status, and going back r
   expect(router.state.location.search).toBe('?show=due');
 });
 
-test('a station type that fails to load is shown by its id and can be loaded again', async () => {
+test('the page of a station type that fails to load shows its id and can be loaded again', async () => {
   const { server, person } = open(
     '/station/communication',
     refusal(500, 'internal_error', 'Oops.'),
@@ -96,7 +96,7 @@ test('a station type that fails to load is shown by its id and can be loaded aga
   expect(screen.getByText('No sections yet')).toBeDefined();
 });
 
-test('a locked section opens the upgrade dialog, which shows its title and the number of the others', async () => {
+test('a locked section of a station type opens the upgrade dialog, which shows its title and the number of the others', async () => {
   const station = makeStation('communication', [
     makeSummary('late', { title: 'Late', isLocked: true }),
     makeSummary('later', { title: 'Later', isLocked: true }),
@@ -107,7 +107,7 @@ test('a locked section opens the upgrade dialog, which shows its title and the n
   expect(await screen.findByRole('dialog', { name: 'Open “Late” and 1 more' })).toBeDefined();
 });
 
-test('of many locked sections, five are shown first and the rest after a press', async () => {
+test('the page of a station type first shows five locked sections, and the rest after a press', async () => {
   const titles = Array.from({ length: 8 }, (_, index) => `Locked case ${index + 1}`);
   const station = makeStation(
     'communication',

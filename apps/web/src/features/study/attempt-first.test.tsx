@@ -41,7 +41,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test("by default everything is shown; 'Attempt first' hides the teaching until the first answer and is remembered", async () => {
+test("by default the study page shows everything; 'Attempt first' hides the teaching and is remembered", async () => {
   const { person, unmount } = open();
   expect(await screen.findByText('Drain first.')).toBeDefined();
   await person.click(await attemptFirst());
@@ -74,7 +74,7 @@ test('the study page reveals the model answer beside a typed answer, which is ke
   );
 });
 
-test("'Reveal Answer' leads to the answer field until something was answered", async () => {
+test("with 'Attempt first', 'Reveal Answer' on the study page leads to the answer field until something was answered", async () => {
   localStorage.setItem('urost3.attemptFirst', 'on');
   const { server, person } = open();
   const text = await field();
@@ -100,7 +100,7 @@ test('an answer that is being typed survives leaving the study page', async () =
   expect(await field()).toHaveProperty('value', 'Half a sent');
 });
 
-test('the bar of page parts counts the questions, and its teaching link is enabled by the first answer', async () => {
+test('the bar of page parts on the study page counts the questions, and the first answer enables its link to the teaching', async () => {
   localStorage.setItem('urost3.attemptFirst', 'on');
   const { server, person } = open();
   await field();

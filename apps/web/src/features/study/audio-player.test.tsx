@@ -44,7 +44,7 @@ function moveTo(audio: HTMLAudioElement, seconds: number) {
   fireEvent.timeUpdate(audio);
 }
 
-test('the button of the player plays and pauses, and its label is the action', async () => {
+test("the button of a section's audio player plays and pauses, and its label is the action", async () => {
   const { person, audio } = show();
   await person.click(button('Play'));
   expect(audio.play).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ test('the button of the player plays and pauses, and its label is the action', a
   expect(button('Play')).toBeDefined();
 });
 
-test('the duration is known for a recording that loaded before the listeners were attached', () => {
+test('the audio player of a section shows the length of a recording that loaded before the player was ready', () => {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(125);
   render(
     <MantineProvider env="test">
@@ -63,7 +63,7 @@ test('the duration is known for a recording that loaded before the listeners wer
   expect(screen.getByText('2:05')).toBeDefined();
 });
 
-test('the player shows elapsed and total time', () => {
+test('the audio player of a section shows elapsed and total time', () => {
   const { audio } = show();
   expect(screen.getByText('0:00')).toBeDefined();
   expect(screen.getByText('2:05')).toBeDefined();
@@ -71,7 +71,7 @@ test('the player shows elapsed and total time', () => {
   expect(screen.getByText('1:01')).toBeDefined();
 });
 
-test('the player skips 5 seconds in both directions and stops at both ends', async () => {
+test('the audio player of a section skips 5 seconds in both directions and stops at both ends', async () => {
   const { person, audio } = show();
   moveTo(audio, 30);
   await person.click(button('Forward 5 seconds'));
@@ -87,7 +87,7 @@ test('the player skips 5 seconds in both directions and stops at both ends', asy
   expect(audio.currentTime).toBe(125);
 });
 
-test('the player has six speeds, starting at 1', async () => {
+test('the audio player of a section has six speeds, starting at 1', async () => {
   const { person, audio } = show();
   const speed = screen.getByLabelText<HTMLSelectElement>('Speed');
   expect([...speed.options].map((option) => option.text)).toEqual([
@@ -105,7 +105,7 @@ test('the player has six speeds, starting at 1', async () => {
   expect(speed.value).toBe('1.5');
 });
 
-test('the seek bar has a name, announces the time and moves with the arrow keys', async () => {
+test("the seek bar of a section's audio player has a name, announces the time and moves with the arrow keys", async () => {
   const { audio, person } = show();
   moveTo(audio, 60);
   const bar = screen.getByRole('slider', { name: 'Position in Emergency Audio' });
@@ -115,7 +115,7 @@ test('the seek bar has a name, announces the time and moves with the arrow keys'
   expect(audio.currentTime).toBe(61);
 });
 
-test('arrow keys skip and K plays wherever the focus is', async () => {
+test("in a section's audio player, arrow keys skip and K plays while the focus is on a button", async () => {
   const { audio, person } = show();
   moveTo(audio, 60);
   act(() => button('Play').focus());

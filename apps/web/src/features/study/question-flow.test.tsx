@@ -41,7 +41,7 @@ async function show(questions: StudyQuestion[]) {
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const questions = [makeQuestion('a'), makeQuestion('b'), makeQuestion('c')];
 
-test('at first one question is clickable, the next a preview, and later ones hidden', async () => {
+test('at first the study page has one question to click, shows the next as a preview and hides later ones', async () => {
   await show(questions);
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(button('Question 1 Reveal Answer').getAttribute('aria-expanded')).toBe('false');
@@ -53,7 +53,7 @@ test('at first one question is clickable, the next a preview, and later ones hid
   expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 3');
 });
 
-test('a click reveals the answer and moves on, and the answered question collapses and expands', async () => {
+test('a click on a question of the study page reveals its answer and moves on; the answered question collapses and expands', async () => {
   const person = await show(questions);
   await person.click(button('Question 1 Reveal Answer'));
   expect(await screen.findByText('Answer a.')).toBeDefined();
@@ -67,7 +67,7 @@ test('a click reveals the answer and moves on, and the answered question collaps
   expect(button('Question 1 Click to Hide').getAttribute('aria-expanded')).toBe('true');
 });
 
-test('Enter and Space reveal, and the focus stays in place', async () => {
+test('Enter and Space reveal a question of the study page, and the focus stays in place', async () => {
   const person = await show(questions);
   await person.tab();
   await person.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('Enter and Space reveal, and the focus stays in place', async () => {
   expect(screen.getByRole('status').textContent).toBe('Progress: 2 / 3');
 });
 
-test('the banner announces the end after the last question', async () => {
+test('the banner of the study page announces the end after the last question', async () => {
   const person = await show([makeQuestion('a'), makeQuestion('b')]);
   await person.click(button('Question 1 Reveal Answer'));
   expect(screen.queryByText('ASSESSMENT COMPLETE')).toBeNull();
@@ -87,7 +87,7 @@ test('the banner announces the end after the last question', async () => {
   );
 });
 
-test('a multiple-choice question opens its options, and a wrong pick is marked beside the right one', async () => {
+test('a multiple-choice question of the study page opens its options, and marks a wrong pick beside the right one', async () => {
   const person = await show([makeMcq('m'), makeQuestion('b')]);
   await person.click(button('Question 1 Reveal Answer'));
   expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 2');
@@ -121,7 +121,7 @@ test('the study page shows the answer and marks no option when no option equals 
   expect(document.querySelector('[data-mark="right"], [data-mark="wrong"]')).toBeNull();
 });
 
-test('images have their description and credit, those of the answer with the answer', async () => {
+test('images of a question on the study page have description and credit, those of the answer with the answer', async () => {
   const image = {
     url: '/api/media/a.png',
     alt: 'Blue dot sign',

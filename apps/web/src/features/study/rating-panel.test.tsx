@@ -66,7 +66,7 @@ function pressNow(slider: HTMLElement, key: string, times = 1): void {
 beforeEach(() => signInForTest());
 afterEach(() => void vi.useRealTimers());
 
-test('the saved rating is shown as a whole number from 0 to 100', async () => {
+test('the saved rating of a section is shown as a whole number from 0 to 100', async () => {
   const { slider } = await show(63);
   expect(screen.getByText('63%')).toBeDefined();
   expect(slider.getAttribute('aria-valuenow')).toBe('63');
@@ -83,7 +83,7 @@ test.each([
   [85, 'In Progress', 'yellow'],
   [86, 'Completed', 'green'],
   [100, 'Completed', 'green'],
-])('a rating of %i is %s in %s', async (percent, band, colour) => {
+])("a rating of %i for a section is shown as '%s' in %s", async (percent, band, colour) => {
   await show(percent);
   expect(screen.getByText(band).dataset.band).toBe(colour);
 });
@@ -108,7 +108,7 @@ test('a held arrow key loses no step of the rating slider', async () => {
   expect(slider.getAttribute('aria-valuenow')).toBe('35');
 });
 
-test('a failed save restores the earlier rating and shows a message', async () => {
+test('a failed save of a rating restores the earlier rating of the section and shows a message', async () => {
   const { slider } = await show(40, refusal(503, 'unavailable', 'Away.'));
   await press(slider, '{End}');
   expect(screen.getByText('100%')).toBeDefined();
@@ -117,7 +117,7 @@ test('a failed save restores the earlier rating and shows a message', async () =
   expect(screen.getByText('Not saved')).toBeDefined();
 });
 
-test('leaving the page saves a debounced rating', async () => {
+test('leaving the study page saves a rating that is still waiting to be saved', async () => {
   const { server, slider } = await show(40);
   holdTimers();
   pressNow(slider, 'Home');
@@ -126,7 +126,7 @@ test('leaving the page saves a debounced rating', async () => {
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 0 } }]));
 });
 
-test('closing the page saves a debounced rating', async () => {
+test('closing the study page saves a rating that is still waiting to be saved', async () => {
   const { server, slider } = await show(40);
   holdTimers();
   pressNow(slider, 'ArrowLeft');
@@ -135,7 +135,7 @@ test('closing the page saves a debounced rating', async () => {
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 39 } }]));
 });
 
-test('progress is loaded once per user and cleared at sign-out', async () => {
+test('the ratings of sections are loaded once per person and cleared at sign-out', async () => {
   const { server, router, queryClient } = await show(40);
   await act(() => router.navigate('/dashboard'));
   await act(() => router.navigate('/'));
@@ -149,7 +149,7 @@ test('progress is loaded once per user and cleared at sign-out', async () => {
   expect(await screen.findByText('7%')).toBeDefined();
 });
 
-test('when the saved rating fails to load there is no slider that could overwrite it', async () => {
+test('when the saved rating of a section fails to load, there is no slider that could overwrite it', async () => {
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': refusal(503, 'unavailable', 'Away.'),

@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 const makeSaver = () => createRatingSaver({ send: server.send, show, onFailed });
 
-test('dragging is shown at once and saved once, when the slider rests', async () => {
+test('dragging the rating slider is shown at once and saved once, when the slider rests', async () => {
   const saver = makeSaver();
   saver.change(10, 0);
   await vi.advanceTimersByTimeAsync(RATING_DELAY_MS - 1);
@@ -73,7 +73,7 @@ test('a failed save of a rating restores the last saved value and reports the fa
   expect(saver.getSnapshot().state).toBe('failed');
 });
 
-test('a failure restores the value that the server confirmed, not one that was only shown', async () => {
+test('a failed save of a rating restores the value that the server confirmed, not one that was only shown', async () => {
   const saver = makeSaver();
   saver.change(50, 10);
   await rest();
@@ -90,7 +90,7 @@ test('a failure restores the value that the server confirmed, not one that was o
   expect(onFailed).toHaveBeenCalledOnce();
 });
 
-test('a value changed back to the saved one is not sent', async () => {
+test('a rating that is changed back to the saved one is not sent', async () => {
   const saver = makeSaver();
   saver.change(80, 30);
   saver.change(30, 80);
@@ -99,7 +99,7 @@ test('a value changed back to the saved one is not sent', async () => {
   expect(saver.getSnapshot().state).toBe('saved');
 });
 
-test('leaving the page sends a debounced rating at once, and only once', async () => {
+test('leaving the page sends a rating that is still waiting at once, and only once', async () => {
   const saver = makeSaver();
   saver.change(88, 0);
   saver.flush('now');
@@ -109,7 +109,7 @@ test('leaving the page sends a debounced rating at once, and only once', async (
   expect(server.calls).toHaveLength(1);
 });
 
-test('closing the page does not wait for the request in progress', async () => {
+test('closing the page sends the latest rating without waiting for the request in progress', async () => {
   const saver = makeSaver();
   saver.change(20, 0);
   await rest();

@@ -57,7 +57,7 @@ test('saving a sheet on the study page shows the share of ticked points as the m
   expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
 });
 
-test('an earlier rating follows the mark of the sheet', async () => {
+test('a saved mark of the sheet on the study page replaces an earlier rating of the section', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -70,7 +70,7 @@ test('an earlier rating follows the mark of the sheet', async () => {
   await waitFor(() => expect(server.of(rateRoute)).toHaveLength(1));
 });
 
-test('a rating that differs from the sheet can be set to its mark', async () => {
+test('on the study page, a rating that differs from the mark of the sheet can be set to this mark', async () => {
   const checklist = [markOf(2).json];
   const { server, person } = openStudyPage(
     'emergency_stations',

@@ -16,7 +16,7 @@ const isDone = (count: number) => screen.findByText(`Progress: ${count} / 3`);
 
 beforeEach(() => signInForTest());
 
-test('Space reveals wherever the page is scrolled, and moves to the options of a multiple-choice question', async () => {
+test('on the study page Space reveals the current question, and moves to the options of a multiple-choice question', async () => {
   const person = await open();
   await person.keyboard(' ');
   await isDone(1);
@@ -27,7 +27,7 @@ test('Space reveals wherever the page is scrolled, and moves to the options of a
   await isDone(2);
 });
 
-test('J and K move between the open questions', async () => {
+test('J and K move between the open questions of the study page', async () => {
   const person = await open();
   await person.keyboard('j');
   const first = screen.getByRole('button', { name: 'Question 1 Reveal Answer' });

@@ -8,7 +8,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 beforeEach(() => signInForTest());
 
 describe('the content of a study page', () => {
-  test('an emergency page has audio, scenario, sign post and management sections under their names', async () => {
+  test('the study page of an emergency section has audio, scenario, sign post and management sections under their names', async () => {
     open('emergency_stations', {
       audioUrl: '/api/media/a.mp3',
       case_scenario: 'A boy in pain.',
@@ -31,7 +31,7 @@ describe('the content of a study page', () => {
     ]);
   });
 
-  test('a heading block without a title is its content, and otherwise is above it', async () => {
+  test('on a study page a heading block without a title shows its content as heading, and otherwise its title above the content', async () => {
     open('clinical_skills', {
       content_sections: [
         { id: '1', type: 'heading', title: '', content: '## 2. **Safe** for theatre' },
@@ -46,7 +46,7 @@ describe('the content of a study page', () => {
     expect(screen.queryByText(/\*\*|##/)).toBeNull();
   });
 
-  test('outpatient and clinical skills pages have the specified headings', async () => {
+  test('the study pages of outpatient and clinical skills sections have the specified headings', async () => {
     const content = {
       audioUrl: '/a.mp3',
       case_scenario: 'Text.',
@@ -65,7 +65,7 @@ describe('the content of a study page', () => {
     expect(await heading('Case Scenario')).toBeDefined();
   });
 
-  test('a communication page has audio with instructions, a framework guide, and an answer box that starts open', async () => {
+  test('the study page of a communication section has audio instructions, a framework guide and an answer that starts open', async () => {
     const { person } = open('communication', {
       audioUrl: '/a.mp3',
       scenario: 'A result.',
@@ -88,7 +88,7 @@ describe('the content of a study page', () => {
     expect(answer.closest('[hidden]')).not.toBeNull();
   });
 
-  test('a communication page has stages, dialogue, phrases and learning points of its structure', async () => {
+  test('the study page of a communication section has stages, dialogue, phrases and learning points', async () => {
     const metadata = { empathy_level: 'high', difficulty: null, timing: '0-2 min', notes: null };
     const part = { title: null, stage: null, speaker: null, is_expandable: false, metadata };
     const { person } = open('communication', {
@@ -143,13 +143,13 @@ describe('the content of a study page', () => {
     );
   });
 
-  test('a section without sources still shows its age', async () => {
+  test('the study page of a section without sources still shows the date of its last change', async () => {
     open('emergency_stations', { case_scenario: 'Text.' });
     expect(await screen.findByText('Last change: 2 November 2026')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Sources' })).toBeNull();
   });
 
-  test("'Free preview' is shown to people without full access", async () => {
+  test("the study page of a free section shows 'Free preview' to people without Premium", async () => {
     const status = (hasActiveSubscription: boolean) => ({
       'GET /api/subscription/status': {
         json: {
@@ -180,12 +180,12 @@ describe('the content of a study page', () => {
   test.each([
     ['communication', 'No detailed content available for this station.'],
     ['outpatient_stations', 'No detailed content available for this outpatient station.'],
-  ] as const)('an empty %s section says so', async (stationId, words) => {
+  ] as const)('the study page of an empty %s section says so', async (stationId, words) => {
     open(stationId, {});
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  test('a review older than a year shows its age, and a changed guideline is mentioned', async () => {
+  test('a study page shows the age of a review older than a year, and that a guideline has changed', async () => {
     open('emergency_stations', {
       case_scenario: 'A.',
       reviewedOn: '2020-01-05',

@@ -16,25 +16,31 @@ describe('the study page without a section to show', () => {
     ['communication', 'Communication Station'],
     ['emergency_stations', 'Emergency Station'],
     ['outpatient_stations', 'Outpatient Station'],
-  ] as const)('%s: an unknown slug is reported', async (stationId, name) => {
-    const { server } = open(stationId, refusal(404, 'not_found', 'Not found.'));
-    expect(
-      await screen.findByText(`${name} with slug x not found or could not be loaded.`),
-    ).toBeDefined();
-    expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
-  });
+  ] as const)(
+    'the study page of %s reports an unknown section and counts no study time',
+    async (stationId, name) => {
+      const { server } = open(stationId, refusal(404, 'not_found', 'Not found.'));
+      expect(
+        await screen.findByText(`${name} with slug x not found or could not be loaded.`),
+      ).toBeDefined();
+      expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
+    },
+  );
 
   test.each([
     ['clinical_skills', 'Clinical Skills Station'],
     ['communication', 'Communication Station'],
     ['emergency_stations', 'Emergency Station'],
     ['outpatient_stations', 'Outpatient Station'],
-  ] as const)('%s: a null response counts as a missing section', async (stationId, name) => {
-    open(stationId, { status: 200, json: null });
-    expect(
-      await screen.findByText(`${name} with slug x not found or could not be loaded.`),
-    ).toBeDefined();
-  });
+  ] as const)(
+    'the study page of %s reports a missing section when the response is null',
+    async (stationId, name) => {
+      open(stationId, { status: 200, json: null });
+      expect(
+        await screen.findByText(`${name} with slug x not found or could not be loaded.`),
+      ).toBeDefined();
+    },
+  );
 
   test("the study page shows the server's message when a section fails to load, and a retry can succeed", async () => {
     const { server, person } = open(
@@ -47,7 +53,7 @@ describe('the study page without a section to show', () => {
     expect(await heading('Acute urinary retention')).toBeDefined();
   });
 
-  test('a locked section shows the upgrade prompt, counts no time and shows none of its content', async () => {
+  test('the study page of a locked section shows the upgrade prompt and counts no study time', async () => {
     const { server } = open('emergency_stations', refusal(403, 'subscription_required', 'Locked.'));
     expect(await screen.findByText('First section is free to try')).toBeDefined();
     expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
@@ -73,7 +79,7 @@ describe('the end of a section on the study page', () => {
       'How well did you perform in this station?',
     ],
   ] as const)(
-    '%s: banner and rating appear after the last question',
+    'the study page of %s shows banner and rating after the last question',
     async (id, banner, question) => {
       const { person } = open(id, { case_scenario: 'Text.', questions: [makeQuestion('a')] });
       await screen.findByRole('button', { name: 'Question 1 Reveal Answer' });
@@ -86,7 +92,7 @@ describe('the end of a section on the study page', () => {
     },
   );
 
-  test('communication without questions shows badge and rating at once', async () => {
+  test('the study page of a communication section without questions shows badge and rating at once', async () => {
     open('communication', { scenario: 'A result.' });
     expect(await screen.findByText('Communication Practice Complete')).toBeDefined();
     expect(await heading('How well did you communicate in this station?')).toBeDefined();
@@ -101,7 +107,7 @@ describe('study time of the study page', () => {
   const bodies = (server: ReturnType<typeof open>['server'], route: string) =>
     server.of(route).map((call) => call.body as { clientId: string });
 
-  test('study time starts on entry and ends on leaving, with the same id', async () => {
+  test('study time starts on entering the study page and ends on leaving it, with the same id', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(bodies(server, starts)).toMatchObject([ref]));
     expect(server.of(ends)).toHaveLength(0);
@@ -126,7 +132,7 @@ describe('study time of the study page', () => {
     ]);
   });
 
-  test('hiding the page ends study time with one call that continues after the page is closed, and returning starts again', async () => {
+  test('hiding the study page ends study time with one call that continues after closing, and returning starts again', async () => {
     const { server } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(server.of(starts)).toHaveLength(1));
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -161,7 +167,7 @@ describe('study time of the study page', () => {
     expect(seen[0]?.body).toMatchObject([{ ...ref, clientId }]);
   });
 
-  test('an end that the server has confirmed is sent only once', async () => {
+  test('an end of study time that the server has confirmed is sent only once', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(server.of(starts)).toHaveLength(1));
     await router.navigate('/dashboard');

@@ -33,7 +33,7 @@ async function study(status: number): Promise<number> {
   return listUnsent(STUDY_TIME).length;
 }
 
-test('study time whose end met the limit of calls is kept and sent later', async () => {
+test('study time whose end was refused by a rate limit is kept, to be sent later', async () => {
   expect(await study(429)).toBe(1);
 });
 

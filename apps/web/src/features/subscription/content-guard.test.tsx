@@ -49,13 +49,13 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-test('a subscriber sees the guarded page', async () => {
+test('a person with Premium sees a page that is part of Premium', async () => {
   open(subscription(true));
   expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
 test.each(['admin', 'editor', 'moderator'] as const)(
-  'the role %s opens the guarded page without a subscription',
+  'the role %s opens a page that is part of Premium without a subscription',
   async (role) => {
     open(subscription(false), [role]);
     expect(await screen.findByText('The posts of members')).toBeDefined();
@@ -63,14 +63,14 @@ test.each(['admin', 'editor', 'moderator'] as const)(
 );
 
 test.each(['interviewer', 'finance'] as const)(
-  'the role %s does not open the guarded page without a subscription',
+  'the role %s does not open a page that is part of Premium without a subscription',
   async (role) => {
     open(subscription(false), [role]);
     expect(await screen.findByText('The community is part of Premium')).toBeDefined();
   },
 );
 
-test('a person without Premium sees its benefits and price', async () => {
+test('a person without Premium sees its benefits and price instead of a page that is part of it', async () => {
   open(subscription(false));
   expect(await screen.findByText('£149.00')).toBeDefined();
   expect(
@@ -82,13 +82,13 @@ test('a person without Premium sees its benefits and price', async () => {
   expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
 });
 
-test('the guard waits while the subscription is loading', async () => {
+test('a page that is part of Premium is not shown while the subscription is loading', async () => {
   open(new Promise<Reply>(() => {}));
   expect(await screen.findByRole('status')).toBeDefined();
   expect(screen.queryByText('The posts of members')).toBeNull();
 });
 
-test('a subscription that failed to load opens nothing and offers a retry', async () => {
+test('a page that is part of Premium offers a retry when the subscription fails to load', async () => {
   const server = open(refusal(503, 'unavailable', 'Please try again soon.'));
   expect(await screen.findByText('Please try again soon.')).toBeDefined();
   server.answers['GET /api/subscription/status'] = subscription(true);
@@ -96,7 +96,7 @@ test('a subscription that failed to load opens nothing and offers a retry', asyn
   expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
-test('the guard asks visitors of the community to log in', async () => {
+test('a visitor who opens the community is asked to log in', async () => {
   serve({});
   renderApp([{ path: '/', Component: Community }], '/');
   expect(await screen.findByText('Please log in to access this content.')).toBeDefined();

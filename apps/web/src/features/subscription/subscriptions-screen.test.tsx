@@ -26,7 +26,7 @@ const pageOf = (data: Subscriber[], total = data.length) => ({
   json: { success: true, data, total },
 });
 
-test('subscribers are searched, sorted and paged by the server', async () => {
+test("the administrators' list of subscribers is searched, sorted and paged by the server", async () => {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/subscription/users': pageOf([subscriber('a', 9_000, null)], 60),
@@ -66,25 +66,28 @@ const analytics: SubscriptionAnalytics = {
 test.each([
   ['0', 'Duration must be at least 1 day.'],
   ['3651', 'Duration must be at most 3650 days.'],
-])('a duration of %s days is refused with a message and not sent', async (days, words) => {
-  signInForTest({ admin: true });
-  const server = serve({
-    'GET /api/subscription/users': pageOf([]),
-    'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
-    'GET /api/site': { status: 503, text: '' },
-    'GET /api/subscription/status': { status: 503, text: '' },
-  });
-  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
-  const person = userEvent.setup();
-  await person.click(await screen.findByRole('button', { name: 'Edit Price' }));
-  const field = await screen.findByLabelText('Duration in days');
-  await person.clear(field);
-  await person.type(field, days);
-  await person.click(screen.getByRole('button', { name: 'Save Price' }));
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(field).toHaveProperty('value', days);
-  expect(server.of('PUT /api/subscription/price')).toEqual([]);
-});
+])(
+  'a duration of Premium of %s days is refused with a message and not sent',
+  async (days, words) => {
+    signInForTest({ admin: true });
+    const server = serve({
+      'GET /api/subscription/users': pageOf([]),
+      'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
+      'GET /api/site': { status: 503, text: '' },
+      'GET /api/subscription/status': { status: 503, text: '' },
+    });
+    renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Edit Price' }));
+    const field = await screen.findByLabelText('Duration in days');
+    await person.clear(field);
+    await person.type(field, days);
+    await person.click(screen.getByRole('button', { name: 'Save Price' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(field).toHaveProperty('value', days);
+    expect(server.of('PUT /api/subscription/price')).toEqual([]);
+  },
+);
 
 const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatus']) => ({
   ...subscriber(userId, 18_000, '2026-01-01T00:00:00.000Z'),
@@ -92,7 +95,7 @@ const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatu
   hasActiveSubscription: false,
 });
 
-test('a deactivated subscription offers Give Premium and no Edit Expiry', async () => {
+test("a deactivated subscription offers 'Give Premium' and no 'Edit Expiry'", async () => {
   signInForTest({ admin: true });
   const given = { ...subscriber('g', 0, '2027-05-01T00:00:00.000Z'), isGiven: true };
   const data = [subscriber('a', 18_000, '2027-05-01T00:00:00.000Z'), ended('d', 'Deactivated')];
@@ -117,7 +120,7 @@ test('a deactivated subscription offers Give Premium and no Edit Expiry', async 
   expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
 });
 
-test('Premium can be given to a person who never bought, found by name, with a day and a reason', async () => {
+test('an administrator can give Premium to a person who never bought it, found by name, with a day and a reason', async () => {
   signInForTest({ admin: true });
   const nina: AdminUser = {
     uid: 'n1',

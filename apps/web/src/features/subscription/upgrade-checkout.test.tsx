@@ -88,7 +88,7 @@ test('the success screen of the upgrade to Premium is shown for 3 seconds and le
   expect(wanted.open).toHaveBeenCalledOnce();
 });
 
-test('the success screen leads to the receipt, and stays while somebody uses it', async () => {
+test('the success screen of the upgrade to Premium links to the receipt, and stays while somebody uses it', async () => {
   const { onDone, wanted, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
   const link = await screen.findByRole('link', { name: 'Receipt' });
   expect(link.getAttribute('href')).toBe('/receipts/p1');
@@ -117,13 +117,13 @@ test('the upgrade to Premium announces the refund of an ended purchase until dis
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a failed payment for Premium says that nothing was charged', async () => {
+test('a failed payment for Premium says that the payment did not go through', async () => {
   await payFor({ status: 'canceled', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment did not go through');
 });
 
-test('a discount code for the whole price needs no card, and nothing is bought before the button', async () => {
+test('a discount code for the whole price of Premium needs no card, and nothing is bought before the button is pressed', async () => {
   sessionStorage.setItem('urost3.discountCode.subscription', 'ALL');
   const CREATE = 'POST /api/subscription/create-payment-intent';
   const server = serve({

@@ -35,13 +35,13 @@ function open(address = '/', changes: Partial<AdminUser> = {}) {
   return Object.assign(userEvent.setup(), { server });
 }
 
-test('copying a user’s UID copies the whole UID, although the table truncates it', async () => {
+test('User Management copies the whole UID of a user, although the table truncates it', async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: /^Copy UID .* of Fred Free$/ }));
   expect(await navigator.clipboard.readText()).toBe(uid);
 });
 
-test("the dialog of a person's Premium opens with the form to give it", async () => {
+test("'Manage Premium' of a user without Premium opens with the form to give it", async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Manage Premium' }));
@@ -49,7 +49,7 @@ test("the dialog of a person's Premium opens with the form to give it", async ()
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
 
-test('interviewer mode is also in the menu of a user, because a card has no switch', async () => {
+test("interviewer mode is also in a user's menu in User Management, because a user's card has no switch", async () => {
   const person = open('/', { isInterviewer: true, roles: ['interviewer'] });
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Turn Interviewer Mode Off' }));

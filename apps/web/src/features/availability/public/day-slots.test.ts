@@ -8,7 +8,7 @@ const slot = (startTime: string, isBooked = false) => ({
 });
 const all = startsAhead('2999-01-01');
 
-test('a slot that an interviewer adds must be chosen and free, and is sorted into the day', () => {
+test('a slot that an interviewer adds to a day of availability must be chosen and free, and is sorted into the day', () => {
   expect(addSlot([], null)).toEqual({ message: 'Please select a time slot' });
   expect(addSlot([slot('09:00')], '09:00')).toEqual({
     message: 'This time slot conflicts with an existing slot',
@@ -16,7 +16,7 @@ test('a slot that an interviewer adds must be chosen and free, and is sorted int
   expect(addSlot([slot('10:00')], '09:00')).toEqual({ slots: [slot('09:00'), slot('10:00')] });
 });
 
-test('a preset adds its free hours, and shows a message when there are none', () => {
+test('a preset of interview hours adds its free hours, and shows a message when there are none', () => {
   const morning = ['09:00', '10:00', '11:00'];
   expect(addPreset([slot('10:00', true)], morning, all)).toEqual({
     slots: [slot('09:00'), slot('10:00', true), slot('11:00')],
@@ -32,7 +32,7 @@ test('a preset adds its free hours, and shows a message when there are none', ()
   });
 });
 
-test('a preset with past hours gives the past hours as the reason, and only real conflicts are called conflicts', () => {
+test('a preset of interview hours that are past says so, and only real conflicts are called conflicts', () => {
   const morning = ['09:00', '10:00', '11:00'];
   expect(addPreset([], morning, ['12:00'])).toEqual({
     message: 'These hours have already started.',
@@ -44,7 +44,7 @@ test('a preset with past hours gives the past hours as the reason, and only real
   expect(addPreset(allThere, morning, ['12:00'])).toEqual(conflict);
 });
 
-test('a booked slot cannot be removed, a free slot can, and a day needs at least one slot', () => {
+test("on an interviewer's day a booked slot cannot be removed, a free one can, and at least one slot is needed", () => {
   expect(removeSlot([slot('09:00', true)], '09:00')).toEqual({
     message: 'Cannot remove a booked time slot',
   });
@@ -56,7 +56,7 @@ test('a booked slot cannot be removed, a free slot can, and a day needs at least
   expect(problemOf([slot('09:00'), slot('10:00')])).toBeNull();
 });
 
-test("hours of a day that have started by London's clock are not offered, nor any hour of a past day", () => {
+test("an interviewer cannot add hours that have started by London's clock, nor any hour of a past day", () => {
   const now = new Date('2026-07-01T11:30:00Z');
   expect(startsAhead('2026-07-01', now)[0]).toBe('13:00');
   expect(startsAhead('2026-07-02', now)[0]).toBe('08:00');

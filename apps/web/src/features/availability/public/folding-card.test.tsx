@@ -15,14 +15,14 @@ const show = (isFolded: boolean) =>
 // Hidden buttons are included, because the style sheet shows this button on phones only.
 const toggle = () => screen.queryByRole('button', { name: 'My calendar', hidden: true });
 
-test('the button of a collapsed card has aria-expanded=false, and a press opens the card', async () => {
+test("the button of an interviewer's collapsed calendar card has aria-expanded=false, and a press opens the card", async () => {
   show(true);
   expect(toggle()?.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(toggle() as HTMLElement);
   expect(toggle()?.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a collapsed card shows its content when isFolded becomes false', () => {
+test("an interviewer's collapsed calendar card shows its content when isFolded becomes false", () => {
   const { rerender } = show(true);
   const content = () => screen.getByText('The address').parentElement?.dataset.open;
   expect(content()).toBe('false');
@@ -36,7 +36,7 @@ test('a collapsed card shows its content when isFolded becomes false', () => {
   expect(content()).toBe('true');
 });
 
-test('a card that cannot be collapsed has no button to open it', () => {
+test("an interviewer's calendar card that cannot be collapsed has no button to open it", () => {
   show(false);
   expect(toggle()).toBeNull();
 });

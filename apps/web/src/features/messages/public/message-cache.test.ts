@@ -22,7 +22,7 @@ const conversation = (id: string, updatedAt: string) =>
   ({ id, updatedAt, lastMessage: null, isUnread: false }) as Conversation;
 
 describe('the cached thread of a conversation', () => {
-  test('a thread is oldest first across pages, without duplicates', () => {
+  test('the messages of a conversation are shown oldest first across pages, without duplicates', () => {
     const pages = [
       { messages: [message('c', 3), message('d', 4)], hasMore: true },
       { messages: [message('a', 1), message('b', 2), message('c', 3)], hasMore: false },
@@ -31,7 +31,7 @@ describe('the cached thread of a conversation', () => {
     expect(messagesOf(thread).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('a thread contains a message once, even when it is received several times', () => {
+  test('a conversation shows a message once, even when it is received several times', () => {
     const client = new QueryClient();
     const { queryKey } = threadQuery('c1');
     client.setQueryData(queryKey, {
@@ -44,7 +44,7 @@ describe('the cached thread of a conversation', () => {
   });
 });
 
-test('a receipt moves the read time of its reader forward, never back', () => {
+test('a read receipt of a message moves the read time of its reader forward, never back', () => {
   const client = new QueryClient();
   const ben = { displayName: 'Ben Bold', rank: '', lastActive: null, lastReadAt: null };
   const { queryKey } = conversationQuery('c1');
@@ -76,7 +76,7 @@ describe('the cached list of conversations', () => {
   const listed = (client: QueryClient) =>
     conversationsOf(client.getQueryData(conversationsQuery.queryKey));
 
-  test('a message moves its conversation up from a later page and marks it unread', () => {
+  test('a new message moves its conversation up in the list of conversations and marks it unread', () => {
     const client = shown();
     showMessage(client, 'me', message('a', 1));
     expect(listed(client)).toMatchObject([
@@ -85,13 +85,13 @@ describe('the cached list of conversations', () => {
     ]);
   });
 
-  test('our own message does not mark a conversation unread', () => {
+  test("a person's own message does not mark the conversation unread", () => {
     const client = shown();
     showMessage(client, 'you', message('a', 1));
     expect(listed(client)[0]?.isUnread).toBe(false);
   });
 
-  test('a conversation that moved between two pages is shown once, in its current state', () => {
+  test('a conversation that moved between two pages of the list of conversations is shown once, in its current state', () => {
     const older = conversation('c1', '2026-11-20T07:00:00.000Z');
     const newer = conversation('c1', '2026-11-20T10:00:00.000Z');
     const pages = [{ conversations: [newer] }, { conversations: [older] }];

@@ -59,20 +59,20 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a wide screen shows the newest conversation, and does not move the focus to it', async () => {
+test('on a wide screen the messages page opens the newest conversation, without moving the focus to it', async () => {
   widen();
   open(false);
   const heading = await screen.findByRole('heading', { name: 'Ben Bold' });
   expect(document.activeElement).not.toBe(heading);
 });
 
-test('an unread conversation is not opened, because that would mark it as read', async () => {
+test('the messages page does not open an unread conversation by itself, because that would mark it as read', async () => {
   widen();
   open(true);
   expect(await screen.findByText('Choose a conversation.')).toBeDefined();
 });
 
-test('a narrow screen shows only the list', async () => {
+test('on a narrow screen the messages page shows only the list of conversations', async () => {
   open(false);
   await screen.findByRole('list', { name: 'Conversations' });
   expect(screen.queryByRole('heading', { name: 'Ben Bold' })).toBeNull();

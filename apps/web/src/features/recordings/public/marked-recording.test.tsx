@@ -86,7 +86,7 @@ test('the recording of an interview is stored with the start time of each questi
   ]);
 });
 
-test('leaving the page stores the recording so far, and returning starts another part', async () => {
+test('leaving the page of an interview stores the recording so far, and returning starts another part of it', async () => {
   const first = record();
   await waitFor(() => expect(first.result.current.recorder).not.toBeNull());
   elapsedMs = 20_000;
@@ -103,7 +103,7 @@ test('leaving the page stores the recording so far, and returning starts another
   ]);
 });
 
-test('an interview longer than one recording is continued in the next one, and an unplugged microphone ends it', async () => {
+test('a full recording of an interview continues in another part, and an unplugged microphone ends the recording', async () => {
   const { result, unmount } = record();
   act(() => result.current.mark(3));
   const isRecording = () => waitFor(() => expect(result.current.recorder).not.toBeNull());
@@ -124,7 +124,7 @@ test('an interview longer than one recording is continued in the next one, and a
   expect(mocks.startRecorder).toHaveBeenCalledTimes(2);
 });
 
-test('a microphone permission granted after the interview starts no recording', async () => {
+test('permission for the microphone that is granted after the interview starts no recording', async () => {
   const { unmount } = record();
   unmount();
   await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
@@ -157,7 +157,7 @@ test('the time of a question in the recording of an interview is summed over rep
   ]);
 });
 
-test('a recording can be played from a question, is measured and can be deleted', async () => {
+test('the recording of an interview can be measured, played from a question and deleted', async () => {
   const { result, unmount } = record();
   act(() => result.current.mark(1));
   await waitFor(() => expect(result.current.recorder).not.toBeNull());
@@ -178,7 +178,7 @@ test('a recording can be played from a question, is measured and can be deleted'
   expect(keptParts()).toEqual([]);
 });
 
-test("another person's recording is not shown", async () => {
+test("another person's recording of an interview is not shown", async () => {
   const { result, unmount } = record();
   await waitFor(() => expect(result.current.recorder).not.toBeNull());
   elapsedMs = 2_000;

@@ -75,7 +75,7 @@ async function agreeToDiscard() {
   await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
 }
 
-test('the browser asks for the microphone only when recording starts', async () => {
+test('the recording dialog asks for the microphone only when recording starts', async () => {
   await open();
   expect(mocks.startRecorder).not.toHaveBeenCalled();
   await press('Start recording');
@@ -83,7 +83,7 @@ test('the browser asks for the microphone only when recording starts', async () 
   expect(screen.getByRole('timer').textContent).toBe('1:05 of 30:00');
 });
 
-test('only the part between both trim handles is saved, as an MP3', async () => {
+test('the recording dialog saves only the part between both trim handles, as an MP3', async () => {
   const { save } = await open();
   await record();
   const end = screen.getByRole('textbox', { name: 'End' });
@@ -97,7 +97,7 @@ test('only the part between both trim handles is saved, as an MP3', async () => 
   expect(file.size / BYTES_PER_SECOND).toBeLessThan(1.65);
 });
 
-test('a paused recording can be continued', async () => {
+test('a paused recording can be continued in the recording dialog', async () => {
   await open();
   await press('Start recording');
   await press('Pause');
@@ -108,7 +108,7 @@ test('a paused recording can be continued', async () => {
   expect(await findButton('Pause')).toBeDefined();
 });
 
-test('the last recording stays until the next one is stopped', async () => {
+test('in the recording dialog, the last recording stays until the next one is stopped', async () => {
   await open();
   await record();
   recorder = createRecorder();
@@ -123,7 +123,7 @@ test('the last recording stays until the next one is stopped', async () => {
   expect(await screen.findByText('2.0 of 2.0 seconds are kept.')).toBeDefined();
 });
 
-test('closing the dialog with an unsaved recording asks for confirmation', async () => {
+test('closing the recording dialog with an unsaved recording asks for confirmation', async () => {
   const { close, unsaved, unmount } = await open();
   expect(unsaved).toHaveBeenLastCalledWith(false);
   await press('Start recording');
@@ -142,13 +142,13 @@ test('closing the dialog with an unsaved recording asks for confirmation', async
   expect(unsaved).toHaveBeenLastCalledWith(false);
 });
 
-test('a dialog without a recording closes without confirmation', async () => {
+test('the recording dialog without a recording closes without confirmation', async () => {
   const { close } = await open();
   await press('Close recorder');
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a blocked microphone shows a message that explains how to allow it', async () => {
+test('the recording dialog explains how to allow a blocked microphone', async () => {
   mocks.startRecorder.mockRejectedValueOnce(new RecordingError('denied'));
   await open();
   await press('Start recording');
@@ -161,7 +161,7 @@ test('a blocked microphone shows a message that explains how to allow it', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a recording that is stopped at once shows a message that it is too short', async () => {
+test('the recording dialog says that a recording which is stopped at once is too short', async () => {
   mocks.decodeRecording.mockResolvedValue(speech(0.2));
   await open();
   await press('Start recording');

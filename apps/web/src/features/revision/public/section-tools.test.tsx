@@ -8,7 +8,7 @@ const bookmarks = 'PUT /api/revision/emergency_stations/x/bookmark';
 
 beforeEach(() => signInForTest());
 
-test('a second press of Bookmark is sent after the response to the first, so that the last press decides', async () => {
+test("a second press of 'Bookmark' on a section is sent after the response to the first, so that the last press decides", async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     {},

@@ -14,7 +14,7 @@ test('the progress of a station type counts a section as completed above 85, not
   expect(countStation(clinical, progress)).toEqual({ total: 3, completed: 2, remaining: 1 });
 });
 
-test('the same section id in another station type is counted separately', () => {
+test('the progress of a station type does not count a section with the same id in another type', () => {
   expect(countStation(emergency, { clinical_skills: { one: 100 } })).toEqual({
     total: 1,
     completed: 0,
@@ -22,7 +22,7 @@ test('the same section id in another station type is counted separately', () => 
   });
 });
 
-test('progress of a section that is no longer published is not counted', () => {
+test('the progress of a station type does not count a section that is no longer published', () => {
   expect(countStation(clinical, { clinical_skills: { gone: 100 } }).completed).toBe(0);
 });
 

@@ -40,13 +40,16 @@ test.each([
   ['flow', { kind: 'flow', x, series: [series('Flow', 'mL/s')] }],
   ['urodynamics', { kind: 'urodynamics', x, series: [series('Pves', 'cmH2O')] }],
   ['ECG', { kind: 'ecg', rate: 52, rhythm: 'sinus', pr: 220, qrs: 140, t_wave: 'peaked' }],
-])('a %s is drawn as one picture with a name and a text alternative', async (_kind, fields) => {
-  show(fields);
-  const shown = within(await figure());
-  expect(shown.getByRole('img', { name: 'Shown' })).toBeDefined();
-  expect(shown.getByText('Exhibit in words')).toBeDefined();
-  expect(shown.getByText('Everything, 4.6 mmol/L included.')).toBeDefined();
-});
+])(
+  "an exhibit of the kind '%s' is drawn as one picture with a name and a text alternative",
+  async (_kind, fields) => {
+    show(fields);
+    const shown = within(await figure());
+    expect(shown.getByRole('img', { name: 'Shown' })).toBeDefined();
+    expect(shown.getByText('Exhibit in words')).toBeDefined();
+    expect(shown.getByText('Everything, 4.6 mmol/L included.')).toBeDefined();
+  },
+);
 
 const sineWave = {
   kind: 'ecg',
@@ -57,7 +60,7 @@ const sineWave = {
   pr: null,
 };
 
-test('the findings of an exhibit are revealed when the learner has described it', async () => {
+test("the findings of an exhibit are hidden until the learner presses 'Reveal the findings'", async () => {
   show({ ...sineWave, findings: 'A sine wave: severe hyperkalaemia.' });
   const shown = within(await figure());
   const findings = await shown.findByText('A sine wave: severe hyperkalaemia.');
@@ -75,7 +78,7 @@ test('the findings of an exhibit cannot be revealed during an interview', async 
   expect(shown.queryByRole('button', { name: 'Reveal the findings' })).toBeNull();
 });
 
-test('series of different units are drawn in separate panels with their normal ranges', async () => {
+test('an exhibit draws series of different units in separate panels with their normal ranges', async () => {
   const page = show({
     kind: 'trend',
     x: { label: 'Month' },
@@ -99,12 +102,12 @@ test('a table exhibit is rendered as a table', async () => {
   expect(screen.getByText('Venous')).toBeDefined();
 });
 
-test('exhibits of another place are not shown', () => {
+test('an exhibit for the answer is not shown elsewhere in a section', () => {
   const table = { kind: 'table', columns: ['a'], rows: [['b']], place: 'answer' };
   expect(show(table).querySelector('figure, p')).toBeNull();
 });
 
-test('probes are asked one at a time, the next after the examples were shown', async () => {
+test('the probes of a section are asked one at a time, the next after the examples were shown', async () => {
   const person = userEvent.setup();
   const probe = (question: string) => ({
     question,
@@ -141,7 +144,7 @@ const ecg = (changes: Partial<Ecg> = {}): Ecg => ({
 const highest = (wave: [number, number][], from: number, to: number) =>
   Math.max(...wave.filter(([t]) => t >= from && t <= to).map(([, mm]) => mm));
 
-test('an ECG shows its rate, P waves, T waves and irregularity', () => {
+test('an ECG exhibit shows its rate, P waves, T waves and irregularity', () => {
   const beats = beatsOf(ecg());
   expect(beats.filter((at) => at <= 6)).toHaveLength(6);
   const [first = 0] = beats;
@@ -158,7 +161,7 @@ test('an ECG shows its rate, P waves, T waves and irregularity', () => {
   expect(new Set(gaps).size).toBeGreaterThan(4);
 });
 
-test('axes end on round values, and a smooth curve never falls below zero between its points', () => {
+test('the axes of an exhibit end on round values, and a smooth curve never falls below zero between its points', () => {
   expect(niceScale(0.3, 9.7, 4)).toEqual({ from: 0, to: 10, ticks: [0, 2.5, 5, 7.5, 10] });
   expect(niceScale(5, 5, 4).ticks.length).toBeGreaterThan(1);
   const ground = 100;

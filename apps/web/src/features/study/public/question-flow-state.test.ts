@@ -16,7 +16,7 @@ const activate = (state: FlowState, index: number) =>
 const pick = (state: FlowState, index: number, option: number) =>
   advanceFlow(state, { type: 'pick', index, option }, questions);
 
-test('the counter of questions starts at 0: the first question is current, the next a preview, later ones hidden', () => {
+test('the study page starts at 0 questions: the first is current, the next a preview, later ones hidden', () => {
   expect(progressText(initialFlow, 4)).toBe('Progress: 0 / 4');
   expect([0, 1, 2, 3].map((index) => stageOf(initialFlow, index))).toEqual([
     'current',
@@ -26,26 +26,26 @@ test('the counter of questions starts at 0: the first question is current, the n
   ]);
 });
 
-test('revealing the current question advances the counter by one', () => {
+test('revealing the current question of the study page advances its counter of questions by one', () => {
   const state = activate(initialFlow, 0);
   expect(progressText(state, 4)).toBe('Progress: 1 / 4');
   expect(stageOf(state, 0)).toBe('answered');
   expect(stageOf(state, 2)).toBe('preview');
 });
 
-test('only the current question can be revealed', () => {
+test('only the current question of the study page can be revealed', () => {
   expect(activate(initialFlow, 1)).toBe(initialFlow);
   expect(activate(initialFlow, 3)).toBe(initialFlow);
   expect(activate(initialFlow, 9)).toBe(initialFlow);
 });
 
-test('an answered question collapses and expands without changing the counter', () => {
+test('an answered question of the study page collapses and expands without changing the counter', () => {
   const folded = activate(activate(initialFlow, 0), 0);
   expect(folded).toMatchObject({ revealed: 1, hidden: [0] });
   expect(activate(folded, 0)).toMatchObject({ revealed: 1, hidden: [] });
 });
 
-test('an mcq opens its options first, and the pick reveals the answer', () => {
+test('a multiple-choice question of the study page opens its options first, and the pick reveals the answer', () => {
   const open = activate(activate(initialFlow, 0), 1);
   expect(open).toMatchObject({ revealed: 1, isChoosing: true });
   expect(pick(open, 1, 2)).toMatchObject({ revealed: 2, isChoosing: false, picks: { 1: 2 } });
@@ -58,17 +58,17 @@ test('the question flow of the study page accepts a pick once, only for the curr
   expect(pick(answered, 1, 0)).toBe(answered);
 });
 
-test('the right option is the one equal to the answer, or none', () => {
+test('the right option of a multiple-choice question is the one equal to its answer, or none', () => {
   expect(rightOption(makeMcq('x'))).toBe(1);
   expect(rightOption(makeMcq('x', { answer: 'about 6 hours' }))).toBe(-1);
 });
 
-test('an mcq without options is revealed like a text question', () => {
+test('on the study page a multiple-choice question without options is revealed like a text question', () => {
   const bare = [makeMcq('x', { options: [] })];
   expect(advanceFlow(initialFlow, { type: 'activate', index: 0 }, bare).revealed).toBe(1);
 });
 
-test('the flow is complete after the last reveal, and never without questions', () => {
+test('the questions of the study page are complete after the last reveal, and never without questions', () => {
   let state = activate(initialFlow, 0);
   state = pick(activate(state, 1), 1, 1);
   state = activate(state, 2);
