@@ -1,6 +1,7 @@
-// npm run faults -- kill | database | processes | fanout | rolling-restart | providers | backup | alerts | all [rounds]: makes the
-// product's dependencies fail under load. No acknowledged write may be lost, and the product must recover without help. All tests
-// except kill and providers need PostgreSQL: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
+// npm run faults -- kill | database | processes | fanout | rolling-restart | providers | backup | alerts | all [rounds]: kills or
+// replaces the product's processes, makes its dependencies fail, or restores a backup, each under load. No acknowledged write may
+// be lost, and the product must recover without help. All tests except kill and providers need PostgreSQL: TEST_DATABASE_URL, or a
+// server on 127.0.0.1:5432.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';
