@@ -18,8 +18,8 @@ export function Component() {
             If we or the interviewer cancel, you choose between a new time and a full refund.
           </List.Item>
           <List.Item>
-            If your payment arrives after your reserved time was given to someone else, the money
-            goes back automatically.
+            If your payment arrives after your reserved time has run out, and the slot can no longer
+            be booked, the money goes back automatically.
           </List.Item>
         </List>
       </TextPart>
