@@ -54,6 +54,13 @@ test('without any variable the server runs in embedded mode on loopback', () => 
 });
 
 describe('the configuration of production', () => {
+  test('a secret key of 32 random hexadecimal digits is accepted, and one of repeated characters is refused', () => {
+    const withKey = (SECRET_KEY: string) => () => readConfig({ ...production, SECRET_KEY });
+    // Only eleven different digits: about two of a hundred random keys have no more.
+    expect(withKey('0a1b2c3d4e5a0b1c2d3e4a5b0c1d2e3a')).not.toThrow();
+    expect(withKey('correcthorse'.repeat(3))).toThrow(/SECRET_KEY is not random/);
+  });
+
   test('the server starts in production with every required variable and rate limits by default', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', rateLimitPerMinute: 3000 });
     expect(readConfig(production).hasDemoAccounts).toBe(false);

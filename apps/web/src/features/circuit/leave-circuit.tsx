@@ -21,9 +21,9 @@ export function LeaveCircuit({ beforeLeave }: { beforeLeave: () => Promise<boole
   if (blocker.state !== 'blocked') return null;
   const leave = async () => {
     setState('saving');
-    const isSaved = state === 'unsaved' || (await beforeLeave());
-    setState(isSaved ? 'asking' : 'unsaved');
-    if (isSaved) blocker.proceed();
+    const mayLeave = state === 'unsaved' || (await beforeLeave());
+    setState(mayLeave ? 'asking' : 'unsaved');
+    if (mayLeave) blocker.proceed();
   };
   const stay = () => {
     setState('asking');
