@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
+import { shownCommentLikes } from './feed.sql.ts';
 import { commentLikes, comments, posts } from './feed.tables.ts';
 
 const columns = {
@@ -12,12 +13,12 @@ const columns = {
   rank: authorColumns.rank,
   content: comments.content,
   parentCommentId: comments.parentCommentId,
-  likesCount: comments.likesCount,
+  likesCount: shownCommentLikes(sql.placeholder('viewer')),
   isLiked: sql<boolean>`${commentLikes.userUid} is not null`,
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
   hiddenAt: comments.hiddenAt,
-  isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${comments.authorUid})`,
+  isBlocked: isHiddenFrom(sql.placeholder('viewer'), comments.authorUid),
 };
 
 /** A post shows its newest comments, at most this many. The parents of shown replies are added. */
@@ -139,7 +140,7 @@ export async function updateCommentLike(
             and b.viewer_uid is null limit 1),
         changed as (${change})
         update comments set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
-        where id in (select id from seen) returning likes_count`,
+        where id in (select id from seen) returning ${shownCommentLikes(userUid)} as likes_count`,
   );
   return rows[0]?.likes_count ?? null;
 }

@@ -446,6 +446,59 @@ test('the feed hides posts, comments and mentions of two people from each other 
   expect((await feed(ben)).posts).toHaveLength(3);
 });
 
+test('the counters of comments and likes leave out people with a block, also in the answer to a like', async () => {
+  const id = await newPost({}, admin);
+  const first = (await comment(id, { content: 'By admin' }, admin)).json().id;
+  const hidden = (await comment(id, { content: 'By Ben' }, ben)).json().id;
+  await comment(id, { content: 'Under Ben', parentCommentId: hidden }, admin);
+  await comment(id, { content: 'Ben under admin', parentCommentId: first }, ben);
+  for (const url of [`posts/${id}`, `comments/${first}`]) {
+    await like(url, 'like', ben);
+    await like(url, 'like', admin);
+  }
+  await block(ann, ben.uid);
+  await block(ben, ann.uid);
+  const counters = async (as: SignedIn) => {
+    const [{ commentsCount, likesCount }] = (await feed(as)).posts;
+    const thread = await comments(id, as);
+    const liked = thread.find((one: { id: string }) => one.id === first);
+    const shown = thread
+      .flatMap((one: { state: string; replies: { state: string }[] }) => [one, ...one.replies])
+      .filter((one: { state: string }) => one.state === 'shown');
+    return { commentsCount, shown: shown.length, likesCount, likesOfComment: liked.likesCount };
+  };
+  expect(await counters(ann)).toEqual({
+    commentsCount: 2,
+    shown: 2,
+    likesCount: 1,
+    likesOfComment: 1,
+  });
+  expect(await counters(admin)).toEqual({
+    commentsCount: 4,
+    shown: 4,
+    likesCount: 2,
+    likesOfComment: 2,
+  });
+  for (const url of [`posts/${id}`, `comments/${first}`]) {
+    expect((await like(url, 'like', ann)).json()).toEqual({ likesCount: 2, isLiked: true });
+    expect((await like(url, 'unlike', ann)).json()).toEqual({ likesCount: 1, isLiked: false });
+  }
+});
+
+test('notifications about a post whose author has blocked the notified person are neither listed nor counted', async () => {
+  const id = await newPost();
+  const first = (await comment(id, {}, ben)).json().id;
+  await comment(id, { content: 'Reply', parentCommentId: first }, admin);
+  await comment(id, { content: 'As @Ben Reader said', mentionedUids: [ben.uid] }, admin);
+  const told = async () => {
+    const answer = (await t.call({ url: '/api/community/notifications', as: ben })).json();
+    return [answer.notifications.length, answer.unreadCount];
+  };
+  expect(await told()).toEqual([2, 2]);
+  await block(ann, ben.uid);
+  expect(await told()).toEqual([0, 0]);
+});
+
 describe('pictures of posts', () => {
   const upload = (bytes: Buffer, as = ann, name = 'holiday.png') => {
     const boundary = 'xxboundaryxx';

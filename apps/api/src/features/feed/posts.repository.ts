@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { shownPostComments, shownPostLikes } from './feed.sql.ts';
 import { postLikes, posts } from './feed.tables.ts';
 
 const columns = {
@@ -16,8 +17,8 @@ const columns = {
   content: posts.content,
   images: posts.images,
   tags: posts.tags,
-  likesCount: posts.likesCount,
-  commentsCount: posts.commentsCount,
+  likesCount: shownPostLikes(sql.placeholder('viewer')),
+  commentsCount: shownPostComments(sql.placeholder('viewer')),
   isLiked: sql<boolean>`${postLikes.userUid} is not null`,
   createdAt: posts.createdAt,
   updatedAt: posts.updatedAt,
@@ -161,7 +162,7 @@ export async function updatePostLike(
           where p.id = ${postId} and p.hidden_at is null and b.viewer_uid is null limit 1),
         changed as (${change})
         update posts set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
-        where id in (select id from seen) returning likes_count`,
+        where id in (select id from seen) returning ${shownPostLikes(userUid)} as likes_count`,
   );
   return rows[0]?.likes_count ?? null;
 }

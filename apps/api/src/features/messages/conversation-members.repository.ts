@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { conversationMembers } from './messages.tables.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function listMembers(db: Db, viewer: string, conversationIds: reado
         lastReadAt: conversationMembers.lastReadAt,
         isGone: sql<boolean>`(${users.deletedAt} is not null or ${users.disabledAt} is not null)`,
         allowDirectMessages: profiles.allowDirectMessages,
-        isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${users.uid})`,
+        isBlocked: isHiddenFrom(sql.placeholder('viewer'), users.uid),
       })
       .from(conversationMembers)
       .innerJoin(users, eq(users.uid, conversationMembers.userUid))

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { userBlocks } from '../people/people.tables.ts';
+import { lastSeenMessage } from './messages.sql.ts';
 import { conversationMembers, conversations } from './messages.tables.ts';
 
 export interface ConversationCursor {
@@ -10,17 +10,27 @@ export interface ConversationCursor {
 
 const FIRST: ConversationCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
+/** A message by an author whom the person does not see does not move the conversation up. */
+const seenUpdatedAt = sql`coalesce(seen.updated_at, ${conversations.createdAt})`;
+
 const columns = {
   id: conversations.id,
   type: conversations.type,
   name: conversations.name,
   createdBy: conversations.createdBy,
-  updatedAt: conversations.updatedAt,
-  lastMessageText: conversations.lastMessageText,
-  lastMessageAt: conversations.lastMessageAt,
-  lastMessageAuthor: conversations.lastMessageAuthor,
+  updatedAt: seenUpdatedAt.mapWith(conversations.updatedAt),
+  lastMessageText: sql<string | null>`seen.text`,
+  lastMessageAt: sql`seen.at`.mapWith(conversations.lastMessageAt),
+  lastMessageAuthor: sql<string | null>`seen.author`,
   lastReadAt: conversationMembers.lastReadAt,
 };
+
+const conversationsOf = (db: Db, uid: string) =>
+  db
+    .select(columns)
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .leftJoin(lastSeenMessage(conversations, uid), sql`true`);
 
 /** A person's conversations that were updated before the cursor, the most recently updated first. */
 export function listConversations(
@@ -30,17 +40,14 @@ export function listConversations(
   limit: number,
 ) {
   const { at, id } = cursor ?? FIRST;
-  return db
-    .select(columns)
-    .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+  return conversationsOf(db, uid)
     .where(
       and(
         eq(conversationMembers.userUid, uid),
-        sql`(${conversations.updatedAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::text)`,
+        sql`(${seenUpdatedAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::text)`,
       ),
     )
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .orderBy(desc(seenUpdatedAt), desc(conversations.id))
     .limit(limit);
 }
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number];
@@ -50,11 +57,9 @@ export async function findConversation(
   uid: string,
   id: string,
 ): Promise<ConversationRow | null> {
-  const rows = await db
-    .select(columns)
-    .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userUid, uid), eq(conversations.id, id)));
+  const rows = await conversationsOf(db, uid).where(
+    and(eq(conversationMembers.userUid, uid), eq(conversations.id, id)),
+  );
   return rows[0] ?? null;
 }
 
@@ -91,22 +96,19 @@ export async function insertGroup(
   await tx.insert(conversations).values({ ...rest, type: 'group', createdAt: now, updatedAt: now });
 }
 
-/**
- * Counts unread conversations with the rule of `isConversationUnread`. A conversation does not count if a block
- * separates the person from the author of its last message.
- */
+/** Counts unread conversations with the rule of `isConversationUnread`. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>
     handle
       .select({ total: sql<number>`count(*)::int` })
       .from(conversationMembers)
       .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+      .innerJoin(lastSeenMessage(conversations, sql.placeholder('uid')), sql`true`)
       .where(
         and(
           eq(conversationMembers.userUid, sql.placeholder('uid')),
-          sql`${conversations.lastMessageAuthor} <> ${sql.placeholder('uid')}`,
-          sql`${conversations.lastMessageAt} > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
-          sql`not exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('uid')} and ${userBlocks.hiddenUid} = ${conversations.lastMessageAuthor})`,
+          sql`seen.author <> ${sql.placeholder('uid')}`,
+          sql`seen.at > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
         ),
       )
       .prepare(name),

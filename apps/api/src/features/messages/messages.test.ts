@@ -274,6 +274,60 @@ describe('a group conversation', () => {
   });
 });
 
+describe('a group conversation with a member whom the viewer has blocked', () => {
+  const openCircle = async (): Promise<string> => {
+    const participantIds = [ben.uid, cat.uid];
+    const made = await start({ type: 'group', name: 'Circle', participantIds });
+    return made.json().conversationId;
+  };
+  const seenBy = async (as: SignedIn) => {
+    const [circle] = await list(as);
+    return { unread: await unread(as), isUnread: circle.isUnread, last: circle.lastMessage?.text };
+  };
+
+  test('the unread badge and the last message are those of the latest message that the viewer sees', async () => {
+    const id = await openCircle();
+    await block(cat, ben.uid);
+    await send(id, { content: 'Only from Ben' }, ben);
+    expect(await seenBy(cat)).toEqual({ unread: 0, isUnread: false, last: undefined });
+    await send(id, { content: 'From Ann' }, ann);
+    await send(id, { content: 'From Ben' }, ben);
+    expect(await seenBy(cat)).toEqual({ unread: 1, isUnread: true, last: 'From Ann' });
+    expect(await seenBy(ann)).toMatchObject({ unread: 1, last: 'From Ben' });
+    await read(id, cat);
+    await send(id, { content: 'Again from Ben' }, ben);
+    expect(await seenBy(cat)).toEqual({ unread: 0, isUnread: false, last: 'From Ann' });
+  });
+
+  test('the last message is hidden also after the blocked member has left the group, and one that a moderator hid stays empty', async () => {
+    const id = await openCircle();
+    const first = (await send(id, { content: 'Rude' }, ann)).json().id;
+    await block(cat, ben.uid);
+    await send(id, { content: 'Words of Ben' }, ben);
+    await t.call({ method: 'POST', url: `${BASE}/${id}/leave`, as: ben });
+    expect((await seenBy(cat)).last).toBe('Rude');
+    await t.database.query('update messages set hidden_at = created_at where id = $1', [first]);
+    expect((await seenBy(cat)).last).toBe('');
+  });
+
+  test('a message that the viewer does not see does not move the conversation up, and pages list each conversation once', async () => {
+    const circle = await openCircle();
+    await block(cat, ben.uid);
+    await send(circle, { content: 'From Ann' }, ann);
+    t.clock.advance(1_000);
+    const withAnn = await direct(ann, cat);
+    await send(withAnn, { content: 'Later' }, ann);
+    t.clock.advance(1_000);
+    await send(circle, { content: 'From Ben' }, ben);
+    const page = async (query: string) =>
+      (await t.call({ url: `${BASE}?limit=1${query}`, as: cat })).json();
+    const first = await page('');
+    const second = await page(`&cursor=${first.nextCursor}`);
+    expect([first, second].map((one) => one.conversations[0].id)).toEqual([withAnn, circle]);
+    expect(second.hasMore).toBe(false);
+  });
+});
+
 describe('live events of messages', () => {
   const open = async (as: SignedIn) => {
     const { port } = t.app.server.address() as AddressInfo;

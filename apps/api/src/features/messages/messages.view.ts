@@ -36,10 +36,10 @@ export function sendRefusal(
   return null;
 }
 
-function lastMessageOf(row: ConversationRow, isHidden: boolean): Conversation['lastMessage'] {
+function lastMessageOf(row: ConversationRow): Conversation['lastMessage'] {
   if (!row.lastMessageAt || !row.lastMessageAuthor) return null;
   return {
-    text: isHidden ? '' : (row.lastMessageText ?? ''),
+    text: row.lastMessageText ?? '',
     timestamp: row.lastMessageAt.toISOString(),
     authorId: row.lastMessageAuthor,
   };
@@ -52,10 +52,7 @@ export function toConversation(
   now: Date,
 ): Conversation {
   const others = members.filter((member) => member.uid !== viewer);
-  const isHidden = members.some(
-    (member) => member.isBlocked && member.uid === row.lastMessageAuthor,
-  );
-  const lastMessage = lastMessageOf(row, isHidden);
+  const lastMessage = lastMessageOf(row);
   const readAt = row.lastReadAt?.getTime() ?? null;
   return {
     id: row.id,
@@ -77,9 +74,7 @@ export function toConversation(
     ),
     lastMessage,
     lastReadAt: row.lastReadAt?.toISOString() ?? null,
-    isUnread:
-      !isHidden &&
-      isConversationUnread(lastMessage, viewer, readAt, now.getTime(), UNREAD_FALLBACK_MS),
+    isUnread: isConversationUnread(lastMessage, viewer, readAt, now.getTime(), UNREAD_FALLBACK_MS),
     canSend: sendRefusal(row, others) === null,
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -52,3 +52,20 @@ test('the mail digest of notifications is sent once to a person who was away whi
   await away(ann.uid);
   expect(await run()).toBe(0);
 });
+
+test('the mail digest of notifications counts a group conversation by its latest message that the reader sees', async () => {
+  const cat = await t.make.signedIn({ subscribedDays: 30 });
+  const participantIds = [ben.uid, cat.uid];
+  const group = { type: 'group', name: 'Circle', participantIds };
+  const { conversationId } = (await write('conversations', group, ann)).json();
+  const block = { action: 'block' };
+  await write(`users/${ben.uid}/block`, block, cat);
+  const send = (content: string, as: typeof ann) =>
+    write(`conversations/${conversationId}/messages`, { content, type: 'text' }, as);
+  await send('Hidden from Cat', ben);
+  await away(cat.uid);
+  expect(await run()).toBe(0);
+  await send('From Ann', ann);
+  await send('Hidden too', ben);
+  expect(await run()).toBe(1);
+});

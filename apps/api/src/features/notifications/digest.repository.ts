@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { hasPremiumRole } from '../accounts/roles.sql.ts';
-import { groupOf, isStillThere } from './notifications.sql.ts';
+import { lastSeenMessage } from '../messages/messages.sql.ts';
+import { groupOf, isSeen } from './notifications.sql.ts';
 import { preferences } from './notifications.tables.ts';
 
 export async function isDigestOn(db: Db, userUid: string): Promise<boolean> {
@@ -59,10 +60,6 @@ export interface DigestRow {
   messages: number;
 }
 
-/** Whether there is no block in either direction between the recipient `u.uid` and this person. */
-const isNotBlocked = (author: SQL) =>
-  sql`not exists (select 1 from user_blocks b where b.viewer_uid = u.uid and b.hidden_uid = ${author})`;
-
 /**
  * Members who have been inactive and have new items since their last digest. Items are unread notifications, and
  * conversations with unread messages. Items by people with a block in either direction are left out.
@@ -81,12 +78,12 @@ export function listDigests(
     db,
     sql`select * from (
       select u.uid, u.email, u.display_name as "displayName",
-        (select count(distinct ${groupOf(sql`n`)})::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isStillThere(sql`n`)}
-           and ${isNotBlocked(sql`n.actor_uid`)}
+        (select count(distinct ${groupOf(sql`n`)})::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isSeen(sql`n`)}
            and n.created_at > greatest(coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as notifications,
         (select count(*)::int from conversation_members m join conversations c on c.id = m.conversation_id
-           where m.user_uid = u.uid and c.last_message_author <> u.uid and ${isNotBlocked(sql`c.last_message_author`)}
-           and c.last_message_at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
+           join ${lastSeenMessage(sql`c`, sql`u.uid`)} on true
+           where m.user_uid = u.uid and seen.author <> u.uid
+           and seen.at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
       from users u
       left join subscriptions s on s.user_uid = u.uid
       left join community_preferences p on p.user_uid = u.uid

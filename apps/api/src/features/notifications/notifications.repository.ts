@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { authorColumns, userBlocks } from '../people/people.tables.ts';
-import { groupOf, isStillThere } from './notifications.sql.ts';
+import { authorColumns } from '../people/people.tables.ts';
+import { groupOf, isSeen } from './notifications.sql.ts';
 import { type NewNotification, notifications } from './notifications.tables.ts';
 
 export async function insertNotifications(tx: Db, rows: NewNotification[]): Promise<void> {
@@ -37,8 +37,7 @@ function groupsOf(userUid: string): SQL {
       case when n.actor_uid is null then 0 else (dense_rank() over (${inGroup} order by n.actor_uid)
         + dense_rank() over (${inGroup} order by n.actor_uid desc) - 1)::int end as people
     from notifications n
-    left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid = n.actor_uid
-    where n.user_uid = ${userUid} and b.viewer_uid is null and ${isStillThere(n)}) ranked
+    where n.user_uid = ${userUid} and ${isSeen(n)}) ranked
     where place = 1) grouped`;
 }
 
@@ -59,27 +58,14 @@ export function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/**
- * Single notifications, newest first. Leaves out those about hidden or deleted texts, and those by people with a block in
- * either direction.
- */
+/** Single notifications, newest first. Leaves out those about what the person does not see. */
 export function listNotifications(db: Db, userUid: string) {
   return db
     .select(notificationColumns)
     .from(notifications)
     .leftJoin(users, eq(users.uid, notifications.actorUid))
     .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
-    .leftJoin(
-      userBlocks,
-      and(eq(userBlocks.viewerUid, userUid), eq(userBlocks.hiddenUid, notifications.actorUid)),
-    )
-    .where(
-      and(
-        eq(notifications.userUid, userUid),
-        isNull(userBlocks.viewerUid),
-        isStillThere(notifications),
-      ),
-    )
+    .where(and(eq(notifications.userUid, userUid), isSeen(notifications)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
 }
 
@@ -88,17 +74,8 @@ export async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
     .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
     .from(notifications)
-    .leftJoin(
-      userBlocks,
-      and(eq(userBlocks.viewerUid, userUid), eq(userBlocks.hiddenUid, notifications.actorUid)),
-    )
     .where(
-      and(
-        eq(notifications.userUid, userUid),
-        isNull(notifications.readAt),
-        isNull(userBlocks.viewerUid),
-        isStillThere(notifications),
-      ),
+      and(eq(notifications.userUid, userUid), isNull(notifications.readAt), isSeen(notifications)),
     );
   return rows[0]?.total ?? 0;
 }

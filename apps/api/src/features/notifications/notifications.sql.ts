@@ -1,8 +1,14 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { isHiddenFrom } from '../people/people.tables.ts';
 
-/** True when moderation has not hidden the notification's post, and the notification's comment is neither hidden nor deleted. */
-export const isStillThere = (row: SQLWrapper) => sql`
-  not exists (select 1 from posts p where p.id = ${row}.post_id and p.hidden_at is not null)
+/**
+ * True when the notified person sees what the notification is about: no block separates the person from its actor or from
+ * the author of its post, moderation has not hidden the post, and the comment is neither hidden nor deleted.
+ */
+export const isSeen = (row: SQLWrapper) => sql`
+  not ${isHiddenFrom(sql`${row}.user_uid`, sql`${row}.actor_uid`)}
+  and not exists (select 1 from posts p where p.id = ${row}.post_id
+    and (p.hidden_at is not null or ${isHiddenFrom(sql`${row}.user_uid`, sql`p.author_uid`)}))
   and not exists (select 1 from comments c where c.id = ${row}.comment_id
     and (c.hidden_at is not null or c.deleted_at is not null))`;
 

@@ -2,7 +2,7 @@ import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { authorColumns, isMember, userBlocks } from './people.tables.ts';
+import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tables.ts';
 
 export async function findPublicProfile(db: Db, uid: string) {
   const rows = await prepared(db, 'people_public', (handle, name) =>
@@ -79,7 +79,7 @@ export async function listMemberFacts(
       isVisible: profiles.isVisible,
       allowDirectMessages: profiles.allowDirectMessages,
       allowGroupInvites: profiles.allowGroupInvites,
-      isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${viewer} and ${userBlocks.hiddenUid} = ${users.uid})`,
+      isBlocked: isHiddenFrom(viewer, users.uid),
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.uid, users.uid))

@@ -1,5 +1,5 @@
 // Blocks between people, and the columns that community features join for an author.
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -16,6 +16,10 @@ export const userBlocks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.viewerUid, table.hiddenUid, table.blockedBy] })],
 );
+
+/** True when `viewer` does not see what `author` writes, because one of them has blocked the other. */
+export const isHiddenFrom = (viewer: SQLWrapper | string, author: SQLWrapper) =>
+  sql<boolean>`exists (select 1 from user_blocks hidden where hidden.viewer_uid = ${viewer} and hidden.hidden_uid = ${author})`;
 
 /** The columns of an author. The query needs `users` and a left join of `profiles`. */
 export const authorColumns = {
