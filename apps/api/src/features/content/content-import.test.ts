@@ -393,32 +393,22 @@ describe('schematic drawings', () => {
     return { folder, ...(await content.run(folder, 'import', '.')) };
   };
 
-  test('schematic drawings of a section are imported unchanged and exported again', async () => {
-    const svg =
-      '<?xml version="1.0"?><!-- made --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><marker id="m"/></defs><path d="M0 0L9 9" marker-end="url(#m)"/><text>9 mm &amp; more</text></svg>';
-    const { folder, output } = await importDrawing(svg);
+  test('schematic drawings of a section are imported with allowed parts only, and exported as they are stored', async () => {
+    const { folder, output } = await importDrawing(
+      '<?xml version="1.0"?><!-- made --><svg data-by="Ann" viewBox="0 0 9 9"><text>9 mm</text></svg>',
+    );
     expect(output).toContain('1 created');
     expect(await content.service.findMedia('kub.svg')).toMatchObject({ mime: 'image/svg+xml' });
     await content.run(folder, 'export', 'out');
-    expect(readFileSync(join(folder, 'out/media/kub.svg'), 'utf8')).toBe(svg);
+    expect(readFileSync(join(folder, 'out/media/kub.svg'), 'utf8')).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>9 mm</text></svg>',
+    );
     expect((await content.run(folder, 'import', 'out')).output).toContain('1 unchanged');
   });
 
-  test.each([
-    ['<svg><script>alert(1)</script></svg>', 'holds the element <script>'],
-    ['<svg onload="alert(1)"></svg>', 'holds the attribute onload'],
-    ["<svg><g ONCLICK = 'x'/></svg>", 'holds the attribute ONCLICK'],
-    ['<svg><use href="https://x.test/a#b"/></svg>', 'points to another address'],
-    ['<svg><use xlink:href="data:text/html,x"/></svg>', 'points to another address'],
-    ['<svg><rect fill="url(https://x.test/a)"/></svg>', 'points to another address'],
-    ['<svg><style>@import "https://x.test/a.css";</style></svg>', 'points to another address'],
-    ['<svg><foreignObject><p>x</p></foreignObject></svg>', 'holds the element <foreignObject>'],
-    ['<svg><!DOCTYPE x [<!ENTITY a "b">]></svg>', 'holds a declaration or entity'],
-    ['<svg><text>&xxe;</text></svg>', 'holds a declaration or entity'],
-    ['<svg><a<script>alert(1)</script></svg>', 'media file "kub.svg"'],
-  ])('a content import refuses the drawing %s', async (svg, reason) => {
-    const { exit, output } = await importDrawing(svg);
-    expect(output).toContain(reason);
+  test('a content import refuses a schematic drawing that is not allowed, and names the file and the reason', async () => {
+    const { exit, output } = await importDrawing('<svg><script>alert(1)</script></svg>');
+    expect(output).toContain('The media file "kub.svg" holds the element <script>');
     expect(exit).toBe(1);
   });
 });

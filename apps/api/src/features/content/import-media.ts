@@ -3,18 +3,19 @@ import { basename, extname } from 'node:path';
 import { listMedia, type MediaReference } from '@urost3/contract/section-media.ts';
 import { readMediaBelow, readMediaBeside, type TextFile } from './content-files.ts';
 import type { ContentProblem } from './content-problem.ts';
-import { findDrawingFault } from './drawing-check.ts';
 import type { ImportItem } from './import-item.ts';
 import { IMAGE } from './jsonl-images.ts';
 import type { JsonRecord } from './jsonl-record.ts';
 import type { Place } from './markdown-context.ts';
 import { digestOf } from './media-prepare.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
+import { redrawDrawing } from './safe-drawing.ts';
 
 /** A media file that the imported texts use. */
 export interface FoundMedia {
   name: string;
   kind: MediaReference['kind'];
+  /** The bytes of the file; a drawing is written anew. */
   bytes: Buffer;
 }
 
@@ -62,12 +63,10 @@ export async function findNamedMedia(
       continue;
     }
     const found = await sniffContentMedia(bytes);
-    const fault = found?.kind === 'drawing' ? findDrawingFault(bytes) : null;
+    const safe = found?.kind === 'drawing' ? redrawDrawing(bytes) : bytes;
     if (!fitsKind(found, kind)) into.problems.push(problemAt(reference, `is not ${wanted[kind]}`));
-    else if (fault) into.problems.push(problemAt(reference, fault));
-    else {
-      into.media.set(name, { name, kind, bytes });
-    }
+    else if (typeof safe === 'string') into.problems.push(problemAt(reference, safe));
+    else into.media.set(name, { name, kind, bytes: safe });
   }
 }
 

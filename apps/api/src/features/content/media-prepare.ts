@@ -1,7 +1,6 @@
-// Prepares a media file for browsers. Images are re-encoded, which removes EXIF, comments and appended data. Audio and
-// drawings are not changed.
+// Prepares a media file for browsers. Images are re-encoded, which removes EXIF, comments and appended data. Audio is not
+// changed. Drawings were written anew when the import read them (safe-drawing.ts).
 import { createHash } from 'node:crypto';
-import { findDrawingFault } from './drawing-check.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
 const IMAGE_WIDTH_MAX = 1600;
@@ -57,8 +56,6 @@ export async function prepareMedia(
   // Only pictures and recordings can be uploaded. A drawing can be imported, together with its section file.
   const kind = await (expected === 'drawing' ? sniffContentMedia(source) : sniffMedia(source));
   if (!kind || !fitsKind(kind, expected)) return refusals[expected];
-  const fault = kind.kind === 'drawing' ? findDrawingFault(source) : null;
-  if (fault) return fault;
   const digest = digestOf(source);
   if (kind.kind !== 'image') {
     return {

@@ -1,6 +1,6 @@
 // Detects the type of a file from its first bytes, because its name and declared type cannot be trusted.
 import { fileTypeFromBuffer } from 'file-type';
-import { looksLikeDrawing } from './drawing-check.ts';
+import { looksLikeDrawing } from './safe-drawing.ts';
 
 export interface MediaKind {
   kind: 'image' | 'audio' | 'drawing';
