@@ -101,6 +101,7 @@ test('an administrator writes a new emergency section, and a learner studies it'
   await takeScreenshots(page, 'admin-section-editor');
   await editor(page).getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Section created successfully!')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Close editor' }).click();
   await expect(page.getByRole('row', { name: /Paraphimosis on the ward/ })).toBeVisible();
 
   const learner = await openAs(

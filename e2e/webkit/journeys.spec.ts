@@ -244,6 +244,7 @@ test('an administrator writes a section in WebKit', async ({ visitor }) => {
   await editor.role('textbox', 'Answer').fill('Examine him.');
   await editor.role('button', 'Publish').click();
   await visitor.text('Section created successfully!').seen();
+  await editor.role('button', 'Close editor').click();
   await visitor.role('row', /Written in WebKit/).seen();
 });
 

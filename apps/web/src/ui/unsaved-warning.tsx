@@ -21,6 +21,8 @@ export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningPro
   }, [isUnsaved]);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isUnsaved || currentLocation.pathname === nextLocation.pathname) return false;
+    // The page replaces its own address and stays open, for example when a new section gets its id.
+    if (historyAction === 'REPLACE') return false;
     // Back and Forward always ask, because their history entry can still contain the consent to an earlier loss.
     if (historyAction === 'PUSH' && isLossAgreed(nextLocation.state)) return false;
     onAsk?.();

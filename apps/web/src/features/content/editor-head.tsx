@@ -17,11 +17,11 @@ interface EditorHeadProps {
 /** The line at the top of the editor. It stays visible while the form scrolls. */
 export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // While the section was loading, the heading of another `EditorHead` had the focus. That heading has been removed, so
-  // this heading takes the focus, unless another element has it.
+  // The element that had the focus may be gone: the heading shown while the section was loading, or the button that
+  // created the section. The heading then takes the focus.
   useEffect(() => {
-    if (isFocusLost()) heading.current?.focus();
-  }, []);
+    if (name && isFocusLost()) heading.current?.focus();
+  }, [name]);
   return (
     <div className={classes.bar}>
       <ModalCloseButton

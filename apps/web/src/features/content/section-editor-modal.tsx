@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { stationIdOf } from '@urost3/contract/stations.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { adminStationPath } from '../../paths.ts';
+import { adminSectionPath, adminStationPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -22,6 +22,13 @@ interface SectionEditorModalProps {
 export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalProps) {
   const navigate = useNavigate();
   const close = () => void navigate(adminStationPath(stationId));
+  // The section that this dialog has created. Its editor stays open at the section's own address, so that text typed
+  // during the first save is not lost.
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const goOnAt = (id: string) => {
+    setCreatedId(id);
+    void navigate(adminSectionPath(stationId, id), { replace: true });
+  };
   return (
     <Modal
       opened
@@ -33,8 +40,8 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      {sectionId === null ? (
-        <NewSection stationId={stationId} onCreated={close} />
+      {sectionId === null || sectionId === createdId ? (
+        <NewSection stationId={stationId} onCreated={goOnAt} />
       ) : (
         <ExistingSection stationId={stationId} sectionId={sectionId} />
       )}
@@ -58,7 +65,13 @@ function Waiting({
   );
 }
 
-function NewSection({ stationId, onCreated }: { stationId: string; onCreated: () => void }) {
+interface NewSectionProps {
+  stationId: string;
+  /** Called with the id of the section after its first save. */
+  onCreated: (id: string) => void;
+}
+
+function NewSection({ stationId, onCreated }: NewSectionProps) {
   const sections = useQuery(sectionsQuery(stationId));
   if (sections.isError && !sections.data) {
     return (

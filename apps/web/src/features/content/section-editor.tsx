@@ -22,7 +22,7 @@ interface SectionEditorProps extends Omit<SectionEditorOptions, 'uid'> {
 }
 
 export function SectionEditor(props: SectionEditorProps) {
-  const { stationId, learnerStationId, initial, stationTitle } = props;
+  const { stationId, learnerStationId, stationTitle } = props;
   const { uid } = useSignedInUser();
   const editor = useSectionEditor({ ...props, uid });
   const { document, store, addMedia } = editor;
@@ -30,7 +30,7 @@ export function SectionEditor(props: SectionEditorProps) {
   latest.current = editor;
   const [isShowing, setIsShowing] = useState<'edit' | 'preview'>('edit');
   const [isRecordingUnsaved, setIsRecordingUnsaved] = useState(false);
-  const sectionId = initial?.id ?? null;
+  const sectionId = editor.meta?.id ?? null;
   const context = useMemo(
     () => ({ stationId, sectionId, learnerStationId, store, update: store.update, addMedia }),
     [stationId, sectionId, learnerStationId, store, addMedia],

@@ -42,7 +42,7 @@ function openEditor() {
         ...station,
         initial: stateOf(1),
         newOrder: 0,
-        copyKey: 'copy',
+        uid: 'me',
         onSaved: () => undefined,
       });
       const meta = stateOf(1);

@@ -20,8 +20,8 @@ interface PublishingOptions {
   meta: EditedSection | null;
   store: SectionDocument;
   saver: SectionSaver;
-  /** Called when a new section has been saved and has its id. */
-  onCreated: (state: EditedSection) => void;
+  /** Called with the id of a new section after its first save. */
+  onCreated: (id: string) => void;
 }
 
 /** Publishes a section, saves a new section's first draft, and discards a draft in favour of the published version. */
@@ -65,7 +65,7 @@ export function usePublishing(options: PublishingOptions) {
       saver.accept(document, state);
       refreshContent(client);
       showToast('success', `Section ${isNew ? 'created' : 'updated'} successfully!`);
-      if (isNew) onCreated(state);
+      if (isNew) onCreated(state.id);
     } catch (error) {
       handleFailure(error, `Failed to ${isNew ? 'create' : 'update'} section.`);
     } finally {

@@ -19,8 +19,8 @@ export interface SectionEditorOptions {
   initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
-  /** Called when a new section has been saved and has its id. */
-  onCreated: (state: EditedSection) => void;
+  /** Called with the id of a new section after its first save. */
+  onCreated: (id: string) => void;
 }
 
 export function useSectionEditor(options: SectionEditorOptions) {
@@ -38,11 +38,11 @@ export function useSectionEditor(options: SectionEditorOptions) {
   );
   const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
   const { saver, store } = useSectionSaver({
+    uid,
     stationId,
     learnerStationId,
     initial,
     newOrder,
-    copyKey,
     onSaved: accept,
   });
   const document = useSyncExternalStore(store.subscribe, store.getRendered);

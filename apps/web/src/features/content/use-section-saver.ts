@@ -3,7 +3,7 @@ import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { keepLocalCopy, removeLocalCopy } from './local-copy.ts';
+import { keepLocalCopy, localCopyKey, removeLocalCopy } from './local-copy.ts';
 import { SectionDocument } from './section-document.ts';
 import { emptySection } from './section-edits.ts';
 import { findProblems, problemText } from './section-problems.ts';
@@ -12,20 +12,21 @@ import { SectionSaver } from './section-saver.ts';
 export const IDS_MISSING = 'Cannot update section: missing station or section ID.';
 
 interface SectionSaverOptions {
+  uid: string;
   stationId: string;
   learnerStationId: StationId;
   /** Null for a new section. */
   initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
-  /** The key in local storage under which unsaved text is kept. */
-  copyKey: string;
   onSaved: (state: EditedSection) => void;
 }
 
 function createPair(options: SectionSaverOptions): { saver: SectionSaver; store: SectionDocument } {
-  const { stationId, learnerStationId, initial, newOrder, copyKey, onSaved } = options;
-  const sectionId = initial?.id;
+  const { uid, stationId, learnerStationId, initial, newOrder, onSaved } = options;
+  /** Null until the first save of a new section. */
+  let sectionId = initial?.id ?? null;
+  const copyKey = () => localCopyKey(uid, stationId, sectionId);
   const first = initial?.document ?? emptySection(newOrder);
   const saver = new SectionSaver(first, initial?.version ?? null, {
     findProblem(document) {
@@ -41,9 +42,17 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
       });
     },
     keepLocal: (document, version) =>
-      keepLocalCopy(copyKey, { document, version, at: new Date().toISOString() }),
-    removeLocal: () => removeLocalCopy(copyKey),
-    onSaved,
+      keepLocalCopy(copyKey(), { document, version, at: new Date().toISOString() }),
+    removeLocal: () => removeLocalCopy(copyKey()),
+    onSaved(state) {
+      if (sectionId === null) {
+        // Text that was typed during the first save is kept under the section's id.
+        removeLocalCopy(copyKey());
+        sectionId = state.id;
+        saver.keepLocal();
+      }
+      onSaved(state);
+    },
   });
   return { saver, store: new SectionDocument(first, (document) => saver.edit(document)) };
 }
