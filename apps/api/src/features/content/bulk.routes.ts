@@ -19,15 +19,36 @@ const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0
 const FILE_BYTES_MAX = 40 * 1024 * 1024;
 const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
 
-/** Resolves the path inside the folder and creates its parent folder. @throws AppError validation_failed */
-async function placeIn(folder: string, path: string): Promise<string> {
-  if (!SAFE_PATH.test(path) || path.includes('..')) {
-    const reason = 'Please use plain letters, digits and spaces.';
-    throw new AppError('validation_failed', `The file name '${path}' cannot be used. ${reason}`);
-  }
+/** The longest name and the longest path that every file system of a server can store below a folder for uploads. */
+const NAME_MAX = 255;
+const PATH_MAX = 1_000;
+const SHOWN_MAX = 80;
+
+const refuseName = (path: string, reason: string) => {
+  const shown = path.length > SHOWN_MAX ? `${path.slice(0, SHOWN_MAX)}…` : path;
+  return new AppError('validation_failed', `The file name '${shown}' cannot be used. ${reason}`);
+};
+
+/** Calls `write` with the place of the path inside the folder. @throws AppError validation_failed */
+async function writeIn(
+  folder: string,
+  path: string,
+  write: (target: string) => Promise<void>,
+): Promise<void> {
+  if (path.length > PATH_MAX || path.split('/').some((name) => name.length > NAME_MAX))
+    throw refuseName(path, `A name can have up to ${NAME_MAX} characters.`);
+  if (!SAFE_PATH.test(path) || path.includes('..'))
+    throw refuseName(path, 'Please use plain letters, digits and spaces.');
   const target = join(folder, path);
-  await mkdir(dirname(target), { recursive: true });
-  return target;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await write(target);
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code))
+      throw refuseName(path, 'A file and a folder have the same name.');
+    throw error;
+  }
 }
 
 /** Unpacks an archive into the folder that contains it, and deletes the archive. */
@@ -38,7 +59,7 @@ async function unpackInto(folder: string, archive: string): Promise<void> {
     bytes: IMPORT_BYTES_MAX,
   };
   for await (const { name, bytes } of unzipFiles(archive, limits))
-    await writeFile(await placeIn(folder, name), bytes);
+    await writeIn(folder, name, (target) => writeFile(target, bytes));
   await rm(archive);
 }
 
@@ -49,19 +70,18 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
     files: IMPORT_FILES_MAX,
     parts: IMPORT_FILES_MAX,
     fileSize: IMPORT_BYTES_MAX,
-    fieldNameSize: 500,
   };
   let total = 0;
   for await (const part of request.files({ limits })) {
     const path = part.fieldname;
-    const target = await placeIn(folder, path);
-    await pipeline(part.file, createWriteStream(target));
+    await writeIn(folder, path, (target) => pipeline(part.file, createWriteStream(target)));
     const { bytesRead, truncated } = part.file;
     total += bytesRead;
     const isTooLarge = bytesRead > FILE_BYTES_MAX && !isZip(path);
     if (truncated || isTooLarge || total > IMPORT_BYTES_MAX)
       throw new AppError('body_too_large', `The file '${path}' is too large.`);
-    if (isZip(path)) await unpackInto(dirname(target), target);
+    const archive = join(folder, path);
+    if (isZip(path)) await unpackInto(dirname(archive), archive);
   }
   if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
 }

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -245,6 +247,32 @@ test('a questions table that is not UTF-8 is refused', async () => {
   const bytes = Buffer.from((await table()).replace('Because.', 'Caf\u00e9.'), 'latin1');
   const { problems } = (await send('questions', { file: bytes })).json();
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);
+});
+
+const long = 'a'.repeat(256);
+const zipOf = async (name: string) => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('x'), name);
+  zip.end();
+  return buffer(zip.outputStream);
+};
+test('a content import accepts a file name of 255 characters', async () => {
+  const files = { [`emergency_stations/${'b'.repeat(252)}.md`]: section('Longest') };
+  expect((await send('import', files)).json()).toMatchObject({ created: 1, problems: [] });
+});
+test.each<[string, () => Promise<Record<string, string | Buffer>>]>([
+  ['is too long', async () => ({ [`${long}.md`]: 'x' })],
+  ['contains a folder with a too long name', async () => ({ [`${long}/a.md`]: 'x' })],
+  ['has too many folders', async () => ({ [`${'a/'.repeat(600)}a.md`]: 'x' })],
+  ['is too long inside a ZIP file', async () => ({ 'a.zip': await zipOf(`${long}.md`) })],
+  ['is also the name of a folder', async () => ({ 'a/b.md': 'x', a: 'x' })],
+  ['is below a file', async () => ({ a: 'x', 'a/b.md': 'x' })],
+])('a content import refuses a file whose name %s, with the reason', async (_, files) => {
+  const response = await send('import', await files());
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toMatch(
+    /^The file name '.{1,90}' cannot be used\. (?:A name can have up to 255 characters|A file and a folder have the same name)\.$/,
+  );
 });
 
 test('1.3.3 a content import refuses a line of JSON nested 5,000 deep by its number', async () => {
