@@ -10,8 +10,6 @@ import type { BookingNotices } from './booking-notices.ts';
 import { findBooking, updateBooking } from './bookings.repository.ts';
 import { isOverdue, listOverdueHolds } from './holds.repository.ts';
 
-const SWEEP_SIZE = 200;
-
 export type HoldExpiry = ReturnType<typeof createHoldExpiry>;
 
 /** `in_grace`: the payer is completing 3-D Secure, so the hold stays for a few more minutes. */
@@ -65,11 +63,11 @@ export function createHoldExpiry(context: BookingContext, notices: BookingNotice
       return end(bookingId, 'released');
     },
     /**
-     * Ends up to `SWEEP_SIZE` expired holds. A failure does not affect the other holds.
+     * Ends all expired holds. A failure does not affect the other holds.
      * @returns the number of checked holds
      */
     async releaseOverdue(): Promise<number> {
-      const ids = await listOverdueHolds(db, clock.now(), SWEEP_SIZE);
+      const ids = await listOverdueHolds(db, clock.now());
       for (const id of ids) await release(id).catch(context.onBackgroundError);
       return ids.length;
     },

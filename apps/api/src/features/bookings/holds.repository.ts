@@ -33,12 +33,12 @@ export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
     .orderBy(desc(bookings.createdAt), desc(bookings.id));
 }
 
-export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
+/** All of them, because a hold that cannot be ended stays overdue and must not keep back others. */
+export async function listOverdueHolds(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.status, 'pending'), isOverdue(now)))
-    .orderBy(bookings.heldUntil)
-    .limit(limit);
+    .orderBy(bookings.heldUntil);
   return rows.map((row) => row.id);
 }

@@ -11,11 +11,9 @@ export interface ReminderWindow {
   closesHours: number;
 }
 
-const BATCH = 200;
-
 /**
  * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before the
- * interview was booked or last moved.
+ * interview was booked or last moved. All of them, because a reminder that fails stays due and must not keep back others.
  */
 export function listDueForReminder(
   db: Db,
@@ -36,7 +34,7 @@ export function listDueForReminder(
         sql`not exists (select 1 from ${bookingReminders} where ${bookingReminders.bookingId} = ${bookings.id} and ${bookingReminders.startsAt} = ${bookings.startsAt} and ${bookingReminders.kind} = ${kind})`,
       ),
     )
-    .limit(BATCH);
+    .orderBy(bookings.startsAt);
 }
 
 /** Locks the booking. @returns null when it is no longer confirmed for the same time */

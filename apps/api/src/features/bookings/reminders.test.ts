@@ -72,3 +72,21 @@ test('no reminder mail of a booking is sent whose time had passed when the inter
   await s.t.services.bookings.sendDueReminders();
   expect(await reminders()).toHaveLength(1);
 });
+
+test('the reminder mail of a booking is sent while the reminders of 200 other bookings fail', async () => {
+  const bookingId = await s.booked(day, '09:00');
+  await s.t.database.query('alter table bookings drop constraint bookings_claim_while_live');
+  await s.t.database.query(
+    `insert into bookings (id, user_uid, interviewer_uid, availability_id, booking_date, start_time, end_time, starts_at, ends_at,
+       status, amount_minor, price_reason, change_hours, scheduled_at, created_at, updated_at)
+     select 'broken-' || n, user_uid, interviewer_uid, availability_id, booking_date, start_time, end_time,
+       starts_at - n * interval '1 second', ends_at, status, amount_minor, price_reason, change_hours, scheduled_at, created_at, updated_at
+     from bookings, generate_series(1, 200) n where id = $1`,
+    [bookingId],
+  );
+  await s.t.database.query(
+    "alter table booking_reminders add constraint fails_here check (booking_id not like 'broken-%')",
+  );
+  await at('2026-11-30T12:00:00Z');
+  expect(await reminders()).toEqual(['Your mock interview is tomorrow']);
+});

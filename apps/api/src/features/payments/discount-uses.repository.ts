@@ -74,7 +74,7 @@ export async function listUsesOf(db: Db, paymentIds: readonly string[]): Promise
 }
 
 /** Payments for Premium whose use of a discount code was reserved before this time and is still reserved. */
-export async function listHoldingBefore(db: Db, before: Date, limit: number): Promise<Payment[]> {
+export async function listHoldingBefore(db: Db, before: Date): Promise<Payment[]> {
   const rows = await db
     .select({ payment: payments })
     .from(discountUses)
@@ -86,7 +86,7 @@ export async function listHoldingBefore(db: Db, before: Date, limit: number): Pr
         sql`${discountUses.createdAt} < ${before.toISOString()}::timestamptz`,
       ),
     )
-    .limit(limit);
+    .orderBy(discountUses.createdAt);
   return rows.map(({ payment }) => payment);
 }
 

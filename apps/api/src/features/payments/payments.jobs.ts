@@ -73,10 +73,11 @@ export function createReconciler(
   async function endAbandoned(): Promise<void> {
     const now = clock.now().getTime();
     const before = new Date(now - ORDER_LIFE_MS);
+    // Read all of them, because a payment that cannot be cancelled stays open and must not keep back others.
     const abandoned = [
-      ...(await listOpenPaymentsBefore(db, 'subscription', before, BATCH)),
-      ...(await listOpenPaymentsBefore(db, 'group', before, BATCH)),
-      ...(await listHoldingBefore(db, new Date(now - CODE_HELD_MS), BATCH)),
+      ...(await listOpenPaymentsBefore(db, 'subscription', before)),
+      ...(await listOpenPaymentsBefore(db, 'group', before)),
+      ...(await listHoldingBefore(db, new Date(now - CODE_HELD_MS))),
     ];
     for (const payment of abandoned) {
       await parts.intents.cancelPayment(payment).catch(context.onBackgroundError);

@@ -41,7 +41,6 @@ export function listOpenPaymentsBefore(
   db: Db,
   purpose: PaymentPurpose,
   before: Date,
-  limit: number,
 ): Promise<Payment[]> {
   return db
     .select()
@@ -53,6 +52,5 @@ export function listOpenPaymentsBefore(
         lt(payments.createdAt, before),
       ),
     )
-    .orderBy(asc(payments.createdAt))
-    .limit(limit);
+    .orderBy(asc(payments.createdAt));
 }

@@ -52,12 +52,12 @@ export async function countOwnRefunds(db: Db, paymentId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Refunds that were requested before this time and that the provider has not accepted yet, oldest first. */
-export function listRequestedBefore(db: Db, before: Date, limit: number): Promise<Refund[]> {
+/** Refunds that the provider has not accepted yet and that were last tried before this time; the longest untried first. */
+export function listUntriedSince(db: Db, before: Date, limit: number): Promise<Refund[]> {
   return db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
-    .orderBy(asc(refunds.createdAt))
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.updatedAt, before)))
+    .orderBy(asc(refunds.updatedAt))
     .limit(limit);
 }

@@ -16,7 +16,7 @@ import { isRefundInForce } from './refund-status.ts';
 import {
   findRefund,
   listRefunds,
-  listRequestedBefore,
+  listUntriedSince,
   updateRefund,
 } from './refunds.repository.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
@@ -131,10 +131,13 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       });
       return { refundId };
     },
-    /** Performs refunds that were requested more than two minutes ago, because their jobs were probably lost. */
+    /** Performs refunds that were not tried for more than two minutes, because their jobs were probably lost. */
     async resume(): Promise<void> {
-      const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
-      for (const refund of await listRequestedBefore(db, before, 50)) {
+      const now = clock.now();
+      const before = new Date(now.getTime() - LOST_AFTER_MS);
+      for (const refund of await listUntriedSince(db, before, 50)) {
+        // Store the time of the try first, so that refunds that fail do not keep back others.
+        await updateRefund(db, refund.id, { updatedAt: now });
         await perform(refund.id).catch(context.onBackgroundError);
       }
     },
