@@ -27,7 +27,8 @@ export function Component() {
         <Text>
           You may change your mind within {CANCELLATION_DAYS} days of paying, without giving a
           reason: cancel the purchase on <Link to={paths.user}>your account page</Link>, and all of
-          the money goes back. That ends the days the payment bought. After that the price is not
+          the money goes back. That ends the days the payment bought. An interview that you booked
+          at half price stays booked at that price. After {CANCELLATION_DAYS} days the price is not
           refunded. Premium does not renew by itself, so there is nothing else to cancel.
         </Text>
       </TextPart>

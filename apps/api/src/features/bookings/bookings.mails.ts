@@ -8,6 +8,7 @@ import {
   toInterviewer,
   toLearner,
 } from './booking-mail-layout.ts';
+import type { Booking } from './bookings.tables.ts';
 
 export function confirmationMails(facts: MailFacts): MailMessage[] {
   const { booking } = facts;
@@ -84,6 +85,23 @@ export function handedOverMail(facts: MailFacts): MailMessage {
     ],
     'CANCEL',
   );
+}
+
+/** @param amountMinor what goes back to the learner's card because the booking is cancelled */
+export function describeMoneyBack(booking: Booking, amountMinor: number): string {
+  if (amountMinor > 0) {
+    const money =
+      amountMinor < booking.amountMinor
+        ? `The remaining ${formatPounds(amountMinor)} of your payment is`
+        : `Your payment of ${formatPounds(amountMinor)} is`;
+    return `${money} going back to your card; banks usually take 5 to 10 days.`;
+  }
+  if (booking.priceReason === 'free_interview')
+    return 'Your free interview can be used for another date.';
+  if (booking.amountMinor === 0) return 'It was free of charge, so there is nothing to return.';
+  return booking.refundMinor === booking.amountMinor
+    ? 'Your payment has already been returned.'
+    : 'Please write to us with any question about your payment.';
 }
 
 export function cancelledMails(facts: MailFacts, money: string, note = ''): MailMessage[] {

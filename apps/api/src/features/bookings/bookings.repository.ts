@@ -32,12 +32,12 @@ export async function findBookingForUpdate(tx: Db, id: string): Promise<Booking 
   return rows[0] ?? null;
 }
 
-export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt'>> & {
+export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt' | 'revision'>> & {
   updatedAt: Date;
 };
 
 /**
- * Changes the booking only if its status is one of `from` (compare-and-swap).
+ * Changes the booking only if its status is one of `from` (compare-and-swap), and raises its revision.
  * @param where a further condition
  * @returns the changed booking; null when the status or the condition did not match
  */
@@ -50,15 +50,15 @@ export async function updateBooking(
 ): Promise<Booking | null> {
   const rows = await tx
     .update(bookings)
-    .set(values)
+    .set({ ...values, revision: sql`${bookings.revision} + 1` })
     .where(and(eq(bookings.id, id), inArray(bookings.status, [...from]), where))
     .returning();
   return rows[0] ?? null;
 }
 
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
-/** True when the booking's calendar event has not changed since the booking was read. */
-export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
+/** True when nothing has changed the booking since it was read. */
+export const isUnchanged = (booking: Booking) => eq(bookings.revision, booking.revision);
 /** A learner's bookings, latest first, at most `OWN_ROWS_MAX`. Unpaid and expired bookings are left out. */
 export function listBookingsOf(db: Db, userUid: string) {
   return db

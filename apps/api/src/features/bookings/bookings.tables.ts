@@ -29,6 +29,7 @@ export const bookings = pgTable('bookings', {
   focusStationIds: text('focus_station_ids').array().$type<StationId[]>().notNull().default([]),
   sharesHistory: boolean('shares_history').notNull().default(false),
   icsSequence: integer('ics_sequence').notNull().default(0),
+  revision: integer('revision').notNull().default(0),
   scheduledAt: instant('scheduled_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

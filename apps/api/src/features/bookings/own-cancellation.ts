@@ -6,14 +6,13 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnFreeInterview } from './benefits.repository.ts';
 import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
-import { formatPounds } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { cancelledMails } from './bookings.mails.ts';
+import { cancelledMails, describeMoneyBack } from './bookings.mails.ts';
 import { requireChangeable } from './bookings.policy.ts';
 import {
   type BookingChange,
   findBooking,
-  hasSequence,
+  isUnchanged,
   raisedSequence,
   updateBooking,
 } from './bookings.repository.ts';
@@ -50,27 +49,18 @@ export function createOwnCancellation(
   async function cancelPaid(principal: Principal, booking: Booking): Promise<Cancelled> {
     // A postponed interview has no date and therefore no deadline.
     if (booking.status !== 'postponed') requireChangeable(booking, clock.now());
-    const isRefundable =
-      booking.paymentId !== null && booking.amountMinor > 0 && booking.refundMinor === null;
-    const amount = isRefundable ? booking.amountMinor : 0;
-    const money = amount
-      ? `Your payment of ${formatPounds(amount)} is going back to your card; banks usually take 5 to 10 days.`
-      : booking.priceReason === 'free_interview'
-        ? 'Your free interview can be used for another date.'
-        : booking.amountMinor === 0
-          ? 'It was free of charge, so there is nothing to return.'
-          : 'No further money goes back.';
-    await db.transaction(async (tx) => {
+    const { amount, money } = await db.transaction(async (tx) => {
       // Lock the payment's row before the booking's row, in the same order as webhooks do, to avoid a deadlock.
-      if (booking.paymentId !== null && isRefundable) {
-        await payments.requestRefund(tx, {
+      const rest =
+        booking.paymentId &&
+        (await payments.requestRest(tx, {
           paymentId: booking.paymentId,
-          amountMinor: null,
           reason: 'requested_by_customer',
           requestedByUid: principal.uid,
           note: 'Cancelled by the learner in time.',
-        });
-      }
+        }));
+      const amount = rest ? rest.amountMinor : 0;
+      const money = describeMoneyBack(booking, amount);
       const now = clock.now();
       const values: BookingChange = {
         status: 'cancelled',
@@ -79,11 +69,11 @@ export function createOwnCancellation(
         cancelledAt: now,
         cancelledBy: principal.uid,
         updatedAt: now,
-        ...(amount ? { refundMinor: amount } : {}),
+        ...(amount > 0 ? { refundMinor: (booking.refundMinor ?? 0) + amount } : {}),
         icsSequence: raisedSequence,
       };
-      const isUnchanged = hasSequence(booking.icsSequence);
-      const cancelled = await updateBooking(tx, booking.id, [booking.status], values, isUnchanged);
+      const isSame = isUnchanged(booking);
+      const cancelled = await updateBooking(tx, booking.id, [booking.status], values, isSame);
       if (!cancelled)
         throw new AppError('conflict', 'This booking has just changed. Please look again.');
       await returnFreeInterview(tx, booking.id);
@@ -95,11 +85,12 @@ export function createOwnCancellation(
         subject: booking.id,
         detail: { refundMinor: amount },
       });
+      return { amount, money };
     });
     return {
       message: `Your booking has been cancelled. ${money}`,
       status: 'cancelled',
-      refund: amount ? { amount, currency: booking.currency } : null,
+      refund: amount > 0 ? { amount, currency: booking.currency } : null,
     };
   }
 

@@ -7,7 +7,7 @@ import type { BookingContext } from './booking-context.ts';
 import { describeTime } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { handedOverMail, movedMails } from './bookings.mails.ts';
-import { hasSequence, raisedSequence, updateBooking } from './bookings.repository.ts';
+import { isUnchanged, raisedSequence, updateBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import type { ClaimableSlots } from './claimable-slots.ts';
 import { newMeetLink } from './meet-link.ts';
@@ -58,7 +58,7 @@ export function createReschedules(
             scheduledAt: now,
             updatedAt: now,
           },
-          hasSequence(booking.icsSequence),
+          isUnchanged(booking),
         );
         if (!moved)
           throw new AppError('conflict', 'This booking has just changed. Please look again.');

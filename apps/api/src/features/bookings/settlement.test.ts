@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBooking, isUnchanged, updateBooking } from './bookings.repository.ts';
 import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 let s: InterviewFixture;
@@ -126,6 +127,74 @@ describe('a refund of a booking', () => {
     await refund(bookingId, 2000);
     expect((await s.mine())[0]?.refund).toEqual({ amount: 2000, isDone: true });
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('after a partial refund, a learner who cancels the booking in time gets the rest back and is told so', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await refund(bookingId, 2000);
+    const answer = await s.t.call({
+      method: 'DELETE',
+      url: `/api/bookings/${bookingId}`,
+      as: s.learner,
+    });
+    expect(answer.json()).toMatchObject({
+      message: expect.stringContaining('The remaining £30.00 of your payment is going back'),
+      refund: { amount: 3000 },
+    });
+    await s.t.runJobs();
+    expect(await s.mine()).toMatchObject([{ refund: { amount: 5000, isDone: true } }]);
+    expect((await s.mailsTo(s.learner.email)).at(-1)?.text).toContain('The remaining £30.00');
+  });
+
+  test('after a partial refund, staff who cancel the booking with a full refund return the rest', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await refund(bookingId, 500);
+    const answer = await s.t.call({
+      method: 'POST',
+      url: `/api/admin/bookings/${bookingId}/cancel`,
+      payload: { refund: 'full', note: '' },
+      as: s.admin,
+    });
+    expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
+    await s.t.runJobs();
+    const paid = await s.t.database.query('select refunded_minor from payments');
+    expect(paid).toEqual([{ refunded_minor: 5000 }]);
+    expect((await s.mailsTo(s.learner.email)).at(-1)?.text).toContain('The remaining £45.00');
+  });
+
+  test.each([
+    ['a partial refund', (bookingId: string) => refund(bookingId, 500)],
+    [
+      'a recorded no-show',
+      (bookingId: string) =>
+        s.t.call({
+          method: 'POST',
+          url: `/api/admin/bookings/${bookingId}/no-show`,
+          payload: { who: 'learner' },
+          as: s.admin,
+        }),
+    ],
+    [
+      'a completed interview',
+      (bookingId: string) =>
+        s.t.call({
+          method: 'PUT',
+          url: `/api/admin/bookings/${bookingId}`,
+          payload: { status: 'completed' },
+          as: s.admin,
+        }),
+    ],
+  ])('a change of a booking that was decided before %s is refused', async (_, change) => {
+    const bookingId = await s.booked(day, '09:00');
+    s.t.clock.set('2026-12-01T10:30:00Z');
+    s.admin = await s.again(s.admin);
+    const { db } = s.t.database;
+    const before = await findBooking(db, bookingId);
+    if (!before) throw new Error('no booking');
+    await change(bookingId);
+    const values = { status: 'cancelled' as const, claimedSlotId: null, updatedAt: new Date() };
+    const from = ['confirmed', 'completed'] as const;
+    expect(await updateBooking(db, bookingId, from, values, isUnchanged(before))).toBeNull();
   });
 
   test('a refund of a booking whose interview is completed leaves it completed', async () => {

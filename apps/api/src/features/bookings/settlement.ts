@@ -62,7 +62,7 @@ export function createSettlement(
     const booking = await findBookingForUpdate(tx, payment.subjectId);
     if (!booking || booking.paymentId !== payment.paymentId) return;
     const now = clock.now();
-    const money = { refundMinor: refund.amountMinor, refundedAt: now, updatedAt: now };
+    const money = { refundMinor: refund.totalMinor, refundedAt: now, updatedAt: now };
     const isAhead = booking.status === 'postponed' || booking.startsAt > now;
     const ends: BookingStatus[] = refund.isFull && isAhead ? ['confirmed', 'postponed'] : [];
     const cancelled = await updateBooking(tx, booking.id, ends, {

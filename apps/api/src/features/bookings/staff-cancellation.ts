@@ -5,9 +5,8 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnBenefits } from './benefits.repository.ts';
 import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
-import { formatPounds } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { cancelledMails } from './bookings.mails.ts';
+import { cancelledMails, describeMoneyBack } from './bookings.mails.ts';
 import { raisedSequence } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import type { HoldExpiry } from './expire-holds.ts';
@@ -19,26 +18,23 @@ export function createStaffCancellation(
   expiry: HoldExpiry,
   changes: StaffChanges,
 ) {
-  /** Cancels the booking, requests the refund unless `how.refund` is `none`, gives used benefits back, and sends the mails. */
+  /** Cancels the booking, requests the refund of what is left of the payment unless `how.refund` is `none`, gives used benefits back, and sends the mails. */
   async function endWithMoney(
     principal: Principal,
     booking: Booking,
     how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
   ): Promise<void> {
-    const amount =
-      how.refund === 'full' && booking.paymentId !== null && booking.refundMinor === null
-        ? booking.amountMinor
-        : 0;
     await db.transaction(async (tx) => {
-      if (amount > 0 && booking.paymentId !== null) {
-        await payments.requestRefund(tx, {
+      const rest =
+        how.refund === 'full' &&
+        booking.paymentId &&
+        (await payments.requestRest(tx, {
           paymentId: booking.paymentId,
-          amountMinor: null,
           reason: 'requested_by_customer',
           requestedByUid: principal.uid,
           note: how.note || 'Cancelled by staff.',
-        });
-      }
+        }));
+      const amount = rest ? rest.amountMinor : 0;
       const now = clock.now();
       const cancelled = await changes.apply(tx, principal, booking, {
         from: [booking.status],
@@ -49,7 +45,7 @@ export function createStaffCancellation(
           cancelledAt: now,
           cancelledBy: principal.uid,
           updatedAt: now,
-          ...(amount > 0 ? { refundMinor: amount } : {}),
+          ...(amount > 0 ? { refundMinor: (booking.refundMinor ?? 0) + amount } : {}),
           icsSequence: raisedSequence,
         },
         action: how.action,
@@ -58,14 +54,8 @@ export function createStaffCancellation(
       });
       // The learner gets a used benefit back, because the learner did not cause the cancellation.
       await returnBenefits(tx, booking.id);
-      const money =
-        amount > 0
-          ? `Your payment of ${formatPounds(amount)} is going back to your card; banks usually take 5 to 10 days.`
-          : booking.amountMinor === 0
-            ? 'It was free of charge, so there is nothing to return.'
-            : 'Please write to us with any question about your payment.';
       const facts = await notices.factsOf(tx, cancelled);
-      await notices.send(tx, cancelledMails(facts, money, how.note));
+      await notices.send(tx, cancelledMails(facts, describeMoneyBack(booking, amount), how.note));
     });
   }
 

@@ -7,7 +7,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { toAdminBooking } from './booking-views.ts';
-import { type BookingChange, hasSequence, updateBooking } from './bookings.repository.ts';
+import { type BookingChange, isUnchanged, updateBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { findStaffBooking, type StaffBookingRow } from './staff-bookings.repository.ts';
 
@@ -59,8 +59,7 @@ export function createStaffChanges({ db, audit }: BookingContext, notices: Booki
     change: Change,
   ): Promise<Booking> {
     const { from, values, action, detail } = change;
-    const isUnchanged = hasSequence(booking.icsSequence);
-    const changed = await updateBooking(tx, booking.id, from, values, isUnchanged);
+    const changed = await updateBooking(tx, booking.id, from, values, isUnchanged(booking));
     if (!changed)
       throw new AppError('conflict', 'This booking has just changed. Please look again.');
     await notices.announce(tx, changed, change.freesSlot ? [booking.bookingDate] : []);

@@ -87,6 +87,7 @@ async function applyRefund(
   if (updated.fulfilledAt === null) return;
   await handlersOf(context, payment.purpose).onRefunded(tx, toSummary(updated), {
     amountMinor: row.amountMinor,
+    totalMinor: updated.refundedMinor,
     isFull,
     requestedByUid: row.requestedBy,
   });

@@ -52,6 +52,7 @@ export function createPaymentsService(
       return payment && { paymentId: payment.id };
     },
     requestRefund: refunds.request,
+    requestRest: refunds.requestRest,
     performRefund: refunds.performNow,
     async refresh(purpose, subjectId) {
       const payment = await findLivingPayment(db, purpose, subjectId);

@@ -58,6 +58,7 @@ export const refunds = pgTable('refunds', {
   reason: text('reason', { enum: refundReasons }).notNull(),
   note: text('note'),
   attempt: integer('attempt').notNull(),
+  isRest: boolean('is_rest').notNull().default(false),
   requestedBy: text('requested_by'),
   providerRefundId: text('provider_refund_id'),
   failure: text('failure'),

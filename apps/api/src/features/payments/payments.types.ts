@@ -30,6 +30,8 @@ export type SettledOutcome =
 
 export interface RefundSummary {
   readonly amountMinor: number;
+  /** This refund and all earlier ones of the payment. */
+  readonly totalMinor: number;
   /** Whether the whole payment was refunded. */
   readonly isFull: boolean;
   /** The administrator or learner who requested the refund; null when the product or the provider's dashboard made it. */
@@ -177,6 +179,17 @@ export interface Payments {
    * amount below 1 or above what is left; `conflict` when the payment is already refunded
    */
   requestRefund(tx: Db, request: RefundRequest): Promise<{ refundId: string }>;
+
+  /**
+   * Requests the refund of what earlier refunds have left of the payment, because the booking or purchase is cancelled.
+   * Like `requestRefund`, but possible after a partial refund.
+   * @returns null when nothing is left
+   * @throws AppError not_found; `rule_violation` when the payment is not paid; `conflict` when the rest is already requested
+   */
+  requestRest(
+    tx: Db,
+    request: Omit<RefundRequest, 'amountMinor'>,
+  ): Promise<{ refundId: string; amountMinor: number } | null>;
 
   /**
    * Tries to perform a refund directly after the commit, so that the requester sees the outcome. Call it outside any transaction. When the

@@ -17,6 +17,8 @@ interface RefundValues {
   reason: RefundReason;
   note: string | null;
   requestedByUid: string | null;
+  /** Whether the refund returns what is left after an earlier refund. */
+  isRest?: boolean;
 }
 
 /** In the caller's transaction, writes a refund and the job that performs the refund. @returns the refund's id */
@@ -38,6 +40,7 @@ export async function insertRefundRow(
     reason: values.reason,
     note: values.note,
     attempt: (await countOwnRefunds(tx, payment.id)) + 1,
+    isRest: values.isRest ?? false,
     requestedBy: values.requestedByUid,
     createdAt: now,
     updatedAt: now,

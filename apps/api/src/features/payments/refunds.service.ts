@@ -13,27 +13,22 @@ import type { Payment, Refund } from './payments.tables.ts';
 import type { RefundProgress, RefundRequest } from './payments.types.ts';
 import { insertRefundRow, performRefund } from './refund-rows.ts';
 import { isRefundInForce } from './refund-status.ts';
-import {
-  findRefund,
-  listRefunds,
-  listUntriedSince,
-  updateRefund,
-} from './refunds.repository.ts';
+import { findRefund, listRefunds, listUntriedSince, updateRefund } from './refunds.repository.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
 
 const LOST_AFTER_MS = 2 * 60_000;
 
-async function requireRefundable(tx: Db, payment: Payment | null): Promise<Payment> {
+/** Locks the payment. @returns it, and the refunds that have neither failed nor been cancelled */
+async function getPaid(tx: Db, paymentId: string): Promise<[Payment, Refund[]]> {
+  const payment = await findPaymentForUpdate(tx, paymentId);
   if (!payment) throw notFound('This payment');
   if (payment.status !== 'succeeded') {
     throw new AppError('rule_violation', 'Only a payment that succeeded can be refunded.');
   }
-  const rows = await listRefunds(tx, payment.id);
-  if (rows.some(isRefundInForce)) {
-    throw new AppError('conflict', 'This payment has already been refunded.');
-  }
-  return payment;
+  return [payment, (await listRefunds(tx, payment.id)).filter(isRefundInForce)];
 }
+
+const alreadyRefunded = () => new AppError('conflict', 'This payment has already been refunded.');
 
 export function createRefunds(context: PaymentContext, syncPayment: SyncPayment) {
   const { db, clock, provider } = context;
@@ -109,10 +104,8 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       return refund.status === 'requested' ? 'waiting' : 'accepted';
     },
     async request(tx: Db, request: RefundRequest): Promise<{ refundId: string }> {
-      const payment = await requireRefundable(
-        tx,
-        await findPaymentForUpdate(tx, request.paymentId),
-      );
+      const [payment, earlier] = await getPaid(tx, request.paymentId);
+      if (earlier.length > 0) throw alreadyRefunded();
       if (payment.amountMinor === 0) {
         throw new AppError('rule_violation', 'Nothing was paid, so there is nothing to refund.');
       }
@@ -130,6 +123,21 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
         requestedByUid: request.requestedByUid,
       });
       return { refundId };
+    },
+    async requestRest(tx: Db, request: Omit<RefundRequest, 'amountMinor'>) {
+      const [payment, earlier] = await getPaid(tx, request.paymentId);
+      if (earlier.some(({ isRest }) => isRest)) throw alreadyRefunded();
+      const amountMinor =
+        payment.amountMinor - earlier.reduce((sum, refund) => sum + refund.amountMinor, 0);
+      if (amountMinor === 0) return null;
+      const refundId = await insertRefundRow(context, tx, payment, {
+        amountMinor,
+        reason: request.reason,
+        note: request.note ?? null,
+        requestedByUid: request.requestedByUid,
+        isRest: true,
+      });
+      return { refundId, amountMinor };
     },
     /** Performs refunds that were not tried for more than two minutes, because their jobs were probably lost. */
     async resume(): Promise<void> {

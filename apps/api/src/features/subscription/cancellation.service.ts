@@ -16,6 +16,8 @@ import { cancellableUntil } from './subscription.policy.ts';
 const REFUSED =
   'The card provider refused to return the money. Please write to us, and we will put it right.';
 
+const nothingLeft = () => new AppError('conflict', 'Nothing of this purchase is left to refund.');
+
 export function createCancellations(deps: SubscriptionDeps) {
   const { db, clock, payments } = deps;
 
@@ -40,7 +42,7 @@ export function createCancellations(deps: SubscriptionDeps) {
       );
     }
     const open = (await listOpen(userUid)).find((purchase) => purchase.paymentId === paymentId);
-    if (!open) throw new AppError('conflict', 'Nothing of this purchase is left to refund.');
+    if (!open) throw nothingLeft();
     return open;
   }
 
@@ -48,7 +50,7 @@ export function createCancellations(deps: SubscriptionDeps) {
     async list(userUid: string): Promise<CancellablePurchase[]> {
       return (await listOpen(userUid)).map((purchase) => ({
         paymentId: purchase.paymentId,
-        amount: purchase.amountMinor,
+        amount: purchase.leftMinor,
         currency: purchase.currency,
         durationDays: purchase.durationDays,
         purchasedAt: purchase.fulfilledAt.toISOString(),
@@ -58,18 +60,18 @@ export function createCancellations(deps: SubscriptionDeps) {
     /** @throws AppError not_found, rule_violation, conflict, provider_failed */
     async cancel(userUid: string, paymentId: string): Promise<string> {
       const purchase = await requireOpen(userUid, paymentId);
-      const { refundId } = await db.transaction((tx) =>
-        payments.requestRefund(tx, {
+      const rest = await db.transaction((tx) =>
+        payments.requestRest(tx, {
           paymentId,
-          amountMinor: null,
           reason: 'requested_by_customer',
           requestedByUid: userUid,
           note: `Cancelled by the buyer within ${CANCELLATION_DAYS} days.`,
         }),
       );
-      const outcome = await payments.performRefund(refundId);
+      if (!rest) throw nothingLeft();
+      const outcome = await payments.performRefund(rest.refundId);
       if (outcome === 'refused') throw new AppError('provider_failed', REFUSED);
-      const amount = formatMoney(purchase.amountMinor, purchase.currency);
+      const amount = formatMoney(rest.amountMinor, purchase.currency);
       return outcome === 'accepted'
         ? `Your purchase is cancelled. ${amount} goes back to your card, usually within 5 to 10 working days.`
         : `Your cancellation is recorded. ${amount} goes back to your card as soon as the card provider answers.`;

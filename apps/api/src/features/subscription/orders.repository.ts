@@ -104,35 +104,37 @@ export async function findOrderOfPayment(
 
 export interface PaidPurchase {
   paymentId: string;
-  amountMinor: number;
+  /** What is left of the price after refunds, including requested ones. */
+  leftMinor: number;
   currency: SubscriptionOrder['currency'];
   durationDays: number;
   fulfilledAt: Date;
 }
 
-/** A person's purchases from `since` onward that have no refund, not even a requested one; newest first. */
+/** A person's purchases from `since` onward that are not fully refunded; newest first. */
 export async function listUnrefundedPurchases(
   db: Db,
   userUid: string,
   since: Date,
 ): Promise<PaidPurchase[]> {
+  const left = sql<number>`subscription_orders.amount_minor - (select coalesce(sum(r.amount_minor), 0)::int from refunds r
+    where r.payment_id = subscription_orders.payment_id
+      and r.status in ('requested', 'pending', 'requires_action', 'succeeded'))`;
   const rows = await db
-    .select()
+    .select({ order: subscriptionOrders, leftMinor: left })
     .from(subscriptionOrders)
     .where(
       and(
         eq(subscriptionOrders.userUid, userUid),
         eq(subscriptionOrders.status, 'fulfilled'),
         gte(subscriptionOrders.fulfilledAt, since),
-        // A purchase whose whole price was covered by a discount code cannot be refunded.
-        gt(subscriptionOrders.amountMinor, 0),
-        sql`not exists (select 1 from refunds r where r.payment_id = ${subscriptionOrders.paymentId}
-          and r.status in ('requested', 'pending', 'requires_action', 'succeeded'))`,
+        // Nothing is left of a purchase whose whole price was covered by a discount code.
+        gt(left, 0),
       ),
     )
     .orderBy(desc(subscriptionOrders.fulfilledAt));
-  return rows.flatMap(({ paymentId, fulfilledAt, ...order }) =>
-    paymentId && fulfilledAt ? [{ ...order, paymentId, fulfilledAt }] : [],
+  return rows.flatMap(({ order: { paymentId, fulfilledAt, ...order }, leftMinor }) =>
+    paymentId && fulfilledAt ? [{ ...order, paymentId, fulfilledAt, leftMinor }] : [],
   );
 }
 

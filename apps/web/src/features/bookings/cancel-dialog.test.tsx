@@ -33,13 +33,14 @@ const paid: MyBooking = {
 test.each<[string, Partial<MyBooking>]>([
   ['£50.00 goes back to your card.', {}],
   [
-    'No further money goes back: £20.00 has been returned already.',
+    'The remaining £30.00 goes back to your card; £20.00 has been returned already.',
     { refund: { amount: 2_000, isDone: true } },
   ],
   [
-    'No further money goes back: £20.00 is being returned already.',
+    'The remaining £30.00 goes back to your card; £20.00 is being returned already.',
     { refund: { amount: 2_000, isDone: false } },
   ],
+  ['£50.00 has been returned already.', { refund: { amount: 5_000, isDone: true } }],
   ['Your free interview can be used for another date.', { amount: 0, isFreeInterview: true }],
 ])('the dialog that cancels a booking says what happens to the money: %s', (words, changes) => {
   render(

@@ -17,15 +17,14 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** States what happens to the payment. After a partial refund by staff, cancelling refunds nothing more. */
+/** States what happens to the payment. After a partial refund by staff, the rest goes back. */
 function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
-  if (refund) {
-    const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
-    return `No further money goes back: ${returned}.`;
-  }
-  return isFreeInterview || amount === 0
-    ? 'Your free interview can be used for another date.'
-    : `${formatMoney(amount, currency)} goes back to your card.`;
+  if (isFreeInterview || amount === 0) return 'Your free interview can be used for another date.';
+  if (!refund) return `${formatMoney(amount, currency)} goes back to your card.`;
+  const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
+  return refund.amount < amount
+    ? `The remaining ${formatMoney(amount - refund.amount, currency)} goes back to your card; ${returned}.`
+    : `${returned}.`;
 }
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {

@@ -80,7 +80,8 @@ function CancelDialog({ purchase, onClose }: CancelDialogProps) {
       }}
     >
       {formatMoney(amount, currency)} goes back to the card you paid with. The {durationDays} days
-      it bought end at once; your progress and ratings stay. This cannot be undone.
+      it bought end at once; your progress and ratings stay, and so does an interview booked at half
+      price. This cannot be undone.
     </ConfirmDialog>
   );
 }
