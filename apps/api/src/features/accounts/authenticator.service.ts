@@ -112,23 +112,25 @@ export function createAuthenticatorService(
     },
 
     /**
-     * Checks a code within the limits of wrong codes. Every code is counted before the check, so that parallel guesses do
-     * not get around the limits. The count of a right code is removed afterwards.
+     * Checks a code within the limits of wrong codes.
      * @param allows 'app' refuses recovery codes, because the first code of a new app must come from this app
      * @throws AppError invalid_code, too_many_requests
      */
     async prove(user: User, code: string, allows: 'app' | 'any', caller: Caller): Promise<void> {
-      const counted = codeLimits(user.uid, caller.ip);
-      await limits.count(db, counted);
       const digits = code.replace(/\s/g, '');
-      const isAccepted = /^\d{6}$/.test(digits)
-        ? await acceptAppCode(user.uid, digits)
-        : allows === 'any' && (await acceptRecoveryCode(user, code, caller));
+      const accept = async () =>
+        /^\d{6}$/.test(digits)
+          ? acceptAppCode(user.uid, digits)
+          : allows === 'any' && acceptRecoveryCode(user, code, caller);
+      const isAccepted = await limits.guess(
+        db,
+        codeLimits(user.uid, caller.ip),
+        async () => (await accept()) || null,
+      );
       if (!isAccepted) {
         await audit.record(db, { action: 'identity.code_refused', actorUid: user.uid, caller });
         throw wrongCode();
       }
-      await limits.uncount(db, counted);
     },
   };
 }

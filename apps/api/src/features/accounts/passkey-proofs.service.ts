@@ -119,7 +119,7 @@ export function createPasskeyProofs(
     ): Promise<User> {
       const { rpId, origins } = requireSite();
       const counted = passkeyLimits(caller.ip);
-      await limits.check(db, counted);
+      await limits.count(db, counted);
       const passkey = await findPasskey(db, response.id);
       const user = passkey ? await findUser(db, passkey.userUid) : null;
       const refuse = async (reason: string, cause?: unknown) => {
@@ -130,7 +130,6 @@ export function createPasskeyProofs(
           detail: { reason },
           caller,
         });
-        await limits.count(db, counted);
         return refused(cause);
       };
       if (!passkey || !user || (uid !== null && user.uid !== uid)) throw await refuse('unknown');
@@ -163,6 +162,7 @@ export function createPasskeyProofs(
       if (!(await updatePasskeyUsed(db, passkey.id, used, clock.now()))) {
         throw await refuse('counter');
       }
+      await limits.uncount(db, counted);
       return user;
     },
   };

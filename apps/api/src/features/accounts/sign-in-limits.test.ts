@@ -66,6 +66,23 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
+  test('6.3.1 a right password among 240 guesses at once by a signed-in person proves nothing', async () => {
+    const owner = await t.make.signedIn();
+    const prove = (password: string) =>
+      t.call({
+        method: 'POST',
+        url: '/api/identity/reauthenticate',
+        remoteAddress: HOME,
+        as: owner,
+        payload: { password },
+      });
+    const guesses = Array.from({ length: 240 }, (_, n) => `guess ${n}`);
+    guesses[20] = TEST_PASSWORD;
+    const answers = await Promise.all(guesses.map(prove));
+    expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(10);
+    expect(answers[20]?.statusCode).toBe(429);
+  });
+
   test('6.3.1 sign-in attempts with an unknown email address are limited to ten as well', async () => {
     await guess('nobody@example.test', 10);
     expect((await call.signIn('nobody@example.test', 'x', HOME)).statusCode).toBe(429);

@@ -203,6 +203,27 @@ describe('when a discount code is refused', () => {
     const { code } = await makeCode();
     expect((await begin(code)).statusCode).toBe(429);
   });
+
+  test.each([30, 239])(
+    'the right discount code among 240 guesses at once is refused after the first twenty, as guess %i',
+    async (position) => {
+      const { code } = await makeCode();
+      const guesses = Array.from({ length: 240 }, (_, n) => `BURST-${n}`);
+      guesses[position] = code;
+      const guesser = await t.make.signedIn();
+      const answers = await Promise.all(
+        guesses.map((text) => post('/subscription/price', { code: text }, guesser)),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 422)).toHaveLength(20);
+      expect(statuses[position]).toBe(429);
+    },
+  );
+
+  test('right discount codes do not count as guesses', async () => {
+    const { code } = await makeCode();
+    for (let n = 0; n < 25; n += 1) expect((await begin(code)).statusCode).toBe(200);
+  });
 });
 
 describe('the uses of a discount code', () => {

@@ -41,11 +41,11 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
   /** @throws AppError rule_violation for an unknown code, too_many_requests after many unknown codes */
   async function find(userUid: string, text: string): Promise<DiscountCodeRow> {
     const guesses = [{ limit: GUESSES, subject: userUid }];
-    await limits.check(db, guesses);
-    const code = await findCodeByText(db, normaliseDiscountCode(text));
-    if (code) return code;
-    await limits.count(db, guesses);
-    throw refused(discountRefusals.unknown);
+    const code = await limits.guess(db, guesses, () =>
+      findCodeByText(db, normaliseDiscountCode(text)),
+    );
+    if (!code) throw refused(discountRefusals.unknown);
+    return code;
   }
 
   /** @throws AppError rule_violation */

@@ -73,13 +73,9 @@ export function createJoinRoomService(
      */
     async joinByLink(principal: Principal, token: string): Promise<Room> {
       const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
-      await limits.check(db, counted);
       const hash = hashToken(token);
-      const id = await findRoomByLink(db, hash, clock.now());
-      if (!id) {
-        await limits.count(db, counted);
-        throw noRoom();
-      }
+      const id = await limits.guess(db, counted, () => findRoomByLink(db, hash, clock.now()));
+      if (!id) throw noRoom();
       // Check the link again under the lock, because it may have been revoked after `findRoomByLink`.
       return join(principal, id, async (_tx, room) => room.linkHash === hash);
     },

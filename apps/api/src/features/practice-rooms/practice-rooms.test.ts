@@ -336,6 +336,19 @@ describe('what a practice room refuses', () => {
     expect((await tries('x'.repeat(43))).statusCode).toBe(429);
   });
 
+  test('a link to a practice room among 240 guesses at once opens no room after the first twenty', async () => {
+    const { id } = await openRoom(1, []);
+    const { token } = (await r.call('POST', `/practice-rooms/${id}/link`, ann)).json();
+    const guesses = Array.from({ length: 240 }, (_, n) => String(n).padStart(43, 'x'));
+    guesses[200] = token;
+    const answers = await Promise.all(
+      guesses.map((guess) => r.call('POST', '/practice-rooms/join', cat, { token: guess })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+    expect(statuses[200]).toBe(429);
+  });
+
   test('a person removed from a practice room cannot return by link or invitation', async () => {
     const { id } = await openRoom(1, [ben]);
     expect(

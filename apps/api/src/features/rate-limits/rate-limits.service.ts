@@ -65,9 +65,22 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     return hits.length > 0;
   }
 
+  /** Counts one hit for each limit. @throws AppError too_many_requests when a limit is exceeded */
+  async function count(db: Db, counted: readonly Counted[]): Promise<void> {
+    const now = clock.now();
+    for (const item of counted) {
+      const { hits, endsAt } = await insertHit(db, keyOf(item), item.limit, now);
+      if (hits > item.limit.max) refuse(item.limit, endsAt, now);
+    }
+  }
+
+  /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
+  const uncount = (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf));
+
   return {
     /**
-     * Refuses when a limit is reached, and counts nothing.
+     * Refuses when a limit is reached, and counts nothing. Parallel guesses of a secret would all pass, so use `guess`
+     * where the limit guards one.
      * @returns whether any count is stored for these limits
      * @throws AppError too_many_requests
      */
@@ -76,19 +89,27 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     /** Like `check`, with counts that another feature's statement has read (`hitsColumn`). */
     checkHits,
     keyOf,
-    /** Counts one hit for each limit. @throws AppError too_many_requests when a limit is exceeded */
-    async count(db: Db, counted: readonly Counted[]): Promise<void> {
-      const now = clock.now();
-      for (const item of counted) {
-        const { hits, endsAt } = await insertHit(db, keyOf(item), item.limit, now);
-        if (hits > item.limit.max) refuse(item.limit, endsAt, now);
-      }
+    count,
+    /**
+     * Checks a guess of a secret. The guess is counted before the check, so that parallel guesses do not get around the
+     * limits. The hit of a right guess is removed afterwards.
+     * @param check returns null for a wrong guess
+     * @throws AppError too_many_requests when a limit is exceeded, also for a right guess
+     */
+    async guess<T>(
+      db: Db,
+      counted: readonly Counted[],
+      check: () => Promise<T | null>,
+    ): Promise<T | null> {
+      await count(db, counted);
+      const found = await check();
+      if (found !== null) await uncount(db, counted);
+      return found;
     },
     /** Deletes the counts, for example after a successful sign-in. */
     clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
-    /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
-    uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),
+    uncount,
     /** Limits actions that an active person repeats every few seconds. @returns a function that counts one action */
     shareBurst: (db: Db, limit: SharedBurst) =>
       createSharedBurst(
