@@ -1,6 +1,7 @@
 // Limits of connections, so that slow clients are disconnected and one network address cannot use all connections.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { senderOf } from './addresses.ts';
 
 /** The time for the request line and the headers. */
 export const HEADERS_TIMEOUT_MS = 15_000;
@@ -29,7 +30,7 @@ export function watchUnusedConnections(server: Server): () => void {
 }
 
 /**
- * Limits the open connections of the server, and those of each network address if `isDirect`.
+ * Limits the open connections of the server, and those of each sender if `isDirect`.
  * @param isDirect false behind a proxy, whose connections carry the requests of many people
  */
 export function limitConnections(server: Server, isDirect: boolean): void {
@@ -37,7 +38,7 @@ export function limitConnections(server: Server, isDirect: boolean): void {
   if (!isDirect) return;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = senderOf(socket.remoteAddress ?? '');
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {

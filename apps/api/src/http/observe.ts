@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span, Tracing } from '../providers/tracing/port.ts';
 import { createAddressLimit } from './address-limit.ts';
+import { plainAddress } from './addresses.ts';
 import type { Metrics } from './metrics.ts';
 
 const PROXY_REQUEST_ID = /^[A-Za-z0-9_.-]{8,64}$/;
@@ -56,6 +57,14 @@ export function observeRequests(
       )
     : null;
 
+  if (deps.isBehindProxy) {
+    app.addHook('onRequest', async ({ headers }) => {
+      const forwarded = headers['x-forwarded-for'];
+      // `request.ip` reads the header later.
+      if (forwarded)
+        headers['x-forwarded-for'] = String(forwarded).split(',').map(plainAddress).join(', ');
+    });
+  }
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;

@@ -206,6 +206,26 @@ describe('the HTTP request limit of an address', () => {
     await app.close();
   });
 
+  test.each([
+    ['[2001:db8::9]', 1],
+    ['1.2.3.4', 1],
+    ['[::ffff:1.2.3.4]', 2],
+  ])(
+    'another port in X-Forwarded-For does not bypass the HTTP request limit of an address: %s',
+    async (address, proxies) => {
+      const app = await limited(String(proxies));
+      const through = proxies === 2 ? ', 10.0.0.1:8080' : '';
+      expect(await refusedOf(app, (n) => `${address}:${40_000 + n}${through}`)).toBe(5);
+      await app.close();
+    },
+  );
+
+  test('a proxy is trusted by its address when X-Forwarded-For also has its port', async () => {
+    const app = await limited('127.0.0.1, 10.0.0.0/8');
+    expect(await refusedOf(app, (n) => `192.0.2.${n}, 10.0.0.1:8080`)).toBe(0);
+    await app.close();
+  });
+
   test('several addresses of one IPv6 customer do not bypass the HTTP request limit of an address', async () => {
     const app = await limited('127.0.0.1');
     expect(await refusedOf(app, (n) => `2001:db8:1:2::${n}`)).toBe(5);

@@ -3,9 +3,8 @@
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { senderOf } from '../../http/address-limit.ts';
+import { networkOf, senderOf } from '../../http/addresses.ts';
 import type { Counted, Limit } from '../rate-limits/rate-limits.service.ts';
-import { networkOf } from '../rate-limits/rate-limits.service.ts';
 
 const tooManyPasswords = 'Too many attempts with a wrong password.';
 const tooManyMails = 'Too many emails were requested.';

@@ -4,14 +4,11 @@
 import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
+import { networkOf } from '../../http/addresses.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import {
-  type Limit,
-  networkOf,
-  type RateLimitsService,
-} from '../rate-limits/rate-limits.service.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 
 const messages: Limit = {

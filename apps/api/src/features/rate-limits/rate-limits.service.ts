@@ -1,6 +1,5 @@
 // Rate limits that are counted in the database, so that all processes share them.
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -119,20 +118,4 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
       ),
     removeExpired: (db: Db) => removeHitsBefore(db, clock.now()),
   };
-}
-
-/**
- * The network of an IP address: its first three numbers, or 56 bits for IPv6. A person with IPv6 has many addresses in
- * one network.
- */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
-  const [head = '', tail] = plain.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
-  // 14 hexadecimal digits are 56 bits. Internet providers assign a network of this size to one household or site.
-  return groups.slice(0, 4).join('').slice(0, 14);
 }
