@@ -165,6 +165,8 @@ export async function createServices(providers: Providers) {
     relay: config.relay,
     onBackgroundError,
   });
+  accounts.lifecycle.addSharedLock(sales.groups.lockManaged);
+  accounts.lifecycle.addSharedLock(practiceRooms.oversight.lockShared);
   accounts.lifecycle.addEraseObjection(bookings.findEraseObjection);
   accounts.lifecycle.addInterviewerObjection(bookings.findInterviewerObjection);
   return {

@@ -1,21 +1,33 @@
-import { eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type User, users } from './accounts.tables.ts';
 
 /**
- * Locks the user's row until the transaction ends. Transactions about one person therefore run one after another.
- * To prevent deadlocks, every change of an account takes its locks in this order:
- * 1. the advisory lock of `lockRoles`, if the change needs it
- * 2. the user's row
- * 3. refresh families
- * 4. sessions
- * 5. rows of other features
- * The lock of the user's row is weaker than 'for update'. It does not block inserts of rows that reference the user. A
- * change of the email address also takes the stronger lock, because it updates a unique column. It does so when it updates
- * the user's row, after ending the sessions.
- * @returns the user; null when the account does not exist or was deleted
+ * Locks people's rows until the transaction ends. Transactions about one person therefore run one after another.
+ * To prevent deadlocks, every transaction takes its locks in this order:
+ * 1. the advisory lock of `lockRoles`
+ * 2. what several people share: groups, then practice rooms (`lockAccount` of `account-lifecycle.service.ts` locks those of a person)
+ * 3. the rows of all people concerned, in one call of this function, which sorts them
+ * 4. payments, then what was paid for (`lockPayment` of `payment-context.ts`)
+ * 5. refresh families, then sessions
+ * 6. rows of other features
+ * A transaction that changes rows of several tables of one person starts with the person, also for work in the background.
+ * The lock is weaker than 'for update', and no statement needs the stronger lock: unique columns of `users` have indexes
+ * with a condition. Inserts of rows that reference the user therefore never wait for these transactions.
+ * @returns the accounts that exist and were not deleted
  */
+export async function lockAccounts(tx: Db, uids: readonly string[]): Promise<User[]> {
+  if (uids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.uid, [...uids]))
+    .orderBy(asc(users.uid))
+    .for('no key update');
+  return rows.filter((user) => !user.deletedAt);
+}
+
+/** @returns the locked user; null when the account does not exist or was deleted */
 export async function lockAccount(tx: Db, uid: string): Promise<User | null> {
-  const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('no key update');
-  return user && !user.deletedAt ? user : null;
+  return (await lockAccounts(tx, [uid]))[0] ?? null;
 }

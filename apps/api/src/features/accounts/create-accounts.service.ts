@@ -94,7 +94,7 @@ export async function createAccounts(deps: Deps) {
     signInMethods: createSignInMethodsService({ ...deps, sessions, providers, fresh }),
     signUp: createSignUpService({ ...deps, sessions }),
     passwordResets: createPasswordResetService({ ...deps, sessions }),
-    emailChanges: createEmailChangeService({ ...deps, sessions }),
+    emailChanges: createEmailChangeService({ ...deps, sessions, lifecycle }),
     bouncedAddresses: createBouncedAddressService(deps),
     /** Other features register their deletion and export hooks here. */
     lifecycle,

@@ -6,7 +6,7 @@ import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { lockAccount } from './account-lock.sql.ts';
+import type { AccountLifecycle } from './account-lifecycle.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUserByEmail, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
@@ -31,8 +31,10 @@ type EmailChangedHandler = (tx: Db, change: EmailChange) => Promise<void>;
 
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
-export function createEmailChangeService(deps: AccountsDeps & { sessions: SessionsService }) {
-  const { clock, limits, audit, mail, siteUrl, sessions } = deps;
+export function createEmailChangeService(
+  deps: AccountsDeps & { sessions: SessionsService; lifecycle: AccountLifecycle },
+) {
+  const { clock, limits, audit, mail, siteUrl, sessions, lifecycle } = deps;
   const { db } = deps.database;
   const changedHandlers: EmailChangedHandler[] = [];
 
@@ -75,7 +77,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
       if (!newEmail) throw invalidOobCode();
       try {
         await db.transaction(async (tx) => {
-          const user = await lockAccount(tx, userUid);
+          const user = await lifecycle.lockAccount(tx, userUid);
           if (!user || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
           if (user.disabledAt)
             throw new AppError('user_disabled', 'This user account has been disabled.');

@@ -3,7 +3,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
-import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser } from './accounts.repository.ts';
 import { accountDeletedMail } from './accounts-mails.ts';
@@ -94,7 +93,7 @@ export function createErasureService(deps: ErasureDeps) {
       requireRecentLogin(principal, clock.now());
       await db.transaction(async (tx) => {
         await lockRoles(tx);
-        const user = await lockAccount(tx, uid);
+        const user = await lifecycle.lockAccount(tx, uid);
         if (!user) return;
         const now = clock.now();
         await refuseLastAdmin(tx, user);

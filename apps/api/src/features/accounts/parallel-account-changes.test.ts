@@ -3,9 +3,12 @@
 // requests run one after another.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { values as groupValues } from '../groups/groups.fixtures.ts';
+import { POINTS, type RoomCalls, roomCalls } from '../practice-rooms/practice-rooms.fixtures.ts';
 
 type Answer = Promise<LightMyRequestResponse>;
 /** Does what must precede the request. @returns a function that sends the request */
@@ -13,13 +16,19 @@ type Prepare = (person: SignedIn) => Promise<() => Answer>;
 
 let t: TestApp;
 let call: IdentityCalls;
+let rooms: RoomCalls;
 let admin: SignedIn;
 let section: { stationId: string; sectionId: string };
 beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
   call = identityCalls(t);
+  rooms = roomCalls(t);
   admin = await t.make.signedIn({ isAdmin: true });
-  const sectionId = await t.make.section('communication', { title: 'Bad news', order: 1 });
+  const sectionId = await t.make.section('communication', {
+    title: 'Bad news',
+    order: 1,
+    examiner_points: POINTS,
+  });
   section = { stationId: 'communication', sectionId };
 });
 afterAll(() => t.close());
@@ -32,6 +41,17 @@ const withCookie = (path: string, { refreshCookie }: SignedIn) =>
   });
 const change = ({ uid }: SignedIn, what: string, payload: object) =>
   t.call({ method: 'PUT', url: `/api/admin/users/${uid}/${what}`, payload, as: admin });
+const send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  as: SignedIn,
+  payload?: object,
+) => t.call({ method, url: `/api${path}`, as, ...(payload ? { payload } : {}) });
+async function done(answer: Answer): Promise<LightMyRequestResponse> {
+  const response = await answer;
+  expect(response.statusCode, response.body).toBeLessThan(300);
+  return response;
+}
 const study = (as: SignedIn, what: 'start' | 'end') =>
   t.call({ method: 'POST', url: `/api/study-sessions/${what}`, payload: section, as });
 
@@ -74,6 +94,66 @@ const endStudy: Prepare = async (person) => {
   return () => study(person, 'end');
 };
 
+const deleteAccount: Prepare = async (as) => () => send('DELETE', '/user/account', as);
+/** Buys Premium. @returns the id of its intent, which the product does not know to be paid yet */
+async function payForPremium(as: SignedIn): Promise<string> {
+  const { clientSecret } = (
+    await done(send('POST', '/subscription/create-payment-intent', as))
+  ).json();
+  await payWith(t, clientSecret);
+  return intentIdOf(clientSecret);
+}
+const settlePayment: Prepare = async (as) => {
+  const paymentIntent = await payForPremium(as);
+  return () => send('POST', '/payments/return', as, { paymentIntent });
+};
+const refund: Prepare = async (as) => {
+  await done((await settlePayment(as))());
+  const [payment] = await t.database.query<{ id: string }>(
+    'select id from payments where user_uid = $1',
+    [as.uid],
+  );
+  const body = { reason: 'requested_by_customer' };
+  return () => send('POST', `/admin/payments/${payment?.id}/refund`, admin, body);
+};
+/** A group in which the person manages the seats and has one. */
+async function openGroup(as: SignedIn): Promise<string> {
+  const values = { ...groupValues, managerEmail: as.email };
+  const { id } = (await done(send('POST', '/admin/groups', admin, values))).json();
+  await done(send('POST', `/admin/groups/${id}/paid`, admin));
+  await done(send('POST', `/groups/${id}/invitations`, as, { addresses: as.email }));
+  const [invitation] = (await send('GET', '/groups', as)).json().invitations;
+  await done(send('POST', `/groups/invitations/${invitation.id}/accept`, as));
+  return id;
+}
+const leaveGroup: Prepare = async (as) => {
+  await openGroup(as);
+  return () => send('POST', '/groups/leave', as);
+};
+const renewGroup: Prepare = async (as) => {
+  const id = await openGroup(as);
+  const body = { endsOn: '2028-11-17', price: 60_000, invoice: 'INV-8' };
+  return () => send('POST', `/admin/groups/${id}/renew`, admin, body);
+};
+/** The person is host and candidate of a practice room. The examiner ends the station, which changes the person's cards. */
+const endStation: Prepare = async (as) => {
+  const examiner = await t.make.signedIn();
+  const { id } = (await rooms.create(as, [section])).json();
+  await done(rooms.join(id, as, examiner));
+  await done(
+    rooms.setRoles(id, as, [
+      [as, 'candidate'],
+      [examiner, 'examiner'],
+    ]),
+  );
+  await done(rooms.act(id, examiner, { type: 'start' }));
+  await done(rooms.act(id, examiner, { type: 'skip' }));
+  await done(rooms.act(id, examiner, { type: 'skip' }));
+  const points = POINTS.map((text) => ({ text, mark: 'not_met' }));
+  await done(rooms.mark(id, 1, examiner, { points, globalScore: 3 }));
+  return () => rooms.act(id, examiner, { type: 'end-station' });
+};
+
 /**
  * Resolves when this many requests wait for a row. Also resolves when `answer` has resolved: its request did not have to
  * wait.
@@ -109,6 +189,7 @@ async function sendBoth(held: string, uid: string, first: () => Answer, second: 
 
 const SESSION = 'select 1 from app_sessions where user_uid';
 const USER = 'select 1 from users where uid';
+const PAYMENT = 'select 1 from payments where user_uid';
 const STUDY_TIME = 'select 1 from progress_documents where user_uid';
 
 describe('two changes of one account at the same time', () => {
@@ -122,6 +203,14 @@ describe('two changes of one account at the same time', () => {
     ['the end of study time', 'a sign-out', STUDY_TIME, endStudy, signOut],
     ['the end of study time', 'a suspension', STUDY_TIME, endStudy, suspend],
     ['the end of study time', 'a change of the email address', STUDY_TIME, endStudy, changeEmail],
+    ['a sign-out', 'a deletion', SESSION, signOut, deleteAccount],
+    ['the end of study time', 'a deletion', STUDY_TIME, endStudy, deleteAccount],
+    ['the settling of a payment', 'a deletion', PAYMENT, settlePayment, deleteAccount],
+    ['a deletion', 'a refund', USER, deleteAccount, refund],
+    ['a deletion', 'giving back a seat', USER, deleteAccount, leaveGroup],
+    ['a deletion', 'the renewal of a group', USER, deleteAccount, renewGroup],
+    ['a deletion', 'the end of a practised station', USER, deleteAccount, endStation],
+    ['a change of the email address', 'the renewal of a group', USER, changeEmail, renewGroup],
   ])(
     '%s and %s of one account at the same time do not deadlock',
     async (_one, _two, held, prepareFirst, prepareSecond) => {
@@ -133,4 +222,12 @@ describe('two changes of one account at the same time', () => {
       expect((await withCookie('refresh', person)).statusCode).toBeGreaterThanOrEqual(400);
     },
   );
+});
+
+test('no unique column of users makes a change of an account wait for inserts that reference the person', async () => {
+  const plain = await t.database.query(
+    `select indexrelid::regclass from pg_index where indrelid = 'users'::regclass
+      and indisunique and not indisprimary and indpred is null and indexprs is null`,
+  );
+  expect(plain).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { formatPounds } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { cancelledMails } from './bookings.mails.ts';
 import {
+  findBooking,
   findBookingForUpdate,
   listInterviewTimesOf,
   raisedSequence,
@@ -85,6 +86,11 @@ export function createSettlement(
   }
 
   return {
+    // A late payment claims the hour again, which locks the interviewer.
+    async lockShared(tx, bookingId) {
+      const booking = await findBooking(tx, bookingId);
+      return booking ? [booking.interviewerUid] : [];
+    },
     onSettled,
     // Nothing to do: the hold expires by itself, or the request that cancelled the payment also ends the hold.
     onCancelled: async () => {},

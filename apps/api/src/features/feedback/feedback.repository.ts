@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { interviewFeedback } from './feedback.tables.ts';
@@ -12,19 +12,6 @@ export async function findFeedback(db: Db, bookingId: string) {
     .leftJoin(users, eq(users.uid, interviewFeedback.authorUid))
     .where(eq(interviewFeedback.bookingId, bookingId));
   return rows[0] ?? null;
-}
-
-/**
- * Locks the learner's row until the transaction ends, so that the account cannot be deleted meanwhile.
- * @returns false when the account was deleted
- */
-export async function lockLearner(tx: Db, uid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
-    .for('share');
-  return rows.length === 1;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
 import type { ContentService } from '../content/content.service.ts';
@@ -16,7 +17,6 @@ import {
   findFeedback,
   listFeedbackOf,
   listShared,
-  lockLearner,
   removeFeedbackAbout,
   saveFeedback,
 } from './feedback.repository.ts';
@@ -116,7 +116,7 @@ export function createFeedbackService(deps: {
       if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
         throw new AppError('rule_violation', 'This interview has not begun yet.');
       await db.transaction(async (tx) => {
-        if (!(await lockLearner(tx, booking.userUid)))
+        if (!(await lockAccount(tx, booking.userUid)))
           throw new AppError('rule_violation', 'This learner has deleted their account.');
         const saved = await saveFeedback(
           tx,

@@ -1,9 +1,9 @@
-// The effects of a group's payment, inside the transaction that settles or refunds it. To prevent deadlocks, the group
-// is always locked before people (decision 113).
+// The effects of a group's payment, inside the transaction that settles or refunds it.
 import { addDays } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import type {
   PaymentHandlers,
@@ -11,6 +11,7 @@ import type {
   SettledOutcome,
 } from '../payments/payments.types.ts';
 import * as orders from './group-orders.repository.ts';
+import { listMembers } from './group-seats.repository.ts';
 import { createGroupTerm } from './group-term.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { refundedMail } from './groups.mails.ts';
@@ -30,15 +31,18 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
   const { clock, mail, siteUrl } = deps;
   const term = createGroupTerm(deps);
 
-  /** Locks the order and its group. */
+  async function lockGroup(tx: Db, orderId: string): Promise<GroupRow | null> {
+    const groupId = (await orders.findOrder(tx, orderId))?.groupId;
+    return groupId ? repository.findGroupForUpdate(tx, groupId) : null;
+  }
+
+  /** Locks the order. Its group is locked already. */
   async function lock(tx: Db, id: string) {
-    const groupId = (await orders.findOrder(tx, id))?.groupId;
-    const group = groupId ? await repository.findGroupForUpdate(tx, groupId) : null;
-    return { group, order: await orders.findOrderForUpdate(tx, id) };
+    return { group: await lockGroup(tx, id), order: await orders.findOrderForUpdate(tx, id) };
   }
 
   async function make(tx: Db, order: GroupOrder, buyerUid: string): Promise<GroupRow | null> {
-    const buyer = await orders.findBuyerForUpdate(tx, buyerUid);
+    const buyer = await lockAccount(tx, buyerUid);
     if (!buyer) return null;
     const now = clock.now();
     const today = londonDate(now);
@@ -99,6 +103,10 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
   }
 
   return {
+    async lockShared(tx, orderId) {
+      const group = await lockGroup(tx, orderId);
+      return group ? (await listMembers(tx, group.id)).map(({ userUid }) => userUid) : [];
+    },
     onSettled: settle,
     onCancelled: (tx, payment) =>
       orders.updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' }),

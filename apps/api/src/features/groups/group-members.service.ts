@@ -4,6 +4,7 @@ import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { listDomains, wasRemoved } from './group-domains.repository.ts';
 import {
@@ -27,6 +28,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
   async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {
     const now = clock.now();
     requireOpen(group, now);
+    if (!(await lockAccount(tx, principal.uid))) throw notFound('This account');
     const own = await findSeatOf(tx, principal.uid);
     if (own && stateOf(own.group, now) === 'active')
       throw refusal(
@@ -48,7 +50,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       leftAt: null,
     });
     await closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
-    if (!(await subscription.seats.begin(tx, principal.uid, until))) throw notFound('This account');
+    await subscription.seats.begin(tx, principal.uid, until);
   }
 
   return {
@@ -94,6 +96,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
         const found = await findSeatOf(tx, principal.uid);
         if (!found) return;
         await repository.findGroupForUpdate(tx, found.group.id);
+        await lockAccount(tx, principal.uid);
         const own = await findSeatOf(tx, principal.uid);
         if (own?.seat.id !== found.seat.id) return;
         await updateSeat(tx, own.seat.id, { leftAt: clock.now() });

@@ -1,18 +1,7 @@
 // SQL of orders of groups that are bought by card.
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { users } from '../accounts/accounts.tables.ts';
 import { type GroupOrder, groupOrders } from './groups.tables.ts';
-
-/** Locks the buyer's account until the transaction ends; null when it was deleted. */
-export async function findBuyerForUpdate(tx: Db, uid: string) {
-  const rows = await tx
-    .select({ uid: users.uid, email: users.email, emailKey: users.emailKey })
-    .from(users)
-    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
-    .for('update');
-  return rows[0] ?? null;
-}
 
 export async function findOpenOrder(db: Db, userUid: string): Promise<GroupOrder | null> {
   const rows = await db

@@ -1,5 +1,6 @@
 // Moves or ends the term of a group together with the seats of its members.
 import type { Db } from '../../db/client.ts';
+import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { hideProgress } from './group-progress.repository.ts';
 import { listMembers, updateSeat } from './group-seats.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
@@ -12,6 +13,16 @@ type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'price
 
 /** `move` and `end` change all seats of the group, so their caller must hold the group's lock. */
 export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDeps) {
+  /** The members, whose rows are locked before their seats (`lockAccounts` describes the order). */
+  async function lockMembers(tx: Db, groupId: string) {
+    const members = await listMembers(tx, groupId);
+    await lockAccounts(
+      tx,
+      members.map(({ userUid }) => userUid),
+    );
+    return listMembers(tx, groupId);
+  }
+
   return {
     /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */
     async move(tx: Db, group: GroupRow, term: Term): Promise<void> {
@@ -19,7 +30,7 @@ export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDep
       const until = endOf({ ...group, ...term });
       // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
       const hasEnded = endOf(group) <= clock.now();
-      for (const seat of await listMembers(tx, group.id)) {
+      for (const seat of await lockMembers(tx, group.id)) {
         await updateSeat(tx, seat.id, { accessUntil: until });
         if (hasEnded) await hideProgress(tx, seat.userUid, clock.now());
         await subscription.seats.extend(tx, seat.userUid, seat.accessUntil, until);
@@ -31,7 +42,7 @@ export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDep
       const now = clock.now();
       if (endOf(group) <= now) return null;
       await repository.updateGroup(tx, group.id, { endedAt: now });
-      const members = await listMembers(tx, group.id);
+      const members = await lockMembers(tx, group.id);
       for (const member of members) {
         await updateSeat(tx, member.id, { leftAt: now });
         await subscription.seats.end(tx, member.userUid, member.accessUntil);

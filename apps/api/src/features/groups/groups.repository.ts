@@ -1,5 +1,5 @@
 // SQL of groups and their managers.
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
@@ -69,6 +69,24 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit);
 
+const managedBy = (tx: Db, uid: string) =>
+  or(
+    eq(groups.managerUid, uid),
+    and(isNull(groups.managerUid), inArray(groups.managerEmailKey, keyOf(tx, uid))),
+  );
+
+const keyOf = (tx: Db, uid: string) =>
+  tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, uid));
+
+/** Locks the groups that the person manages, before a change of their account updates these groups. */
+export const lockManaged = async (tx: Db, uid: string): Promise<void> =>
+  void (await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(managedBy(tx, uid))
+    .orderBy(asc(groups.id))
+    .for('update'));
+
 /**
  * Stores the new email address of a manager, and their account. If a group kept only the old address, the next person
  * who registers this address would manage the group.
@@ -89,16 +107,11 @@ export const updateManagerEmail = async (
  * manager.
  */
 export async function erasePerson(tx: Db, userUid: string): Promise<void> {
-  const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
+  const key = keyOf(tx, userUid);
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));
   await tx.delete(groupSeats).where(eq(groupSeats.userUid, userUid));
   await tx
     .update(groups)
     .set({ managerUid: null, managerEmail: '', managerEmailKey: '' })
-    .where(
-      or(
-        eq(groups.managerUid, userUid),
-        and(isNull(groups.managerUid), inArray(groups.managerEmailKey, key)),
-      ),
-    );
+    .where(managedBy(tx, userUid));
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import type { Principal } from '../../http/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import type { EmailChange } from '../accounts/email-change.service.ts';
 import { listDomains, listOpenTo, replaceDomains } from './group-domains.repository.ts';
 import { listInvitationsTo, listOpenInvitations } from './group-invitations.repository.ts';
@@ -125,8 +126,11 @@ export function createGroupsService(deps: GroupDeps) {
     remove: (id: string, memberId: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         const group = await lockManagedGroup(tx, id, principal);
-        const members = await listMembers(tx, id);
-        const member = members.find((one) => one.id === memberId);
+        const find = async () => (await listMembers(tx, id)).find((one) => one.id === memberId);
+        const found = await find();
+        if (found) await lockAccount(tx, found.userUid);
+        // Read again under the lock, because the member may have deleted the account.
+        const member = await find();
         if (!member) return;
         await updateSeat(tx, memberId, { leftAt: clock.now(), wasRemoved: true });
         await subscription.seats.end(tx, member.userUid, member.accessUntil);
@@ -146,6 +150,7 @@ export function createGroupsService(deps: GroupDeps) {
         await replaceDomains(tx, id, domains, clock.now());
       }),
 
+    lockManaged: repository.lockManaged,
     followEmailChange: (tx: Db, { uid, from, to }: EmailChange): Promise<void> =>
       repository.updateManagerEmail(tx, uid, emailKey(from), {
         managerEmail: to,

@@ -1,8 +1,8 @@
 // Cancels a payment in the database, and its intent at the provider.
 import type { Db } from '../../db/client.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
-import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
-import { findLivingPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
+import { handlersOf, lockPayment, type PaymentContext, toSummary } from './payment-context.ts';
+import { findLivingPayment, updatePayment } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import type { CancelAnswer } from './payments.types.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
@@ -19,7 +19,7 @@ export function createCancelPayment(
   /** Cancels a payment that has no intent. @returns false when the payment has received an intent or succeeded in the meantime */
   function cancelUnsent(payment: Payment): Promise<boolean> {
     return db.transaction(async (tx: Db) => {
-      const locked = await findPaymentForUpdate(tx, payment.id);
+      const locked = await lockPayment(context, tx, payment.id);
       if (!locked || locked.status === 'canceled') return true;
       if (locked.status !== 'created' || locked.intentId !== null) return false;
       const cancelled = await updatePayment(tx, locked.id, {

@@ -1,7 +1,6 @@
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
 import {
   type DiscountUse,
   discountCodes,
@@ -9,9 +8,6 @@ import {
   type Payment,
   payments,
 } from './payments.tables.ts';
-
-/** Makes the purchases of one payer run one after another. */
-export const lockPayer = (tx: Db, userUid: string): Promise<unknown> => lockAccount(tx, userUid);
 
 /**
  * Counts the reserved and completed uses of a code, by everybody and by one person.

@@ -4,11 +4,13 @@ import type { Database, Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { CardProvider } from '../../providers/payments/port.ts';
+import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { DiscountUses } from './discount-uses.ts';
+import { findPayment, findPaymentForUpdate } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
 
@@ -45,6 +47,19 @@ export function toSummary(payment: Payment): PaymentSummary {
     userUid: payment.userUid,
     amountMinor: payment.amountMinor,
   };
+}
+
+/** Locks the people whom a change of the payment concerns, and then the payment (`lockAccounts` describes the order). */
+export async function lockPayment(
+  context: PaymentContext,
+  tx: Db,
+  id: string,
+): Promise<Payment | null> {
+  const found = await findPayment(tx, id);
+  if (!found) return null;
+  const others = await handlersOf(context, found.purpose).lockShared?.(tx, found.subjectId);
+  await lockAccounts(tx, [...(found.userUid ? [found.userUid] : []), ...(others ?? [])]);
+  return findPaymentForUpdate(tx, id);
 }
 
 /** Runs the followers, and publishes a live event so that open pages of the payer and of staff refetch. */

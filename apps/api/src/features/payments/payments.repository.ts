@@ -17,6 +17,7 @@ export async function findPayment(db: Db, id: string): Promise<Payment | null> {
   return rows[0] ?? null;
 }
 
+/** Call `lockPayment`, which locks the people first. */
 export async function findPaymentForUpdate(tx: Db, id: string): Promise<Payment | null> {
   const rows = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   return rows[0] ?? null;
@@ -30,18 +31,6 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
       .where(eq(payments.intentId, sql.placeholder('intentId')))
       .prepare(name),
   ).execute({ intentId });
-  return rows[0] ?? null;
-}
-
-export async function findPaymentByIntentForUpdate(
-  tx: Db,
-  intentId: string,
-): Promise<Payment | null> {
-  const rows = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.intentId, intentId))
-    .for('update');
   return rows[0] ?? null;
 }
 

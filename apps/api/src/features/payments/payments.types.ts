@@ -40,11 +40,16 @@ export interface RefundSummary {
 
 /**
  * Handlers run inside the transaction that changes the payment's row. The changes of the payment and of the feature are
- * therefore committed together. The payment's row is locked. Handlers do database work only (no provider calls, no
+ * therefore committed together. The rows of the payer and of the payment are locked. Handlers do database work only (no provider calls, no
  * hashing) and throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and
  * `onCancelled` run at most once per payment, `onRefunded` at most once per refund.
  */
 export interface PaymentHandlers {
+  /**
+   * Runs before the payer and the payment are locked. Locks what the subject's people share, such as their group.
+   * @returns the people besides the payer whose rows the other handlers change
+   */
+  lockShared?(tx: Db, subjectId: string): Promise<readonly string[]>;
   /**
    * The provider reports a successful payment, or a discount code covers the whole price. Check the feature's row, because a hold may have
    * expired. Not called when the intent does not match the payment (`findMismatch`).

@@ -3,8 +3,8 @@
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { firstCheckAt } from './check-times.ts';
-import { lockPayer } from './discount-uses.repository.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
 import { findLivingPayment, getNextReceiptNumber, insertPayment } from './payments.repository.ts';
@@ -46,9 +46,8 @@ export function recordPayment(
 ): Promise<Payment> {
   const { db, clock, discounts } = context;
   return db.transaction(async (tx) => {
-    // With a code, lock the payer first and then, in `check`, the feature's row. Settling a purchase of Premium locks both
-    // in the same order, because opposite orders could deadlock.
-    if (code) await lockPayer(tx, request.userUid);
+    if (!(await lockAccount(tx, request.userUid)))
+      throw new AppError('not_authenticated', 'Please log in again.');
     await request.check?.(tx);
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
     if (existing) return existing;

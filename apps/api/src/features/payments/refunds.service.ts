@@ -7,8 +7,8 @@ import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../providers/payments/port.ts';
 import { applyRefunds } from './apply-refunds.ts';
-import { type PaymentContext, publishPayment } from './payment-context.ts';
-import { findPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
+import { lockPayment, type PaymentContext, publishPayment } from './payment-context.ts';
+import { findPayment, updatePayment } from './payments.repository.ts';
 import type { Payment, Refund } from './payments.tables.ts';
 import type { RefundProgress, RefundRequest } from './payments.types.ts';
 import { insertRefundRow, performRefund } from './refund-rows.ts';
@@ -19,8 +19,12 @@ import type { SyncPayment } from './sync-payment.service.ts';
 const LOST_AFTER_MS = 2 * 60_000;
 
 /** Locks the payment. @returns it, and the refunds that have neither failed nor been cancelled */
-async function getPaid(tx: Db, paymentId: string): Promise<[Payment, Refund[]]> {
-  const payment = await findPaymentForUpdate(tx, paymentId);
+async function getPaid(
+  context: PaymentContext,
+  tx: Db,
+  paymentId: string,
+): Promise<[Payment, Refund[]]> {
+  const payment = await lockPayment(context, tx, paymentId);
   if (!payment) throw notFound('This payment');
   if (payment.status !== 'succeeded') {
     throw new AppError('rule_violation', 'Only a payment that succeeded can be refunded.');
@@ -35,7 +39,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
 
   async function markRefused(refund: Refund, error: ProviderRefusal): Promise<void> {
     await db.transaction(async (tx) => {
-      const payment = await findPaymentForUpdate(tx, refund.paymentId);
+      const payment = await lockPayment(context, tx, refund.paymentId);
       const row = await findRefund(tx, refund.id);
       if (!payment || row?.status !== 'requested') return;
       const now = clock.now();
@@ -74,7 +78,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
         metadata: { payment_id: refund.paymentId, refund_id: refund.id },
       });
       await db.transaction(async (tx) => {
-        const locked = await findPaymentForUpdate(tx, refund.paymentId);
+        const locked = await lockPayment(context, tx, refund.paymentId);
         if (!locked) return;
         const updated = await applyRefunds(context, tx, locked, [taken]);
         const checked = await updatePayment(tx, updated.id, {
@@ -104,7 +108,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       return refund.status === 'requested' ? 'waiting' : 'accepted';
     },
     async request(tx: Db, request: RefundRequest): Promise<{ refundId: string }> {
-      const [payment, earlier] = await getPaid(tx, request.paymentId);
+      const [payment, earlier] = await getPaid(context, tx, request.paymentId);
       if (earlier.length > 0) throw alreadyRefunded();
       if (payment.amountMinor === 0) {
         throw new AppError('rule_violation', 'Nothing was paid, so there is nothing to refund.');
@@ -125,7 +129,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       return { refundId };
     },
     async requestRest(tx: Db, request: Omit<RefundRequest, 'amountMinor'>) {
-      const [payment, earlier] = await getPaid(tx, request.paymentId);
+      const [payment, earlier] = await getPaid(context, tx, request.paymentId);
       if (earlier.some(({ isRest }) => isRest)) throw alreadyRefunded();
       const amountMinor =
         payment.amountMinor - earlier.reduce((sum, refund) => sum + refund.amountMinor, 0);

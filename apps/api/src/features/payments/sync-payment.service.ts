@@ -9,13 +9,8 @@ import type {
 import { applyRefunds } from './apply-refunds.ts';
 import { nextCheckAt } from './check-times.ts';
 import { applyDisputes, type Disputes, findDisputes } from './dispute-rows.ts';
-import { type PaymentContext, publishPayment } from './payment-context.ts';
-import {
-  findPaymentByIntent,
-  findPaymentByIntentForUpdate,
-  findPaymentForUpdate,
-  updatePayment,
-} from './payments.repository.ts';
+import { lockPayment, type PaymentContext, publishPayment } from './payment-context.ts';
+import { findPaymentByIntent, updatePayment } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import { isRefundWaiting } from './refund-status.ts';
 import { listRefunds } from './refunds.repository.ts';
@@ -31,13 +26,20 @@ export function installationId(context: PaymentContext): string {
 }
 
 /** Locks the payment of an intent. When the process crashed before the intent's id was stored, the metadata identifies the payment. */
-async function getLocked(tx: Db, intent: ProviderIntent, now: Date): Promise<Payment | null> {
-  const known = await findPaymentByIntentForUpdate(tx, intent.intentId);
-  if (known) return known;
+async function getLocked(
+  context: PaymentContext,
+  tx: Db,
+  intent: ProviderIntent,
+): Promise<Payment | null> {
+  const known = await findPaymentByIntent(tx, intent.intentId);
+  if (known) return lockPayment(context, tx, known.id);
   const id = intent.metadata.payment_id;
-  const adopted = id ? await findPaymentForUpdate(tx, id) : null;
+  const adopted = id ? await lockPayment(context, tx, id) : null;
   if (!adopted || adopted.intentId !== null) return null;
-  return updatePayment(tx, adopted.id, { intentId: intent.intentId, updatedAt: now });
+  return updatePayment(tx, adopted.id, {
+    intentId: intent.intentId,
+    updatedAt: context.clock.now(),
+  });
 }
 
 export function createPaymentSync(context: PaymentContext) {
@@ -66,7 +68,7 @@ export function createPaymentSync(context: PaymentContext) {
     const { refunds, disputes } = found;
     const now = clock.now();
     if (event && !(await insertEvent(tx, event, now))) return 'repeated';
-    const before = await getLocked(tx, intent, now);
+    const before = await getLocked(context, tx, intent);
     if (!before) return 'unknown';
     let payment = await moveStatus(context, tx, before, intent);
     payment = await applyDisputes(context, tx, payment, disputes);

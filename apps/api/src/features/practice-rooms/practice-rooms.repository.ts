@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { users } from '../accounts/accounts.tables.ts';
 import { practiceRooms, type RoomRow, roomStations } from './practice-rooms.tables.ts';
 
 export async function insertRoom(
@@ -74,15 +73,6 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
       ),
     );
   return rows[0]?.id ?? null;
-}
-
-/** Locks the host's row, so that parallel calls cannot exceed the limit of open rooms per host. */
-export async function lockHost(tx: Db, hostUid: string): Promise<void> {
-  await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(eq(users.uid, hostUid))
-    .for('no key update');
 }
 
 export const countOpenRooms = (db: Db, hostUid: string): Promise<number> =>

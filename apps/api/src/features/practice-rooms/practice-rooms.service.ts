@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import * as repository from './practice-rooms.repository.ts';
@@ -44,7 +45,7 @@ export function createPracticeRoomsService(
     body: BodyOf<typeof practiceRoomEndpoints.create>,
     minutes: { reading: number; interview: number },
   ): Promise<string> {
-    await repository.lockHost(tx, principal.uid);
+    await lockAccount(tx, principal.uid);
     if ((await repository.countOpenRooms(tx, principal.uid)) >= OPEN_ROOMS_MAX) {
       throw new AppError(
         'rule_violation',

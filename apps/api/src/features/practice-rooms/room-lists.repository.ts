@@ -1,10 +1,12 @@
 // SQL of lists of practice rooms: a person's rooms, rooms for administrators, and open rooms that must end.
 import {
   and,
+  asc,
   desc,
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -55,6 +57,25 @@ export const listOpenRoomsOfHost = (db: Db, hostUid: string) =>
     .select({ id: practiceRooms.id })
     .from(practiceRooms)
     .where(and(eq(practiceRooms.hostUid, hostUid), isNull(practiceRooms.endedAt)));
+
+/** Locks the open rooms that the person hosts or sits in, before the deletion of the account changes these rooms. */
+export async function lockOpenRoomsOf(tx: Db, uid: string): Promise<void> {
+  const seated = tx
+    .select({ roomId: roomMembers.roomId })
+    .from(roomMembers)
+    .where(and(eq(roomMembers.userUid, uid), isNotNull(roomMembers.seat)));
+  await tx
+    .select({ id: practiceRooms.id })
+    .from(practiceRooms)
+    .where(
+      and(
+        isNull(practiceRooms.endedAt),
+        or(eq(practiceRooms.hostUid, uid), inArray(practiceRooms.id, seated)),
+      ),
+    )
+    .orderBy(asc(practiceRooms.id))
+    .for('update');
+}
 
 /** Open rooms that were created before this time and in which nobody has been present since. */
 export function listAbandonedRooms(db: Db, before: Date, limit: number) {

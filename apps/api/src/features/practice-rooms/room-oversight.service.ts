@@ -8,7 +8,7 @@ import * as repository from './practice-rooms.repository.ts';
 import { atInstant } from './room-clock.ts';
 import { hasEnded, noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import { listInvitationsOf, removeInvitationsOf } from './room-invitations.repository.ts';
-import { listOpenRooms, listOpenRoomsOfHost } from './room-lists.repository.ts';
+import { listOpenRooms, listOpenRoomsOfHost, lockOpenRoomsOf } from './room-lists.repository.ts';
 import { listLogOf, removeLogOf } from './room-log.repository.ts';
 import * as people from './room-members.repository.ts';
 import { listSheetsOf, removeSheetsOn } from './room-sheets.repository.ts';
@@ -63,6 +63,7 @@ export function createRoomOversightService(
         });
       });
     },
+    lockShared: lockOpenRoomsOf,
     /**
      * Ends the open rooms that a deleted person hosts, and frees the person's seats in other open rooms. The people in
      * these rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's

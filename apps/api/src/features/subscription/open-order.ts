@@ -1,7 +1,7 @@
 // Opens and closes orders, and starts their payment. A person has at most one open order.
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
-import { lockBuyer } from './buyers.repository.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import {
   findOpenOrder,
   findOrderForUpdate,
@@ -21,7 +21,7 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
   /** The person's open order, or a new one. @throws AppError not_authenticated for a deleted account */
   function openOrder(userUid: string, offer: Offer): Promise<SubscriptionOrder> {
     return db.transaction(async (tx) => {
-      if (!(await lockBuyer(tx, userUid))) {
+      if (!(await lockAccount(tx, userUid))) {
         throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
       }
       const open = await findOpenOrder(tx, userUid);
@@ -69,9 +69,6 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
         code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
-          // A discount code for the whole price settles the payment in this transaction. Settling locks the buyer before
-          // the order, so do the same here.
-          await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
           // Accept an order that was paid in the meantime: `createIntent` then answers `already_paid` or `free`.

@@ -5,7 +5,7 @@ import type {
   PaymentSummary,
   SettledOutcome,
 } from '../payments/payments.types.ts';
-import { findBuyer, lockBuyer } from './buyers.repository.ts';
+import { findBuyer } from './buyers.repository.ts';
 import { createOrderFulfilment } from './order-fulfilment.ts';
 import { findOrderForUpdate, updateOrder } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
@@ -19,7 +19,7 @@ export function createOrderPayments(deps: SubscriptionDeps): PaymentHandlers {
 
   return {
     async onSettled(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
-      const isThere = payment.userUid !== null && (await lockBuyer(tx, payment.userUid));
+      const isThere = payment.userUid !== null;
       const order = await findOrderForUpdate(tx, payment.subjectId);
       if (!isThere || !order || order.status !== 'open') {
         return {
@@ -39,7 +39,6 @@ export function createOrderPayments(deps: SubscriptionDeps): PaymentHandlers {
     },
     async onRefunded(tx, payment, refund) {
       if (!refund.isFull) return;
-      if (payment.userUid) await lockBuyer(tx, payment.userUid);
       const order = await findOrderForUpdate(tx, payment.subjectId);
       const now = clock.now();
       const wasTaken =

@@ -4,7 +4,7 @@ import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.s
 import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
-import { lockBuyer } from './buyers.repository.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { createOpenOrders, type Offer } from './open-order.ts';
 import { createOrderFulfilment } from './order-fulfilment.ts';
 import { createOrderPayments } from './order-payments.ts';
@@ -55,7 +55,7 @@ export function createPurchases(deps: SubscriptionDeps) {
   /** A price of 0 needs no payment, so Premium is given at once. Active Premium is not extended. */
   async function grantFree(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
     const until = await db.transaction(async (tx) => {
-      if (!(await lockBuyer(tx, userUid))) {
+      if (!(await lockAccount(tx, userUid))) {
         throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
       }
       const now = clock.now();

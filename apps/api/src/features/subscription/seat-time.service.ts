@@ -1,7 +1,6 @@
 // The time of a seat in a group, as part of the single expiry date that decides about access. The seat is used first. The person's own
 // purchased time follows. If the seat ends early, the purchased time starts at once (decision 113).
 import type { Db } from '../../db/client.ts';
-import { lockBuyer } from './buyers.repository.ts';
 import { listFulfilledForUpdate, moveOrders } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { expiryWithout, isActive } from './subscription.policy.ts';
@@ -17,10 +16,10 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
     await live.recheckStreamsOf(tx, userUid);
   }
 
+  // The caller has locked the person.
   return {
-    /** Adds the time from now until the end of the seat, before the person's own time. @returns false for a deleted account */
-    async begin(tx: Db, userUid: string, until: Date): Promise<boolean> {
-      if (!(await lockBuyer(tx, userUid))) return false;
+    /** Adds the time from now until the end of the seat, before the person's own time. */
+    async begin(tx: Db, userUid: string, until: Date): Promise<void> {
       const now = clock.now();
       const row = await findSubscriptionForUpdate(tx, userUid);
       const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
@@ -36,12 +35,10 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
         ...(own ? {} : { givenAt: null, givenBy: null, givenReason: null }),
       });
       await notify(tx, userUid);
-      return true;
     },
 
     /** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
     async extend(tx: Db, userUid: string, from: Date, until: Date): Promise<void> {
-      if (!(await lockBuyer(tx, userUid))) return;
       const now = clock.now();
       const row = await findSubscriptionForUpdate(tx, userUid);
       if (!row?.isActive) return;
@@ -58,7 +55,7 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
     /** Removes the unused time of a seat. The person's own time starts immediately. */
     async end(tx: Db, userUid: string, until: Date): Promise<void> {
       const now = clock.now();
-      if (until <= now || !(await lockBuyer(tx, userUid))) return;
+      if (until <= now) return;
       const row = await findSubscriptionForUpdate(tx, userUid);
       if (!row?.expiresAt || !isActive(row, now)) return;
       const staying = await listFulfilledForUpdate(tx, userUid);

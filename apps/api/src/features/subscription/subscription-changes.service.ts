@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { lockBuyer } from './buyers.repository.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { endAccessOfOrders } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isActive, readExpiry } from './subscription.policy.ts';
@@ -66,7 +66,7 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
     ): Promise<boolean> {
       const expiresAt = readExpiry(body.expiryDate);
       return db.transaction(async (tx) => {
-        if (!(await lockBuyer(tx, userUid))) throw notFound('This user');
+        if (!(await lockAccount(tx, userUid))) throw notFound('This user');
         const row = await findSubscriptionForUpdate(tx, userUid);
         const now = clock.now();
         const isGiving = !row || (!isActive(row, now) && expiresAt > now);
@@ -111,7 +111,7 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
     /** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
     async deactivate(userUid: string, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
-        await lockBuyer(tx, userUid);
+        await lockAccount(tx, userUid);
         const row = await findSubscriptionForUpdate(tx, userUid);
         const now = clock.now();
         if (!row) throw notFound('This subscription');

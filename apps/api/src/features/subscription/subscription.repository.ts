@@ -1,6 +1,7 @@
 // SQL of subscriptions: until when each person has Premium.
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Subscription, subscriptions } from './subscription.tables.ts';
 
@@ -50,16 +51,25 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
-/** Sets the expiry of every active subscription. @returns the uids of the subscribers */
+/** Sets the expiry of every active subscription, after locking the subscribers. @returns their uids */
 export async function updateAllActiveExpiries(
   tx: Db,
   expiresAt: Date,
   now: Date,
 ): Promise<string[]> {
+  const isActive = and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now));
+  const active = await tx
+    .select({ uid: subscriptions.userUid })
+    .from(subscriptions)
+    .where(isActive);
+  await lockAccounts(
+    tx,
+    active.map(({ uid }) => uid),
+  );
   const rows = await tx
     .update(subscriptions)
     .set({ expiresAt, updatedAt: now })
-    .where(and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now)))
+    .where(isActive)
     .returning({ userUid: subscriptions.userUid });
   return rows.map((row) => row.userUid);
 }
