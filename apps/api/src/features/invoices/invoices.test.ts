@@ -89,13 +89,20 @@ test('the job that issues missing invoices issues one for each payment, numbered
   ]);
 });
 
-test('a failed transaction gives its invoice number back', async () => {
-  await buy();
-  await t.database.query("alter table invoices add constraint broken check (description = '')");
-  await expect(t.services.invoices.issue()).rejects.toThrow('insert into "invoices"');
+test('an invoice that cannot be issued takes no number and does not keep back the invoices of later payments', async () => {
+  const broken = await buy();
+  const other = await t.make.signedIn();
+  await refund(broken, 5_000);
+  await buy(other);
+  await t.database.query(
+    `alter table invoices add constraint broken check (payment_id <> '${broken}')`,
+  );
+  await t.services.invoices.issue();
+  expect(await listOwn()).toEqual([]);
+  expect(await listOwn(other)).toMatchObject([{ number: 'INV-000001' }]);
   await t.database.query('alter table invoices drop constraint broken');
   await t.services.invoices.issue();
-  expect(await listOwn()).toMatchObject([{ number: 'INV-000001' }]);
+  expect(await listOwn()).toMatchObject([{ number: 'CN-000001' }, { number: 'INV-000002' }]);
 });
 
 test('VAT is inside the price on an invoice and on the credit note of a partial refund', async () => {

@@ -32,6 +32,7 @@ export interface IssueContext {
   readonly live: LiveService;
   readonly settings: SettingsService;
   readonly business: InvoiceSettings;
+  readonly onBackgroundError: (error: unknown) => void;
   /** Whether payments are simulated. */
   readonly isTest: boolean;
 }
@@ -132,14 +133,27 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
   return payment;
 }
 
-async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
+/**
+ * Issues up to a batch of documents, oldest first.
+ * @param failed the payments of which a document could not be issued in this run. Their later documents wait too, because a
+ * credit note needs its invoice. Other payments are not kept back.
+ * @returns how many waiting documents were read
+ */
+async function issueBatch(context: IssueContext, tx: Db, failed: Set<string>): Promise<number> {
   await lockCounters(tx);
   // Read only after locking, because another process may have issued documents while this one waited for the lock.
-  const found = await listWaiting(tx, BATCH);
+  const found = await listWaiting(tx, BATCH, [...failed]);
   const issuedFor = new Map<string, Payment>();
   for (const waiting of found) {
-    const payment = await issueOne(context, tx, waiting);
-    if (payment) issuedFor.set(payment.id, payment);
+    if (failed.has(waiting.paymentId)) continue;
+    try {
+      // Use a savepoint, so that a failed document takes no number.
+      const payment = await tx.transaction((inner) => issueOne(context, inner, waiting));
+      if (payment) issuedFor.set(payment.id, payment);
+    } catch (error) {
+      failed.add(waiting.paymentId);
+      context.onBackgroundError(error);
+    }
   }
   const events = [...issuedFor.values()].flatMap(({ id, purpose, subjectId, userUid }) => [
     { to: { audience: 'finance' as const }, kind: 'payment' as const, data: { paymentId: id } },
@@ -159,5 +173,6 @@ async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
 
 /** Issues every missing document. Repeated calls and calls from several processes are safe. */
 export async function issueDocuments(context: IssueContext): Promise<void> {
-  while ((await context.db.transaction((tx) => issueBatch(context, tx))) > 0);
+  const failed = new Set<string>();
+  while ((await context.db.transaction((tx) => issueBatch(context, tx, failed))) > 0);
 }

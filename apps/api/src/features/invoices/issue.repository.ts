@@ -39,14 +39,22 @@ const waiting = sql`
     from refunds x join invoices c on c.source = 'refund' and c.source_id = x.id
     where x.status in ('failed', 'canceled') and ${hasNone('failed_refund')}`;
 
-export async function listWaiting(db: Db, limit: number): Promise<Waiting[]> {
+/** @param exceptPaymentIds payments whose documents are left out @returns the oldest first */
+export async function listWaiting(
+  db: Db,
+  limit: number,
+  exceptPaymentIds: readonly string[],
+): Promise<Waiting[]> {
   const rows = await rowsOf<{
     source: Waiting['source'];
     id: string;
     payment_id: string;
     amount_minor: number;
     dated_at: string | Date;
-  }>(db, sql`select * from (${waiting}) w order by dated_at, rank, id limit ${limit}`);
+  }>(
+    db,
+    sql`select * from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[]) order by dated_at, rank, id limit ${limit}`,
+  );
   return rows.map((row) => ({
     source: row.source,
     sourceId: row.id,
