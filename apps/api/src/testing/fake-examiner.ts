@@ -45,6 +45,8 @@ function usualReply({ messages, response_format }: Chat): unknown {
   return hearSheet(JSON.parse(messages.at(-1)?.content ?? '') as SheetInput);
 }
 
+const USUAL_USE = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 };
+
 const RATE = 8_000;
 /** A fifth of a second of silence. */
 export function silentWave(): Buffer {
@@ -90,6 +92,7 @@ export async function startFakeExaminer() {
   let trouble: Trouble | null = null;
   let transcript: object = { text: 'I would explore within six hours.', duration: 4 };
   let reply: (chat: Chat) => unknown = usualReply;
+  let usage: object = USUAL_USE;
 
   function answer(path: string, body: string, response: ServerResponse): void {
     const json = (value: unknown) =>
@@ -107,7 +110,7 @@ export async function startFakeExaminer() {
       choices: [
         { index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' },
       ],
-      usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
+      usage,
     });
   }
 
@@ -162,6 +165,10 @@ export async function startFakeExaminer() {
     /** Sets the response to chat requests from now on; without an argument, the usual responses. */
     say(next: unknown = usualReply): void {
       reply = typeof next === 'function' ? (next as typeof reply) : () => next;
+    },
+    /** Sets the tokens that chat responses report from now on; without an argument, the usual ones. */
+    use(next: object = USUAL_USE): void {
+      usage = next;
     },
     /** Watches the next call. `begun` resolves when the call has arrived, `ended` when its caller has disconnected. */
     whenHungUp() {

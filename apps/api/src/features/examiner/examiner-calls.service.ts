@@ -85,7 +85,9 @@ export function createExaminerCalls(deps: {
       const id = await reserve(userUid, part, reserved);
       try {
         const { cost, value } = await work();
-        await repository.updateCall(db, id, { cost: Math.ceil(cost ?? reserved), state: 'done' });
+        // Nothing can cost more than what was reserved, whatever the server reports about its use.
+        const paid = Math.min(Math.ceil(cost ?? reserved), reserved);
+        await repository.updateCall(db, id, { cost: paid, state: 'done' });
         return value;
       } catch (error) {
         // The server also charges for late or unusable responses, and for calls that the learner has cancelled.

@@ -10,7 +10,7 @@ import {
   startTalk,
 } from './examiner.fixtures.ts';
 import { PENNY } from './examiner-calls.service.ts';
-import { opusInOgg } from './recording.fixtures.ts';
+import { aacInMp4, opusInOgg } from './recording.fixtures.ts';
 
 // Prices in pence, per million tokens and per minute of a recording. A call has 1,000 input tokens (10 pence) and 100 output tokens
 // (10 pence), so it costs 20 pence. A second of a recording costs a penny.
@@ -144,6 +144,42 @@ test('a recording for the examiner costs the length that the transcription serve
   expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
   expect(await costsOf(learner)).toEqual([30, 40]);
 });
+
+test('a recording for the examiner never costs more than its measured length, whatever its header and the server’s answer say', async () => {
+  const learner = await newSpeaker();
+  fake.hear({ text: WORDS, duration: 1e12 });
+  const answer = await sendRecording(t, aacInMp4(32, 65_535), { as: learner, seconds: 1 });
+  expect(answer.json()).toMatchObject({ seconds: 32 });
+  expect(await costsOf(learner)).toEqual([32]);
+  fake.hear({ text: WORDS });
+});
+
+test('the examiner’s model never costs more than what was reserved, whatever its server reports', async () => {
+  const learner = await newLearner();
+  fake.use({ prompt_tokens: 1e12, completion_tokens: 1e12 });
+  expect((await hear(t, learner, WORDS)).json().source).toBe('model');
+  fake.use();
+  const [cost] = await costsOf(learner);
+  expect(cost).toBeLessThan(500);
+});
+
+test.each([
+  ['emoji', '😀'.repeat(4_000)],
+  ['rare letters', '𓀀'.repeat(4_000)],
+  ['Chinese letters', '鱻'.repeat(5_500)],
+])(
+  'the examiner reserves one token for every byte of %s in an answer, and sends nothing beyond the budget',
+  async (_, words) => {
+    const learner = await newLearner();
+    const before = fake.requests.length;
+    const heard = await hear(t, learner, words);
+    expect(heard.json()).toMatchObject({
+      source: 'hint',
+      notice: expect.stringContaining('budget'),
+    });
+    expect(fake.requests).toHaveLength(before);
+  },
+);
 
 test('a new month brings a new budget for the examiner', async () => {
   const learner = await newLearner();

@@ -23,8 +23,8 @@ export function examinerRoutes({
     route(examinerEndpoints.getSection, ({ principal, params }) =>
       examiner.getSection(principal, params),
     ),
-    route(examinerEndpoints.transcribe, ({ principal, params, query, request, reply }) =>
-      transcripts.transcribe(principal, params, query.seconds, request, callSignal(reply)),
+    route(examinerEndpoints.transcribe, ({ principal, params, request, reply }) =>
+      transcripts.transcribe(principal, params, request, callSignal(reply)),
     ),
     route(examinerEndpoints.hear, ({ principal, params, body, reply }) =>
       examiner.hear(principal, params, body, callSignal(reply)),

@@ -4,15 +4,12 @@ import type { Answer, Conversation, ModelClient, Question } from '../../provider
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
 
-/** English text has about four letters per token. Assume fewer, so that the reserved amount is high enough. */
-const LETTERS_PER_TOKEN = 3;
-
 export function maxQuestionCost(
   { conversation }: ExaminerSettings,
   { messages, schema, tokensMax }: Question<unknown>,
 ): number {
-  const letters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  const tokens = (letters + JSON.stringify(schema).length) / LETTERS_PER_TOKEN;
+  // A token has at least one byte. English text has about four, but one emoji can have as many tokens as bytes.
+  const tokens = Buffer.byteLength(JSON.stringify({ messages, schema }));
   return tokens * (conversation?.priceIn ?? 0) + tokensMax * (conversation?.priceOut ?? 0);
 }
 

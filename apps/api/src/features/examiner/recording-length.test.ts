@@ -1,6 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { expect, test } from 'vitest';
-import { aacInMp4, opusInMp4, opusInOgg, opusInWebm } from './recording.fixtures.ts';
+import { silentWave } from '../../testing/fake-examiner.ts';
+import {
+  aacInMp4,
+  opusInMp4,
+  opusInMp4WithFalseLists,
+  opusInOgg,
+  opusInWebm,
+} from './recording.fixtures.ts';
 import { measureSeconds } from './recording-length.ts';
 
 const SECONDS = 9.6;
@@ -18,6 +25,29 @@ test.each([
   },
 );
 
+test('the examiner measures the length of AAC in MP4 from the decoder’s settings, not from the rate that the track states', () => {
+  expect(measureSeconds(aacInMp4(SECONDS, 65_535), 'audio/mp4')).toBeCloseTo(SECONDS);
+});
+
+test('the examiner measures the length of uncompressed sound up to the end of the file, whatever its header states', () => {
+  const wave = silentWave();
+  wave.writeUInt32LE(8, 40);
+  expect(measureSeconds(wave, 'audio/wav')).toBeCloseTo(0.2);
+});
+
+test('the examiner reads a recording of 12 MB with false lists of packets in less than a second', () => {
+  const recording = opusInMp4WithFalseLists(12 * 1024 * 1024);
+  const from = performance.now();
+  expect(measureSeconds(recording, 'audio/mp4')).toBeNull();
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
+
+const changed = (bytes: Buffer, find: string, to: number[], offset = 0) => {
+  const copy = Buffer.from(bytes);
+  copy.set(to, copy.indexOf(find, 0, 'latin1') + offset);
+  return copy;
+};
+
 test.each([
   ['of another format', 'audio/mpeg', Buffer.from('ID3')],
   ['without packets', 'audio/ogg', opusInOgg(0)],
@@ -27,6 +57,22 @@ test.each([
     'audio/ogg',
     Buffer.concat([opusInOgg(1), Buffer.from('??')]),
   ],
+  [
+    'with a second Ogg stream',
+    'audio/ogg',
+    Buffer.concat([opusInOgg(1), changed(opusInOgg(1), 'OggS', [1], 14)]),
+  ],
+  [
+    'with compressed WebM packets',
+    'audio/webm',
+    Buffer.concat([opusInWebm(1), Buffer.from([0x6d, 0x80, 0x80])]),
+  ],
+  [
+    'with an unknown rate of AAC',
+    'audio/mp4',
+    changed(aacInMp4(1), '\x05\x80\x02\x14\x08', [0x17, 0x80], 3),
+  ],
+  ['with compressed samples in a WAV file', 'audio/wav', changed(silentWave(), 'fmt ', [0x11], 8)],
   ['that ends within an MP4 list of packets', 'audio/mp4', opusInMp4(SECONDS).subarray(0, 400)],
 ])('the examiner cannot measure the length of a recording %s', (_, mime, recording) => {
   expect(measureSeconds(recording, mime)).toBeNull();

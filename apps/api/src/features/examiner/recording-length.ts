@@ -1,10 +1,13 @@
-// Measures how long a recording plays by counting its audio packets, in the formats that browsers record: Opus in WebM, Ogg or MP4,
-// and AAC in MP4. Stated durations are not read, because a sender can change them.
+// Measures how long a recording plays by counting its audio packets, in the formats that browsers record (Opus in WebM, Ogg or MP4,
+// AAC in MP4) and the samples of WAV. Stated durations are not read, because a sender can change them. A layout that a decoder could
+// read in another way is not measured. Every byte is read once, whatever the file states about its lists.
 
 const AAC_SAMPLES_PER_PACKET = 1_024;
 const OPUS_HEADER_PACKETS = 2;
 
-const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86 };
+/** Positions in the header of a page, and the flag of a stream's first page. */
+const ogg = { flags: 5, isFirst: 0b10, stream: 14 };
+const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86, encodings: 0x6d80 };
 /** The ids of the elements that contain other elements: segment, cluster, block group, list of tracks, track. */
 const WEBM_CONTAINERS = new Set([0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
 const MP4_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
@@ -29,6 +32,12 @@ function oggSeconds(bytes: Buffer): number {
   let packetStart: number | null = null;
   for (let page = 0; page < bytes.length; ) {
     if (bytes.toString('latin1', page, page + 4) !== 'OggS') throw new UnknownLayout();
+    // A further stream could have another codec.
+    const isFurtherStream =
+      page > 0 &&
+      ((bytes.readUInt8(page + ogg.flags) & ogg.isFirst) !== 0 ||
+        bytes.readUInt32LE(page + ogg.stream) !== bytes.readUInt32LE(ogg.stream));
+    if (isFurtherStream) throw new UnknownLayout();
     const segments = bytes.readUInt8(page + 26);
     let at = page + 27 + segments;
     for (const size of bytes.subarray(page + 27, page + 27 + segments)) {
@@ -69,7 +78,7 @@ function webmSeconds(bytes: Buffer): number {
     // Continue inside a container without using its size, because a live recording does not state the size.
     at = size.end;
     if (WEBM_CONTAINERS.has(id.value)) continue;
-    if (size.isUnknown) throw new UnknownLayout();
+    if (size.isUnknown || id.value === webm.encodings) throw new UnknownLayout();
     if (id.value === webm.block || id.value === webm.simpleBlock) {
       const track = readVint(bytes, at, false);
       const flags = bytes.readUInt8(track.end + 2);
@@ -85,27 +94,66 @@ function webmSeconds(bytes: Buffer): number {
   return ms / 1000;
 }
 
+const fragmentHeader = { hasOwnOffset: 0x1 };
 const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
 /** Each flag says that the list states a number for every packet: its duration, size, flags or time offset. */
 const PACKET_FIELDS = [0x100, 0x200, 0x400, 0x800];
 
 /**
  * The length of the Opus packets that a `trun` box lists.
+ * @param end the end of the box, which must contain the whole list
  * @param fragment the position of the `moof` box around it, to which the offset in the list is relative
  */
-function opusRunMs(bytes: Buffer, body: number, fragment: number): number {
+function opusRunMs(bytes: Buffer, body: number, end: number, fragment: number): number {
   const flags = bytes.readUIntBE(body + 1, 3);
   if (!(flags & run.hasOffset) || !(flags & run.hasSizes)) throw new UnknownLayout();
   const fieldsOfPacket = PACKET_FIELDS.filter((field) => flags & field);
   let entry = body + (flags & run.hasFirstFlags ? 16 : 12);
   let packet = fragment + bytes.readInt32BE(body + 8);
+  const packets = bytes.readUInt32BE(body + 4);
+  if (entry + packets * fieldsOfPacket.length * 4 > end) throw new UnknownLayout();
   let ms = 0;
-  for (let left = bytes.readUInt32BE(body + 4); left > 0; left -= 1) {
+  for (let left = packets; left > 0; left -= 1) {
     ms += opusPacketMs(bytes, packet);
     packet += bytes.readUInt32BE(entry + fieldsOfPacket.indexOf(run.hasSizes) * 4);
     entry += fieldsOfPacket.length * 4;
   }
   return ms;
+}
+
+const aac = { esTag: 3, decoderTag: 4, configTag: 5, mpeg4: 0x40 };
+/** The object types of AAC whose packets have 1,024 samples at the stated rate: plain, and with two kinds of bandwidth extension. */
+const AAC_TYPES = [2, 5, 29];
+const AAC_RATES = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+  7_350,
+];
+
+/** Where the content of a descriptor begins. Each byte of its length with the highest bit set is followed by a further one. */
+function openDescriptor(bytes: Buffer, at: number, tag: number): number {
+  if (bytes.readUInt8(at) !== tag) throw new UnknownLayout();
+  let next = at + 1;
+  while (bytes.readUInt8(next) & 0x80) next += 1;
+  return next + 1;
+}
+
+/**
+ * The samples per second with which a decoder plays AAC (ISO/IEC 14496-1 and 14496-3). The rate that the track states is not read,
+ * because decoders ignore it.
+ * @param list the body of the `stsd` box
+ */
+function aacRate(bytes: Buffer, list: number, end: number): number {
+  const name = bytes.subarray(list, end).indexOf('esds');
+  if (name < 0) throw new UnknownLayout();
+  const stream = openDescriptor(bytes, list + name + 8, aac.esTag);
+  // Flags for further fields: a stream that this one needs, an address, a clock.
+  if (bytes.readUInt8(stream + 2) & 0b1110_0000) throw new UnknownLayout();
+  const decoder = openDescriptor(bytes, stream + 3, aac.decoderTag);
+  if (bytes.readUInt8(decoder) !== aac.mpeg4) throw new UnknownLayout();
+  const config = bytes.readUInt16BE(openDescriptor(bytes, decoder + 13, aac.configTag));
+  const rate = AAC_RATES[(config >> 7) & 0b1111];
+  if (!AAC_TYPES.includes(config >> 11) || !rate) throw new UnknownLayout();
+  return rate;
 }
 
 function mp4Seconds(bytes: Buffer): number {
@@ -120,17 +168,21 @@ function mp4Seconds(bytes: Buffer): number {
     // A size of 0 (the box ends with the file) or 1 (a 64-bit size follows) is not supported.
     if (size < 8) throw new UnknownLayout();
     const body = at + 8;
+    const end = at + size;
     if (kind === 'moof') fragment = at;
     if (kind === 'stsd') {
-      const hasSecondTrack = codec !== '';
+      const hasSecondTrack = codec !== '' || bytes.readUInt32BE(body + 4) !== 1;
       codec = bytes.toString('latin1', body + 12, body + 16);
       if (hasSecondTrack || !['mp4a', 'Opus'].includes(codec)) throw new UnknownLayout();
-      samplesPerSecond = bytes.readUInt16BE(body + 40);
+      if (codec === 'mp4a') samplesPerSecond = aacRate(bytes, body, end);
     }
+    const isElsewhere =
+      kind === 'tfhd' && (bytes.readUIntBE(body + 1, 3) & fragmentHeader.hasOwnOffset) !== 0;
+    if (isElsewhere || kind === 'stz2') throw new UnknownLayout();
     if (kind === 'stsz') listedPackets += bytes.readUInt32BE(body + 8);
-    if (kind === 'trun' && codec === 'Opus') opusMs += opusRunMs(bytes, body, fragment);
+    if (kind === 'trun' && codec === 'Opus') opusMs += opusRunMs(bytes, body, end, fragment);
     else if (kind === 'trun') listedPackets += bytes.readUInt32BE(body + 4);
-    at = MP4_CONTAINERS.has(kind) ? body : at + size;
+    at = MP4_CONTAINERS.has(kind) ? body : end;
   }
   if (codec === 'Opus') {
     // Opus packets outside fragments are not measured.
@@ -140,10 +192,29 @@ function mp4Seconds(bytes: Buffer): number {
   return samplesPerSecond > 0 ? (listedPackets * AAC_SAMPLES_PER_PACKET) / samplesPerSecond : 0;
 }
 
+const wave = { plain: 1, decimals: 3 };
+
+/** The length of uncompressed samples up to the end of the file, because a decoder may read on after the stated end. */
+function waveSeconds(bytes: Buffer): number {
+  let bytesPerSecond = 0;
+  for (let at = 12; at < bytes.length; at += 8 + bytes.readUInt32LE(at + 4)) {
+    const kind = bytes.toString('latin1', at, at + 4);
+    if (kind === 'data') return bytesPerSecond > 0 ? (bytes.length - at - 8) / bytesPerSecond : 0;
+    if (kind !== 'fmt ') continue;
+    const isPlain = [wave.plain, wave.decimals].includes(bytes.readUInt16LE(at + 8));
+    if (!isPlain || bytesPerSecond > 0) throw new UnknownLayout();
+    const channels = bytes.readUInt16LE(at + 10);
+    const bitsPerSample = bytes.readUInt16LE(at + 22);
+    bytesPerSecond = (channels * bytes.readUInt32LE(at + 12) * bitsPerSample) / 8;
+  }
+  return 0;
+}
+
 const readers: Readonly<Record<string, (bytes: Buffer) => number>> = {
   'audio/ogg': oggSeconds,
   'audio/webm': webmSeconds,
   'audio/mp4': mp4Seconds,
+  'audio/wav': waveSeconds,
 };
 
 /**

@@ -2,6 +2,8 @@
 
 const OPUS_PACKET = Buffer.from([0x48, 1, 2, 3]); // mode 9 (SILK, 20 ms), one frame
 const AAC_SAMPLES_PER_SECOND = 16_000;
+/** The decoder's configuration for plain AAC with 16,000 samples per second. */
+const AAC_CONFIG = [0x14, 0x08];
 
 const opusPackets = (seconds: number) =>
   Array.from({ length: Math.round(seconds * 50) }, () => OPUS_PACKET);
@@ -53,19 +55,36 @@ const numbers = (...values: number[]) => {
 };
 const MP4_START = box('ftyp', Buffer.from('isom\0\0\0\0isom'));
 
-function mp4Track(codec: string, packets: number): Buffer {
+const descriptor = (tag: number, ...content: number[]) => [tag, 0x80, content.length, ...content];
+const AAC_DECODER = box(
+  'esds',
+  numbers(0),
+  Buffer.from(
+    descriptor(
+      3,
+      0,
+      1,
+      0,
+      ...descriptor(4, 0x40, 0x15, ...Array(11).fill(0), ...descriptor(5, ...AAC_CONFIG)),
+    ),
+  ),
+);
+
+/** @param statedRate the samples per second that the track states and no decoder reads */
+function mp4Track(codec: string, packets: number, statedRate = AAC_SAMPLES_PER_SECOND): Buffer {
   const sound = Buffer.alloc(28);
-  sound.writeUInt16BE(AAC_SAMPLES_PER_SECOND, 24);
-  const list = box('stsd', numbers(0, 1), box(codec, sound));
+  sound.writeUInt16BE(statedRate, 24);
+  const decoder = codec === 'mp4a' ? [AAC_DECODER] : [];
+  const list = box('stsd', numbers(0, 1), box(codec, sound, ...decoder));
   const stbl = box('stbl', list, box('stsz', numbers(0, 0, packets)));
   return box('moov', box('trak', box('mdia', box('minf', stbl))));
 }
 
 /** A recording as Safari makes it: one list contains all packets. */
-export const aacInMp4 = (seconds: number): Buffer =>
+export const aacInMp4 = (seconds: number, statedRate?: number): Buffer =>
   Buffer.concat([
     MP4_START,
-    mp4Track('mp4a', Math.round((seconds * AAC_SAMPLES_PER_SECOND) / 1024)),
+    mp4Track('mp4a', Math.round((seconds * AAC_SAMPLES_PER_SECOND) / 1024), statedRate),
   ]);
 
 /** A recording as Chrome makes it: each fragment contains a list of its packets. */
@@ -77,4 +96,13 @@ export function opusInMp4(seconds: number): Buffer {
   const list = box('trun', numbers(0x301, packets.length, fragmentLength + 8, ...sizes));
   const fragment = box('moof', box('traf', list));
   return Buffer.concat([MP4_START, mp4Track('Opus', 0), fragment, box('mdat', ...packets)]);
+}
+
+/** Opus in MP4 with lists of 4,000 bytes that each claim all packets up to the end of the file. */
+export function opusInMp4WithFalseLists(bytes: number): Buffer {
+  const start = Buffer.concat([MP4_START, mp4Track('Opus', 0)]);
+  const list = (bytesAfter: number) =>
+    box('trun', numbers(0xf01, bytesAfter / 16, 0), Buffer.alloc(4_000 - 20));
+  const lists = Array.from({ length: Math.floor(bytes / 4_000) }, (_, index) => index);
+  return Buffer.concat([start, ...lists.map((index) => list((lists.length - index) * 4_000 - 32))]);
 }

@@ -1,7 +1,7 @@
 // Transcribes recorded answers with the configured server. A recording is in memory until its request ends, and is
 // never stored.
 import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
-import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
+import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
@@ -33,16 +33,13 @@ const FORMATS = new Map([
   ['opus', 'audio/ogg'],
   ['mp4', 'audio/mp4'],
   ['m4a', 'audio/mp4'],
-  ['mp3', 'audio/mpeg'],
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
-/**
- * Bytes per second at the lowest bit rate at which speech is intelligible. A recording whose length cannot be measured
- * lasts at most its size divided by this number.
- */
-const BYTES_A_SECOND_MIN = 700;
+/** How much longer than allowed a recording may be, because a browser ends it a little late. */
+const LATE_SECONDS = 30;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
+const TOO_LONG = `A recording can be ${RECORDING_SECONDS_MAX / 60} minutes long at most.`;
 const SILENCE =
   'No words were heard in this recording. Please check the microphone, or type your answer.';
 const NOT_ENGLISH = 'These words do not seem to be English: please check them before you go on.';
@@ -67,14 +64,12 @@ export function createTranscriptsService(deps: {
 
   return {
     /**
-     * @param seconds the length measured by the browser
      * @throws AppError not_found, subscription_required, consent_required, unsupported_media_type, malformed_request,
      * body_too_large, invalid_file, too_many_requests, budget_spent, rule_violation, unavailable, provider_failed
      */
     async transcribe(
       principal: Principal,
       ref: SectionRef,
-      seconds: number,
       request: FastifyRequest,
       signal: AbortSignal,
     ): Promise<Transcript> {
@@ -91,17 +86,20 @@ export function createTranscriptsService(deps: {
       const mime = FORMATS.get(found?.ext ?? '');
       if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
       await countRecording(principal.uid);
-      // A client can claim that a long recording is short, so its claim never lowers the price that is reserved.
-      const measured = measureSeconds(bytes, mime) ?? bytes.length / BYTES_A_SECOND_MIN;
-      const longest = Math.max(seconds, measured);
+      const measured = measureSeconds(bytes, mime);
+      if (measured === null) throw new AppError('invalid_file', NOT_A_RECORDING);
+      if (measured > RECORDING_SECONDS_MAX + LATE_SECONDS)
+        throw new AppError('rule_violation', TOO_LONG);
       const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };
       const written = await calls.run(
         principal.uid,
         'transcription',
-        priceOf(longest),
+        priceOf(measured),
         async () => {
-          const value = await part.api.transcribe(sound, { sender: principal.uid, signal });
-          return { value, cost: value.seconds === null ? null : priceOf(value.seconds) };
+          const heard = await part.api.transcribe(sound, { sender: principal.uid, signal });
+          // A server cannot have heard more than it was sent.
+          const length = Math.min(heard.seconds ?? measured, measured);
+          return { value: { ...heard, length }, cost: priceOf(length) };
         },
       );
       if (HEARD_IN_SILENCE.test(written.words)) throw new AppError('rule_violation', SILENCE);
@@ -109,7 +107,7 @@ export function createTranscriptsService(deps: {
       const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);
       return {
         words: written.words.trim(),
-        seconds: Math.round(written.seconds ?? seconds),
+        seconds: Math.round(written.length),
         notice: isForeign || !isEnglish(written.words) ? NOT_ENGLISH : null,
       };
     },

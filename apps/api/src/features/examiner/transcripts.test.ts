@@ -39,7 +39,7 @@ test('the examiner has a recording transcribed, and sends neither its file name 
   const response = await send(recording);
   expect(response.json()).toEqual({
     words: 'I would explore within six hours.',
-    seconds: 4,
+    seconds: 0,
     notice: null,
   });
   const sent = fake.requests.at(-1)?.body ?? '';
