@@ -202,6 +202,56 @@ test("secrets in an HTTP request appear in no line of the server's log", async (
   expect(t.logs.join('')).not.toMatch(/query-secret|header-secret|cookie-secret|body-secret/);
 });
 
+test.each([
+  ['OPTIONS', (path: string) => path],
+  ['PROPFIND', (path: string) => path],
+  ['POST', (path: string) => `${path}/`],
+  ['GET', (path: string) => path.replace('/api/calendar', '/API/Calendar')],
+  ['GET', (path: string) => path.replace('/api/calendar', '/api//calendar')],
+  ['GET', (path: string) => path.replace('.ics', '')],
+  ['GET', (path: string) => path.replace('/api/calendar', '/%61pi/calendar')],
+  ['GET', (path: string) => `/%?from=${encodeURIComponent(path)}`],
+] as const)(
+  "a calendar's key appears in no line of the log when its address is asked for in another way: %s %o",
+  async (method, spell) => {
+    const { path } = (await t.call({ url: '/api/calendar-feed', as: free })).json();
+    const key = path.split('/').at(-1).replace('.ics', '');
+    await t.app.inject({
+      method: method as 'GET',
+      url: spell(path),
+      headers: { referer: `https://site.test${path}` },
+    });
+    const log = t.logs.join('');
+    expect(log).not.toContain(key);
+    expect(log).toContain('<secret>');
+  },
+);
+
+test('the log keeps ids and the names of sections in paths', async () => {
+  const paths = [
+    `/api/admin/users/${free.uid}`,
+    '/api/stations/clinical_skills/sections/non-muscle-invasive-bladder-cancer-2',
+  ];
+  for (const url of paths) await t.call({ url });
+  for (const path of paths) expect(t.logs.join('')).toContain(`"${path}"`);
+});
+
+test('a secret in the message of a server fault is not logged', async () => {
+  const app = await createTestApp();
+  const key = 'Zk3vQ9xT'.repeat(5);
+  app.services.study.getProgress = () =>
+    Promise.reject(
+      new Error(`https://calendar.test/${key} failed`, {
+        cause: new Error(`https://x.test/a?oobCode=one-time for pat@example.test`),
+      }),
+    );
+  await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  const line = app.logs.find((logged) => logged.includes('"err"')) ?? '';
+  expect(line).toContain('https://calendar.test/<secret> failed');
+  expect(line).not.toMatch(/Zk3vQ9xT|one-time|pat@/);
+  await app.close();
+});
+
 test('the log of a request whose statement failed has no values of the statement', async () => {
   const app = await createTestApp();
   app.services.study.getProgress = async () => {

@@ -1,5 +1,6 @@
-// Formats errors for the log: what failed and where. The values of a statement are left out, because they can be
-// personal or secret.
+// Formats errors for the log: what failed and where. The values of a statement are left out, and secrets in the message
+// are masked.
+import { maskText } from './mask-secrets.ts';
 
 export interface LoggedError {
   [field: string]: unknown;
@@ -22,10 +23,10 @@ function text(value: unknown): string | undefined {
 
 export function describeForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) {
-    return { type: typeof error, message: String(error), stack: '' };
+    return { type: typeof error, message: maskText(String(error)), stack: '' };
   }
   const { code, constraint, table } = error as unknown as Record<string, unknown>;
-  const message = error.message.replace(PARAMETERS, '');
+  const message = maskText(error.message.replace(PARAMETERS, ''));
   // Skip the first lines of the stack, because they repeat the message.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const fields = { code: text(code), constraint: text(constraint), table: text(table) };

@@ -6,6 +6,7 @@ import { CHECK_EVERY_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connec
 import { handleError } from './error-handler.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { describeForLog } from './log-error.ts';
+import { maskPath } from './mask-secrets.ts';
 import { requestIds } from './observe.ts';
 import { answerRawError } from './raw-errors.ts';
 import { reportFaults } from './report-faults.ts';
@@ -31,18 +32,6 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
   handleError(error, request, reply);
 }
 
-interface LoggedRequest {
-  method: string;
-  url: string;
-  routeOptions?: { url?: string | undefined };
-}
-
-/** Logs only the path, because queries contain codes and signatures. Paths that are themselves secret are masked. */
-function pathForLog({ url, routeOptions }: LoggedRequest): string | undefined {
-  const route = routeOptions?.url;
-  return route?.startsWith('/api/calendar/') ? route : url.split('?')[0];
-}
-
 interface LogPlaces {
   stream?: NodeJS.WritableStream | undefined;
   errorTracker?: ErrorTracker | undefined;
@@ -56,7 +45,7 @@ export function serverOptions(config: Config, { stream, errorTracker }: LogPlace
       ...(errorTracker ? { hooks: { logMethod: reportFaults(errorTracker) } } : {}),
       serializers: {
         err: (error: unknown) => describeForLog(error),
-        req: (request: LoggedRequest) => ({ method: request.method, path: pathForLog(request) }),
+        req: ({ method, url }: FastifyRequest) => ({ method, path: maskPath(url) }),
       },
       redact: ['req.headers', 'headers'],
     },

@@ -1,6 +1,7 @@
 // Logs errors of the browser app and counts them in a metric. Personal data is removed on the server, because a browser may send anything.
 import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
 import { createAddressLimit } from '../../http/address-limit.ts';
+import { maskText } from '../../http/mask-secrets.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
 const REPORTS_PER_MINUTE = 10;
@@ -9,16 +10,6 @@ const REPORTS_PER_MINUTE_OF_ALL = 300;
 
 interface ClientErrorLog {
   warn(fields: object, message: string): void;
-}
-
-/** Removes email addresses, tokens, ids, and the query and fragment of URLs, which can contain codes. */
-function withoutPersonalData(words: string): string {
-  return words
-    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '<email>')
-    .replace(/([?#])[^\s:)'"]*/g, '$1…')
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>')
-    .replace(/\b(?=[\w-]*\d)[\w-]{32,}\b/g, '<secret>');
 }
 
 export type ClientErrorsService = ReturnType<typeof createClientErrorsService>;
@@ -34,12 +25,9 @@ export function createClientErrorsService(deps: { clock: Clock; count?: (kind: s
       limitSender(ip);
       limitAll('all');
       deps.count?.(report.kind);
-      const { message, stack, ...rest } = report;
-      const clientError = {
-        ...rest,
-        message: withoutPersonalData(message),
-        ...(stack === undefined ? {} : { stack: withoutPersonalData(stack) }),
-      };
+      const { kind, requestId, ...texts } = report;
+      const masked = Object.entries(texts).map(([field, text]) => [field, maskText(text)]);
+      const clientError = { kind, requestId, ...Object.fromEntries(masked) };
       log.warn({ clientError }, 'the browser app failed');
     },
   };
