@@ -6389,6 +6389,10 @@ export interface components {
             problem: string | null;
             failingSince: components["schemas"]["Timestamp"] | null;
             blockedSlots: number;
+            unclearEvents: {
+                title: string;
+                day: components["schemas"]["DateOnly"] | null;
+            }[];
         };
         BusyCalendarAddress: {
             address: string;

@@ -108,6 +108,15 @@ export const BusyCalendar = z.object({
   failingSince: Timestamp.nullable(),
   /** The number of future slots that learners do not see because of this calendar. */
   blockedSlots: z.int(),
+  /** Events that were not understood at the last reading. They block at least their own hours. */
+  unclearEvents: z.array(
+    z.object({
+      /** Empty when the event has none. */
+      title: z.string(),
+      /** The first day that it blocks; null when no day could be read, and nothing is blocked. */
+      day: DateOnly.nullable(),
+    }),
+  ),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;
 export const BusyCalendarAddress = z.object({

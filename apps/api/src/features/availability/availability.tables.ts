@@ -32,7 +32,10 @@ export const availabilitySlots = pgTable('availability_slots', {
   endsAt: instant('ends_at').notNull(),
 });
 
-/** The encrypted URL of the calendar that an interviewer keeps at another service, and the state of reading it. */
+/**
+ * The encrypted URL of the calendar that an interviewer keeps at another service, the state of reading it, and the events
+ * that were not understood, encrypted.
+ */
 export const busyCalendars = pgTable('busy_calendars', {
   interviewerUid: text('interviewer_uid').primaryKey(),
   sealedAddress: text('sealed_address').notNull(),
@@ -43,6 +46,7 @@ export const busyCalendars = pgTable('busy_calendars', {
   problem: text('problem'),
   failingSince: instant('failing_since'),
   toldAt: instant('told_at'),
+  sealedUnclear: text('sealed_unclear'),
 });
 
 export const busyHours = pgTable(

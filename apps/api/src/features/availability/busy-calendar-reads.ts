@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { UnclearEvent } from '../../providers/calendars/calendar-events.ts';
 import type { ReadBusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';
@@ -38,15 +39,6 @@ const readOne = jobKind<{ interviewerUid: string }>('availability.read-calendar'
   concurrency: 2,
 });
 
-/** The columns of a calendar that was read successfully at `now`. */
-export const afterRead = (now: Date) => ({
-  readAt: now,
-  dueAt: new Date(now.getTime() + READ_EVERY_MS),
-  problem: null,
-  failingSince: null,
-  toldAt: null,
-});
-
 export interface BusyCalendarReadDeps {
   db: Db;
   clock: Clock;
@@ -61,9 +53,23 @@ export interface BusyCalendarReadDeps {
 export function createBusyCalendarReads(deps: BusyCalendarReadDeps) {
   const { db, clock, live, jobs, mail, readBusyHours, siteUrl } = deps;
   const sealed = createSeal<string>(deps.secretKey, 'busy-calendar');
+  // Titles can name patients.
+  const sealedEvents = createSeal<UnclearEvent[]>(deps.secretKey, 'busy-calendar-events');
 
   const readHours = (address: string, now: Date) =>
     readBusyHours(address, { from: now, until: new Date(now.getTime() + AHEAD_MS) });
+
+  /** The columns of a calendar that was read successfully at `now`. */
+  const afterRead = (now: Date, unclear: UnclearEvent[]) => ({
+    readAt: now,
+    dueAt: new Date(now.getTime() + READ_EVERY_MS),
+    problem: null,
+    failingSince: null,
+    toldAt: null,
+    sealedUnclear: unclear.length > 0 ? sealedEvents.seal(unclear) : null,
+  });
+  const openUnclear = ({ sealedUnclear }: BusyCalendarRow) =>
+    sealedUnclear ? sealedEvents.open(sealedUnclear) : [];
 
   async function keepHours(tx: Db, interviewerUid: string, hours: readonly Date[]): Promise<void> {
     const changed = await replaceHours(tx, interviewerUid, hours);
@@ -116,7 +122,7 @@ export function createBusyCalendarReads(deps: BusyCalendarReadDeps) {
       if (!row) return;
       if ('problem' in found) return keepProblem(tx, row, found.problem, now);
       await keepHours(tx, interviewerUid, found.hours);
-      await updateCalendar(tx, interviewerUid, afterRead(now));
+      await updateCalendar(tx, interviewerUid, afterRead(now, found.unclear));
     });
   }
 
@@ -130,5 +136,5 @@ export function createBusyCalendarReads(deps: BusyCalendarReadDeps) {
   jobs.handle(readOne, ({ interviewerUid }) => read(interviewerUid));
   jobs.schedule(findDue, '*/5 * * * *');
 
-  return { sealed, readHours, keepHours, read, queueDue };
+  return { sealed, afterRead, openUnclear, readHours, keepHours, read, queueDue };
 }

@@ -1,15 +1,11 @@
 // Interviewers can enter the URL of their own calendar. The hours at which this calendar shows them as busy are not
-// offered to learners. Only these hours are stored, without titles and places.
+// offered to learners. Only these hours are stored, and the titles of events that were not understood, for their owner.
 import type { BusyCalendar } from '@urost3/contract/availability.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import {
-  afterRead,
-  type BusyCalendarReadDeps,
-  createBusyCalendarReads,
-} from './busy-calendar-reads.ts';
+import { type BusyCalendarReadDeps, createBusyCalendarReads } from './busy-calendar-reads.ts';
 import {
   countBlocked,
   findCalendar,
@@ -24,7 +20,8 @@ export interface BusyCalendarDeps extends BusyCalendarReadDeps {
 
 export function createBusyCalendars(deps: BusyCalendarDeps) {
   const { db, clock, audit } = deps;
-  const { sealed, readHours, keepHours, read, queueDue } = createBusyCalendarReads(deps);
+  const { sealed, afterRead, openUnclear, readHours, keepHours, read, queueDue } =
+    createBusyCalendarReads(deps);
 
   async function get(interviewerUid: string): Promise<{ calendar: BusyCalendar | null }> {
     const row = await findCalendar(db, interviewerUid);
@@ -32,8 +29,16 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     const { host, problem } = row;
     const blockedSlots = await countBlocked(db, interviewerUid, clock.now());
     const failingSince = row.failingSince?.toISOString() ?? null;
+    const unclearEvents = openUnclear(row);
     return {
-      calendar: { host, readAt: row.readAt.toISOString(), problem, failingSince, blockedSlots },
+      calendar: {
+        host,
+        readAt: row.readAt.toISOString(),
+        problem,
+        failingSince,
+        blockedSlots,
+        unclearEvents,
+      },
     };
   }
 
@@ -53,7 +58,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
           sealedAddress: sealed.seal(address),
           host,
           createdAt: now,
-          ...afterRead(now),
+          ...afterRead(now, found.unclear),
         });
         await keepHours(tx, by.uid, found.hours);
         await audit.record(tx, {
@@ -94,7 +99,9 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
 
     async exportOf(handle: Db, uid: string) {
       const row = await findCalendar(handle, uid);
-      return row ? { host: row.host, readAt: row.readAt, problem: row.problem } : null;
+      if (!row) return null;
+      const { host, readAt, problem } = row;
+      return { host, readAt, problem, unclearEvents: openUnclear(row) };
     },
   };
 }

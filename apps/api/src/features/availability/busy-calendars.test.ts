@@ -14,7 +14,7 @@ let found: BusyHours;
 let asked: { address: string; from: Date; until: Date }[];
 
 const busyAt = (...hours: string[]) => {
-  found = { hours: hours.map((hour) => new Date(hour)) };
+  found = { hours: hours.map((hour) => new Date(hour)), unclear: [] };
 };
 
 beforeEach(async () => {
@@ -146,6 +146,20 @@ test("an address of a busy calendar that returns no calendar is refused, and the
   expect(none.statusCode).toBe(404);
 });
 
+test('events of a busy calendar that were not understood are named to their owner until they are, and encrypted in the database', async () => {
+  found = {
+    hours: [new Date('2026-12-01T10:00:00Z')],
+    unclear: [{ title: 'Clinic', day: '2026-12-01' }],
+  };
+  const unclearEvents = [{ title: 'Clinic', day: '2026-12-01' }];
+  expect((await save()).json().calendar).toMatchObject({ blockedSlots: 1, unclearEvents });
+  const [row] = await s.t.database.query('select * from busy_calendars');
+  expect(JSON.stringify(row)).not.toContain('Clinic');
+  busyAt();
+  await readAgainAfter(16 * MINUTE_MS);
+  expect(await get()).toMatchObject({ blockedSlots: 0, unclearEvents: [] });
+});
+
 test("an interviewer's busy calendar that is removed while it is read blocks no hour", async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
@@ -153,13 +167,13 @@ test("an interviewer's busy calendar that is removed while it is read blocks no 
   const reading = s.t.call({ method: 'POST', url: `${url}/read`, as: s.interviewer });
   await expect.poll(() => asked.length).toBe(2);
   expect((await s.t.call({ method: 'DELETE', url, as: s.interviewer })).statusCode).toBe(204);
-  resolve({ hours: [new Date('2026-12-01T09:00:00Z')] });
+  resolve({ hours: [new Date('2026-12-01T09:00:00Z')], unclear: [] });
   expect((await reading).json().calendar).toBeNull();
   expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
 });
 
 test.each<[string, BusyHours]>([
-  ['no busy hours', { hours: [] }],
+  ['no busy hours', { hours: [], unclear: [] }],
   ['a problem', { problem: 'The calendar did not answer at that address.' }],
 ])(
   "a slow read of an interviewer's busy calendar that finds %s changes nothing after a read that started later",

@@ -5,7 +5,10 @@ import { createBusyHoursReader } from './read-busy-hours.ts';
 
 let file: string | Buffer = '';
 let status = 200;
-const server = createServer((request, answer) => {
+/** Continues the requests to `/held`. */
+const held: (() => void)[] = [];
+const server = createServer(async (request, answer) => {
+  if (request.url === '/held') await new Promise<void>((go) => held.push(go));
   if (request.url === '/moved') return void answer.writeHead(302, { location: '/' }).end();
   if (request.url === '/inside')
     return void answer.writeHead(302, { location: 'http://169.254.169.254/' }).end();
@@ -25,6 +28,7 @@ const calendar = (...events: string[]) =>
 const event = (uid: string, ...lines: string[]) =>
   ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'].join('\r\n');
 
+const whole = { from: new Date('2026-03-01'), until: new Date('2026-04-01') };
 const readBusyHours = createBusyHoursReader(true);
 async function hoursFrom(from: string, until: string, path = '/') {
   const found = await readBusyHours(`${origin}${path}`, {
@@ -117,6 +121,16 @@ test('the calendar provider reads a published free-busy calendar, except for its
   expect(await inMarch()).toEqual(['2026-03-02T09:00', '2026-03-03T09:00']);
 });
 
+test('the calendar provider names an event that it does not understand, and reads the others', async () => {
+  file = calendar(
+    event('bad', 'SUMMARY:Clinic\\, late', 'DTSTART:20260302T090000Z', 'DTEND:noon'),
+    event('good', 'DTSTART:20260303T090000Z', 'DTEND:20260303T100000Z'),
+  );
+  const found = await readBusyHours(`${origin}/`, whole);
+  expect(found).toMatchObject({ unclear: [{ title: 'Clinic, late', day: '2026-03-02' }] });
+  expect('hours' in found && found.hours).toHaveLength(25);
+});
+
 test('the calendar provider refuses an address that returns no calendar, too much or an error, or is in the private network', async () => {
   file = '<html>Sign in</html>';
   expect(await inMarch()).toContain('There is no calendar at that address.');
@@ -124,7 +138,6 @@ test('the calendar provider refuses an address that returns no calendar, too muc
   expect(await inMarch()).toBe('The calendar is larger than 10 MB.');
   status = 404;
   expect(await inMarch()).toBe('The calendar did not answer at that address.');
-  const whole = { from: new Date('2026-03-01'), until: new Date('2026-04-01') };
   const words = { problem: 'Please paste an https or webcal address of your calendar.' };
   expect(await readBusyHours(`${origin}/inside`, whole)).toEqual(words);
   const strict = createBusyHoursReader(false);
@@ -139,10 +152,18 @@ test('the calendar provider refuses an address that returns no calendar, too muc
     expect(await strict(address, whole)).toEqual(words);
 });
 
-test('the calendar provider still reads the other events of a calendar with a rule that repeats without end', async () => {
-  file = calendar(
-    event('hostile', 'DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),
-    event('real', 'DTSTART:20260302T090000Z', 'DTEND:20260302T100000Z'),
-  );
-  expect(await inMarch()).toEqual(['2026-03-02T09:00']);
-}, 40_000);
+test('the calendar provider reads two calendars at once, lets others wait, and refuses when too many wait', async () => {
+  status = 404;
+  const reads = Array.from({ length: 60 }, () => readBusyHours(`${origin}/held`, whole));
+  await expect.poll(() => held.length).toBe(2);
+  const busy = { problem: 'Many calendars are being read. Please try again in a few minutes.' };
+  expect(await Promise.all(reads.slice(52))).toEqual(Array.from({ length: 8 }, () => busy));
+  expect(held).toHaveLength(2);
+  const failed = { problem: 'The calendar did not answer at that address.' };
+  for (let read = 0; read < 52; read += 1) {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    held.shift()?.();
+    expect(held.length).toBeLessThan(3);
+  }
+  expect(await Promise.all(reads.slice(0, 52))).toEqual(Array.from({ length: 52 }, () => failed));
+});

@@ -1,12 +1,17 @@
 // Reads the hours at which the owner of a calendar is busy from the iCalendar address that calendar services publish.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { createPublicFetch } from '../public-fetch.ts';
+import type { UnclearEvent } from './calendar-events.ts';
 
 const BYTES_MAX = 10 * 1024 * 1024;
 const FETCH_MS = 10_000;
 const READ_MS = 20_000;
 const READER_MEGABYTES = 256;
+/** Each read can need the memory of a file and of its process, so that others wait. */
+const READS_AT_ONCE = 2;
+const WAITING_MAX = 50;
 const NOT_A_CALENDAR = 2;
 /** The suffix of the UID of every event that this product creates in calendars. */
 export const OWN_UIDS = '@urost3';
@@ -18,15 +23,20 @@ const words = {
   'not a calendar':
     'There is no calendar at that address. Please copy the address that your calendar shows in iCal format.',
   unreadable: 'The calendar could not be read.',
+  busy: 'Many calendars are being read. Please try again in a few minutes.',
 };
 
-/** `hours` are the starts of the busy hours, each on a full hour in UTC and in London. `problem` is a message for the interviewer. */
-export type BusyHours = { hours: Date[] } | { problem: string };
+/**
+ * `hours` are the starts of the busy hours, each on a full hour in UTC and in London; `unclear` are the events that were not
+ * understood. `problem` is a message for the interviewer.
+ */
+export type BusyHours = { hours: Date[]; unclear: UnclearEvent[] } | { problem: string };
 export type ReadBusyHours = (
   address: string,
   range: { from: Date; until: Date },
 ) => Promise<BusyHours>;
 
+const inTurn = pLimit(READS_AT_ONCE);
 const reader = fileURLToPath(new URL('./calendar-reader.ts', import.meta.url));
 
 /** Parses the file in a process that may neither write files nor start other processes. */
@@ -42,10 +52,12 @@ function readHours(file: Buffer, range: { from: Date; until: Date }): Promise<Bu
   const child = execFile(
     process.execPath,
     [...flags, reader, ...instants, OWN_UIDS],
-    { timeout: READ_MS, killSignal: 'SIGKILL', env: { TZ: 'Europe/London' } },
+    { timeout: READ_MS, killSignal: 'SIGKILL', env: {} },
     (error, printed) => {
-      if (!error)
-        return resolve({ hours: (JSON.parse(printed) as number[]).map((hour) => new Date(hour)) });
+      if (!error) {
+        const found = JSON.parse(printed) as { hours: number[]; unclear: UnclearEvent[] };
+        return resolve({ ...found, hours: found.hours.map((hour) => new Date(hour)) });
+      }
       const why = error.code === NOT_A_CALENDAR ? 'not a calendar' : 'unreadable';
       resolve({ problem: words[why] });
     },
@@ -65,7 +77,10 @@ export function createBusyHoursReader(allowsLocal: boolean): ReadBusyHours {
     allowsLocal,
   });
   return async (address, range) => {
-    const fetched = await fetch(address.trim().replace(/^webcals?:/i, 'https:'));
-    return typeof fetched === 'string' ? { problem: words[fetched] } : readHours(fetched, range);
+    if (inTurn.pendingCount >= WAITING_MAX) return { problem: words.busy };
+    return inTurn(async () => {
+      const fetched = await fetch(address.trim().replace(/^webcals?:/i, 'https:'));
+      return typeof fetched === 'string' ? { problem: words[fetched] } : readHours(fetched, range);
+    });
   };
 }

@@ -13,6 +13,7 @@ const calendar = {
   problem: null,
   failingSince: null,
   blockedSlots: 3,
+  unclearEvents: [] as { title: string; day: string | null }[],
 };
 
 function open(answers: Parameters<typeof serve>[0], interviewer = true) {
@@ -82,4 +83,17 @@ test("an interviewer's busy calendar is removed only after a confirmation", asyn
   server.answers[`GET ${URL}`] = { json: { calendar: null } };
   await person.click(dialog.getByRole('button', { name: 'Remove Calendar' }));
   expect(await screen.findByRole('button', { name: 'Connect Calendar' })).toBeDefined();
+});
+
+test('the card of a busy calendar is open and names the events that were not understood', async () => {
+  const unclearEvents = [
+    { title: 'Clinic', day: '2026-12-01' },
+    { title: '', day: null },
+  ];
+  open({ [`GET ${URL}`]: { json: { calendar: { ...calendar, unclearEvents } } } });
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Clinic, Tuesday 1 December 2026',
+    'An event without a title, without a day',
+  ]);
 });

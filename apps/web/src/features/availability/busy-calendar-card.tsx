@@ -5,7 +5,7 @@ import { type BusyCalendar, BusyCalendarAddress } from '@urost3/contract/availab
 import { CALENDAR_ADDRESS_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatCalendarDay, formatDateTime } from '../../lib/dates.ts';
 import { storeAnswer } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -32,12 +32,14 @@ export function BusyCalendarCard() {
   const { data } = useQuery(busyCalendarQuery);
   // Show the card to interviewers, and to administrators who have already connected a calendar.
   if (!data || (!interviewer && !data.calendar)) return null;
+  const needsAttention =
+    data.calendar && (data.calendar.problem || data.calendar.unclearEvents.length > 0);
   return (
-    // The card stays open while the connected calendar cannot be read, so that the problem is visible.
-    <FoldingCard title="Block my busy hours" isFolded={!data.calendar?.problem}>
+    // The card stays open while something in the connected calendar cannot be read, so that the problem is visible.
+    <FoldingCard title="Block my busy hours" isFolded={!needsAttention}>
       <Text size="sm" c="dimmed">
         Times when your calendar shows you as busy are not offered to learners. We store only those
-        times: no titles, places or people.
+        times, and the titles of events that we do not understand, which only you can see.
       </Text>
       {data.calendar ? <Connected calendar={data.calendar} /> : <ConnectForm />}
     </FoldingCard>
@@ -90,8 +92,27 @@ function ConnectForm() {
   );
 }
 
+/** Names the events that block hours although their times were not understood. */
+function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
+  return (
+    <Alert color="yellow" role="status" title="Please check these events of your calendar">
+      We do not fully understand them. They block their whole day or every repetition, or nothing
+      when they have no day.
+      <ul className={classes.unclear}>
+        {events.map(({ title, day }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same title and day.
+          <li key={at}>
+            <bdi>{title || 'An event without a title'}</bdi>
+            {day ? `, ${formatCalendarDay(day)}` : ', without a day'}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 function Connected({ calendar }: { calendar: BusyCalendar }) {
-  const { host, readAt, problem, failingSince, blockedSlots } = calendar;
+  const { host, readAt, problem, failingSince, blockedSlots, unclearEvents } = calendar;
   const store = useStoreCalendar();
   const [isAsking, setIsAsking] = useState(false);
   const read = useMutation({
@@ -123,6 +144,7 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
           stay blocked, but anything you have added since can be booked.
         </Alert>
       )}
+      {unclearEvents.length > 0 && <UnclearEvents events={unclearEvents} />}
       <Group gap="sm">
         <Button variant="default" loading={read.isPending} onClick={() => read.mutate()}>
           Read Again
