@@ -4,10 +4,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router';
 import { restoreSession } from '../features/accounts/sign-in.ts';
 import { watchConnection } from '../lib/connection.ts';
+import { ignoreInputMethodKeys } from '../lib/input-method.ts';
 import { watchSignOut } from '../lib/offline-wipe.ts';
 import { watchPageUnload } from '../lib/page-unload.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
 import { getSession } from '../lib/session.ts';
+import { watchTranslation } from '../lib/translated-page.ts';
 import { untilIdle } from '../lib/when-idle.ts';
 import { App } from './app.tsx';
 import { loadPage } from './load-page.ts';
@@ -59,6 +61,8 @@ export async function startApp(): Promise<void> {
   reportUncaughtErrors();
   watchConnection();
   watchSignOut();
+  watchTranslation();
+  ignoreInputMethodKeys();
   // Restore the session while the page's code is downloaded. A visitor has no session, so no request is sent for it.
   await Promise.all([restoreSession(), loadPage(pathname)]);
   // Yield between running the code and rendering, so that input is handled in between.

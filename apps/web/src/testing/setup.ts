@@ -1,6 +1,7 @@
 // Prepares every test file: replaces browser APIs that jsdom lacks, sets the timeout of queries, and loads dialogs.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { ignoreInputMethodKeys } from '../lib/input-method.ts';
 import { fetchModal } from '../ui/modal.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -41,6 +42,8 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+
+ignoreInputMethodKeys();
 
 afterEach(() => {
   cleanup();

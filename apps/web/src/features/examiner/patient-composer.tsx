@@ -37,7 +37,7 @@ export function PatientComposer(props: PatientComposerProps) {
     if (!isWaiting && isFocusLost()) field.current?.focus();
   }, [isWaiting]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     if (!isWaiting) onSay(words);
   };

@@ -31,7 +31,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
             tellTyping(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+            if (event.key === 'Enter' && !event.shiftKey) {
               submit(event);
             }
           }}

@@ -6,7 +6,7 @@ const TYPED_IN =
  * and while no dialog is open.
  */
 export function isSearchKey(event: KeyboardEvent): boolean {
-  if (event.key !== '/' || event.defaultPrevented || event.isComposing) return false;
+  if (event.key !== '/' || event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(TYPED_IN)) return false;
