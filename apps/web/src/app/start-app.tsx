@@ -21,12 +21,25 @@ import { createRouter, routes } from './router.tsx';
 const onCaughtError = () => {};
 
 /**
+ * Gives this entry of the browser's history a key of its own. React Router stores scroll positions by this key, and would give
+ * all pages that are opened by their address the same key. Such a page would start at the position of an earlier page.
+ */
+function nameHistoryEntry(): void {
+  if (!window.history.state?.key)
+    window.history.replaceState(
+      { ...window.history.state, key: Math.random().toString(36).slice(2) },
+      '',
+    );
+}
+
+/**
  * Hydrates the sent page if it has content and nobody is signed in; otherwise renders the page. React works in several
  * tasks, so that the browser can respond between them.
  */
 async function draw(root: Element): Promise<void> {
   const isMember = document.documentElement.dataset.member !== undefined;
   const isSent = root.hasChildNodes() && !isMember && getSession().status === 'signed-out';
+  nameHistoryEntry();
   if (!isSent) root.replaceChildren();
   delete document.documentElement.dataset.member;
   await new Promise<void>((resolve) => {
