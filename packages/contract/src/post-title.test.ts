@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOfPost, titleOfPost } from './post-title.ts';
+import { bodyOfPost, retitleContent, titleOfPost } from './post-title.ts';
 
 test.each([
   ['## Torsion in the **ED**', 'Torsion in the ED'],
@@ -28,3 +28,20 @@ test('the first line of a post is shown once: as the title, or in the text if th
   const long = `${'word '.repeat(80)}end`;
   expect(bodyOfPost(titleOfPost(long), long)).toBe(long);
 });
+
+test.each([
+  ['First\nSecond', 'First', 'New', 'New\nSecond'],
+  ['First', 'First', 'New', 'New'],
+  [
+    '\n## Torsion in the **ED**\n\nWhat now?',
+    'Torsion in the ED',
+    'Torsion',
+    '\nTorsion\n\nWhat now?',
+  ],
+  ['First\nSecond', 'Another title', 'New', 'First\nSecond'],
+])(
+  'the text %j of a post with the title %j and the new title %j becomes %j',
+  (content, title, newTitle, changed) => {
+    expect(retitleContent(content, title, newTitle)).toBe(changed);
+  },
+);

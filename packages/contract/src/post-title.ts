@@ -42,21 +42,35 @@ export function titleOfPost(content: string): string {
   return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+/** The index of the line that the title of a post repeats; -1 when the title is no line of the text. */
+function lineOfTitle(title: string, lines: readonly string[]): number {
+  // A line of markup can be above the title, such as the fence that opens a code block. Then the title is part of the text.
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const line = lines[first] ?? '';
+  return line.trim() === title || wordsOfMarkdownLine(line) === title ? first : -1;
+}
+
 /**
  * The text of a post without its first line, if the title is this whole line. Otherwise the whole text. A page shows the
  * title separately.
  */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
-  // A line of markup can be above the title, such as the fence that opens a code block. Then the title is part of the text
-  // and is not removed.
-  const first = lines.findIndex((line) => line.trim() !== '');
-  const line = lines[first] ?? '';
-  const isTitle = line.trim() === title || wordsOfMarkdownLine(line) === title;
-  return isTitle
-    ? lines
-        .slice(first + 1)
+  const at = lineOfTitle(title, lines);
+  return at === -1
+    ? content
+    : lines
+        .slice(at + 1)
         .join('\n')
-        .trim()
-    : content;
+        .trim();
+}
+
+/**
+ * The text of a post whose title is changed. A first line that repeated the old title repeats the new one, because it would
+ * otherwise appear in the text.
+ */
+export function retitleContent(content: string, title: string, newTitle: string): string {
+  const lines = linesOf(content);
+  const at = lineOfTitle(title, lines);
+  return at === -1 ? content : lines.with(at, newTitle).join('\n');
 }

@@ -123,11 +123,10 @@ export function PostCard(props: PostCardProps) {
             color="gray"
             c="dimmed"
             leftSection={<CommentIcon />}
-            aria-label={count === 0 ? 'Comment, 0 comments' : undefined}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {count === 0 ? 'Comment' : `${count} ${count === 1 ? 'comment' : 'comments'}`}
+            {`${count} ${count === 1 ? 'comment' : 'comments'}`}
           </Button>
         </Group>
         <KeptContent isOpen={isOpen}>

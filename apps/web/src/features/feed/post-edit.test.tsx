@@ -13,9 +13,15 @@ const UPDATE = 'PUT /api/community/posts/p1';
 /** 67 tags of 2 characters with 66 commas are 200 characters, the maximum. The field also shows spaces between tags. */
 const tags = Array.from({ length: 67 }, (_, at) => String(at + 10));
 
-function open() {
+function open(changes: Partial<Post> = {}) {
   signInForTest();
-  const post = { id: 'p1', title: 'Title', content: 'Content', tags } as unknown as Post;
+  const post = {
+    id: 'p1',
+    title: 'Title',
+    content: 'Content',
+    tags,
+    ...changes,
+  } as unknown as Post;
   const server = serve({ [UPDATE]: { json: post } });
   render(
     <MantineProvider env="test">
@@ -41,4 +47,18 @@ test('the form that edits a post reports tags over the maximum length', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please keep the tags to 200 characters.')).toBeDefined();
   expect(server.of(UPDATE)).toHaveLength(0);
+});
+
+test('a new title of a post replaces the old title in the first line of its text', async () => {
+  const { server } = open({ title: 'First line', content: 'First line\nSecond line', tags: [] });
+  const title = screen.getByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Better words');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.of(UPDATE)).toHaveLength(1));
+  expect(server.of(UPDATE)[0]?.body).toEqual({
+    title: 'Better words',
+    content: 'Better words\nSecond line',
+    tags: [],
+  });
 });

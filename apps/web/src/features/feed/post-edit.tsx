@@ -4,6 +4,7 @@ import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { type Post, UpdatePostBody } from '@urost3/contract/feed.schemas.ts';
 import { splitTags } from '@urost3/contract/feed.ts';
 import { POST_CONTENT_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
+import { retitleContent } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
 import { callApi } from '../../lib/api.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -24,7 +25,14 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
 
   const form = useForm({
     initialValues: { title: post.title, content: post.content, tags: post.tags.join(', ') },
-    transformValues: (values) => ({ ...values, tags: splitTags(values.tags) }),
+    transformValues: (values) => ({
+      title: values.title,
+      content:
+        values.title.trim() === post.title
+          ? values.content
+          : retitleContent(values.content, post.title, values.title.trim()),
+      tags: splitTags(values.tags),
+    }),
     schema: UpdatePostBody,
     onSubmit: (body) => {
       save.mutate(body);

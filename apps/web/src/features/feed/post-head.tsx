@@ -38,7 +38,7 @@ interface PostBadgesProps {
   isNew: boolean;
 }
 
-/** The badges of a post: new, kind, pinned. Discussions have no badge for the kind, because most posts are discussions. */
+/** The badges of a post: new, kind, pinned. */
 export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>
@@ -47,11 +47,9 @@ export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
           New
         </Badge>
       )}
-      {type !== 'text' && (
-        <Badge tt="none" variant="light">
-          {postTypeLabels[type]}
-        </Badge>
-      )}
+      <Badge tt="none" variant="light">
+        {postTypeLabels[type]}
+      </Badge>
       {isPinned && (
         <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
           Pinned
