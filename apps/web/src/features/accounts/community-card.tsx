@@ -32,10 +32,15 @@ function sentence(verb: 'can' | 'cannot', parts: readonly string[]): string {
 function CommunityFacts({ profile }: { profile: UserProfile }) {
   const { city, rank, bio, isVisible } = profile.profileData;
   const { allowDirectMessages, allowGroupInvites, profileVisibility } = profile.communitySettings;
+  // Hiding prevents new conversations, and refusing messages ends conversations too.
+  const isHiddenOnly = !isVisible && allowDirectMessages;
   const allowed = [
     [isVisible, 'find you'],
-    [allowDirectMessages, 'write to you'],
-    [allowGroupInvites, 'invite you to groups'],
+    [
+      isVisible && allowDirectMessages,
+      isHiddenOnly ? 'start a conversation with you' : 'write to you',
+    ],
+    [isVisible && allowGroupInvites, 'invite you to groups'],
   ] as const;
   const wordsOf = (isAllowed: boolean) =>
     allowed.filter(([is]) => is === isAllowed).map(([, words]) => words);
@@ -106,7 +111,7 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
         <Switch
           {...form.getInputProps('isVisible', checkbox)}
           label="Visible to others"
-          description="Others can find you under Find Friends."
+          description="Others can find you under Find Friends, start a conversation with you and invite you to groups."
         />
         <Switch
           {...form.getInputProps('communitySettings.allowDirectMessages', checkbox)}
