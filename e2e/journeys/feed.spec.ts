@@ -96,6 +96,9 @@ test('a free user sees the upgrade prompt instead of the community, and the serv
 }) => {
   await signIn(page, demo.free);
   await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
+  const upgrade = page.getByRole('dialog', { name: 'Open the community and every section' });
+  await expect(upgrade.getByLabel('Card number')).toBeVisible();
+  await upgrade.getByRole('button', { name: 'Close' }).click();
   await expect(
     page.getByRole('heading', { name: 'The community is part of Premium' }),
   ).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { makeLearner } from '../support/learners.ts';
 import { readMail } from '../support/mailbox.ts';
-import { cards, consent, fillCard, openUpgrade } from '../support/payments.ts';
+import { cards, consent, fillCard } from '../support/payments.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
@@ -93,7 +93,6 @@ test('the success screen of a Premium purchase closes by itself after the locked
   const email = await makeLearner(page.request, { firstName: 'Wyn', lastName: 'Buyer' });
   await signIn(page, email);
   await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
-  await openUpgrade(page);
   await consent(page);
   await fillCard(page, cards.good);
   await page.getByRole('button', { name: 'Pay £180.00' }).click();

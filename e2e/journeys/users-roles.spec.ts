@@ -145,5 +145,7 @@ test('a person with the finance role works with payments, invoices, subscription
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Community' })
     .click();
-  await expect(page.getByRole('button', { name: 'Upgrade to Premium' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Open the community and every section' }),
+  ).toBeVisible();
 });

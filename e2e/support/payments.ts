@@ -12,6 +12,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
+/** Opens the payment form for Premium on a page with the button. The community opens the form by itself. */
 export async function openUpgrade(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade to Premium' }).first().click();
   await expect(page.getByLabel('Card number')).toBeVisible();

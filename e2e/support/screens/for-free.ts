@@ -158,7 +158,12 @@ export const freeScreens: Screen[] = [
     path: (places) => places.locked,
     heading: 'Acute urinary retention in an older man',
   },
-  { name: 'locked-community', path: at('/community'), heading: /Premium/ },
+  {
+    name: 'locked-community',
+    path: at('/community'),
+    heading: /Premium/,
+    open: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+  },
   {
     name: 'upgrade',
     path: at('/community'),

@@ -38,9 +38,8 @@ export async function resumePayment(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
 }
 
-/** Opens the payment form for Premium. */
+/** Waits for the payment form for Premium, which the locked community opens. */
 export async function openUpgrade(page: Page): Promise<void> {
-  await button(page, 'Upgrade to Premium').click();
   await page.getByLabel('Card number').waitFor();
 }
 

@@ -2440,7 +2440,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The size of the community and how its latest posts begin, for people without Premium.
+         * The size of the community, for people without Premium.
          * @description Needs an ID token and the active session.
          */
         get: operations["feed_preview"];
@@ -14311,12 +14311,6 @@ export interface operations {
                         members: number;
                         posts: number;
                         commentsThisWeek: number;
-                        recent: {
-                            type: components["schemas"]["PostType"];
-                            opening: string;
-                            commentsCount: number;
-                            createdAt: components["schemas"]["Timestamp"];
-                        }[];
                     };
                 };
             };

@@ -128,20 +128,11 @@ export const Comment = CommentFields.extend({ replies: z.array(CommentFields) })
 export type Comment = z.infer<typeof Comment>;
 export type Reply = z.infer<typeof CommentFields>;
 
-/** A post for people who may not read posts, without its author. `opening` is at most half of the title. */
-const PostTeaser = z.object({
-  type: PostType,
-  opening: z.string(),
-  commentsCount: z.int(),
-  createdAt: Timestamp,
-});
-
 const CommunityPreview = z.object({
   members: z.int(),
   posts: z.int(),
   /** Comments of the last seven days. */
   commentsThisWeek: z.int(),
-  recent: z.array(PostTeaser),
 });
 export type CommunityPreview = z.infer<typeof CommunityPreview>;
 
@@ -171,8 +162,7 @@ export const feedSchemas = {
     response: Post,
   },
   preview: {
-    summary:
-      'The size of the community and how its latest posts begin, for people without Premium.',
+    summary: 'The size of the community, for people without Premium.',
     response: CommunityPreview,
   },
   createPost: {

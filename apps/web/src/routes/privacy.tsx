@@ -68,9 +68,8 @@ export function Component() {
           your profile to private. You decide in your profile whether others find you at all.
           Interviewers: everybody who books sees your name, your rank and what you write about
           yourself beside your free times; visitors see them on the home page only if you choose to.
-          People without Premium see how many members there are, and the first words of recent
-          titles without your name; not those of members whose profile is private or cannot be
-          found.
+          People without Premium see how many members, posts and answers there are, and nothing that
+          members write.
         </Text>
         <Text>
           If you take a seat that a department has bought, the manager of its group sees your name,

@@ -1,7 +1,7 @@
 // SQL of the community preview for people without Premium.
-import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { profiles, users } from '../accounts/accounts.tables.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { isMember } from '../people/people.tables.ts';
 import { comments, posts } from './feed.tables.ts';
 
@@ -26,29 +26,4 @@ export async function countCommunity(db: Db, now: Date, since: Date) {
     posts: written?.all ?? 0,
     commentsThisWeek: said?.all ?? 0,
   };
-}
-
-/** The latest posts by authors whom other members can find, and whose profile is not private. */
-export function listRecentTitles(db: Db, limit: number) {
-  return db
-    .select({
-      type: posts.type,
-      title: posts.title,
-      commentsCount: posts.commentsCount,
-      createdAt: posts.createdAt,
-    })
-    .from(posts)
-    .innerJoin(users, eq(users.uid, posts.authorUid))
-    .innerJoin(profiles, eq(profiles.uid, posts.authorUid))
-    .where(
-      and(
-        isNull(posts.hiddenAt),
-        isNull(users.deletedAt),
-        isNull(users.disabledAt),
-        eq(profiles.isVisible, true),
-        ne(profiles.profileVisibility, 'private'),
-      ),
-    )
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(limit);
 }

@@ -27,7 +27,7 @@ const subscription = (isActive: boolean): Reply => ({
   },
 });
 
-function open(status: Reply | Promise<Reply>, roles: Role[] = []) {
+function open(status: Reply | Promise<Reply>, roles: Role[] = [], Page = GuardedPage) {
   storeSessionId('s1');
   const answer = tokenAnswer('t1');
   if (roles.length > 0) Object.assign(answer.json as object, { user: { ...learner, roles } });
@@ -35,14 +35,15 @@ function open(status: Reply | Promise<Reply>, roles: Role[] = []) {
     'POST /api/identity/refresh': answer,
     'GET /api/subscription/status': () => status,
   });
-  const page = () => (
-    <ContentGuard locked={<UpgradePrompt title="The community is part of Premium" />}>
-      <p>The posts of members</p>
-    </ContentGuard>
-  );
-  renderApp([{ path: '/', Component: page }], '/');
+  renderApp([{ path: '/', Component: Page }], '/');
   return server;
 }
+
+const GuardedPage = () => (
+  <ContentGuard locked={<UpgradePrompt title="The community is part of Premium" />}>
+    <p>The posts of members</p>
+  </ContentGuard>
+);
 
 beforeEach(() => {
   endSession();
@@ -100,4 +101,12 @@ test('a visitor who opens the community is asked to log in', async () => {
   serve({});
   renderApp([{ path: '/', Component: Community }], '/');
   expect(await screen.findByText('Please log in to access this content.')).toBeDefined();
+});
+
+test('a learner without Premium who opens the community gets the upgrade dialog at once', async () => {
+  open(subscription(false), [], Community);
+  expect(
+    await screen.findByRole('dialog', { name: 'Open the community and every section' }),
+  ).toBeDefined();
+  expect(screen.getByText('The community is part of Premium')).toBeDefined();
 });
