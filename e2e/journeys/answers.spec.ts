@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
-import { answerAll, revealAnswer } from '../support/study.ts';
+import { answerAll, revealAnswer, startAgain } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const address = '/emergency-stations/testicular-torsion-in-a-teenager';
@@ -49,8 +49,7 @@ test('a learner types an answer before the model answer is shown, sees both side
   await expect(page.getByText('I would call the registrar and explore at once.')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'study-finished');
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
+  await startAgain(page);
   await page.reload();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
 });

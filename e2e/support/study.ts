@@ -4,6 +4,7 @@ import { waitForLayout } from './accessibility.ts';
 /** Restarts a finished section, because a finished section shows its answers when it is opened. */
 export async function startAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
 }
 

@@ -141,6 +141,14 @@ test('the study page of a finished section shows what was answered and how, and 
     screen.getByText(/You finished these questions on 12 November 2026. Your answers are shown./),
   ).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Start again' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Start these questions again?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('I would pass a catheter.')).toBeDefined();
+  expect(server.of('POST /api/answers/start-again')).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Start again' }));
+  await person.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start again' }),
+  );
   expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
   expect(screen.queryByText('I would pass a catheter.')).toBeNull();
   await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));
