@@ -3,6 +3,7 @@ import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
+import { answerAll, beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a visitor can go from the home page to the login page', async ({ page }) => {
@@ -145,4 +146,121 @@ test('the terms, privacy, refunds, contact and mailbox pages open, and a contact
   await takeScreenshots(page, 'mailbox');
   await expectAccessible(page);
   await expectFitsPhone(page);
+});
+
+test('a page opened by its address or a link starts at its top, and back and forward keep the place', async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
+  await page.mouse.wheel(0, 279);
+  await expect.poll(place).toBe(279);
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
+  await expect.poll(place).toBe(279);
+  await page.reload();
+  await expect.poll(place).toBe(279);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refunds' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refunds' })).toBeVisible();
+  await expect.poll(place).toBe(0);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(place).toBe(120);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
+  const left = await place();
+  expect(left).toBeGreaterThan(279);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refunds' })).toBeVisible();
+  await expect.poll(place).toBe(120);
+});
+
+/**
+ * Acts like the translator of a browser: replaces each text node by a <font> element, and later each new text too. The words
+ * stay, so that the journey finds them.
+ */
+function translatePage(): void {
+  const translate = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.parentElement?.closest('font, script, style, textarea, svg') || !text.data.trim())
+        continue;
+      const font = document.createElement('font');
+      font.append(document.createElement('font'));
+      (font.firstChild as Element).append(text.data);
+      text.parentNode?.insertBefore(font, text);
+      text.remove();
+    }
+  };
+  translate(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes)
+      if (addedNodes.length > 0 && target.isConnected) translate(target);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+test('the pages of a signed-in person keep working while the browser translates them', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1500, height: 800 });
+  await signIn(page, demo.admin, '/search');
+  const search = page.getByLabel('Search the question bank');
+  const results = page.getByRole('region', { name: 'Results' });
+  await search.fill('torsion');
+  await expect(results.getByRole('listitem').first()).toBeVisible();
+  await page.evaluate(translatePage);
+  for (const words of ['zzyzx', 'catheter', 'stone', 'zzyzx', 'torsion']) {
+    await search.fill(words);
+    if (words === 'zzyzx') await expect(page.getByText('Nothing found for “zzyzx”')).toBeVisible();
+    else
+      await expect(results.locator('mark').first()).toHaveText(new RegExp(words.slice(0, 5), 'i'));
+  }
+
+  await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await page.getByLabel('What would you like to ask or share?').fill('A translated post');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article', { name: 'A translated post' });
+  const comments = post.getByRole('button', { name: /^\d+ comments?$/ });
+  await expect(comments).toHaveText('0 comments');
+  await comments.click();
+  await post.getByLabel('Your comment').fill('Translated words.');
+  await post.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(post.getByText('Translated words.')).toBeVisible();
+  await expect(comments).toHaveText('1 comment');
+  for (const tab of ['Messages', 'Find Friends', 'Posts Feed'])
+    await page.getByRole('tab', { name: tab }).click();
+  for (const [link, heading] of [
+    ['Dashboard', /^Welcome/],
+    ['Book Interview', 'Book Interview'],
+    ['My Revision', 'My Revision'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+
+  await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('link', { name: 'User Management' }).click();
+  const users = page.getByPlaceholder('Search by email, name, UID...');
+  for (const words of ['nobody at all', 'demo']) await users.fill(words);
+  await expect(page.getByText('premium@demo.test')).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+});
+
+test('a study page keeps working while the browser translates it', async ({ page }) => {
+  test.setTimeout(90_000);
+  await signIn(page, demo.premium, '/emergency-stations/acute-urinary-retention-in-an-older-man');
+  await beginSection(page);
+  await page.evaluate(translatePage);
+  const { total } = await answerAll(page);
+  await expect(page.getByText(`Progress: ${total} / ${total}`)).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
