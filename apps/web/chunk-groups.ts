@@ -123,7 +123,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/stations/',
       '/src/features/study/public/study.queries.ts',
       '/src/features/study/public/use-rating.ts',
-      '/src/features/study/study-journal.ts',
+      '/src/features/study/unsent-study-time.ts',
       '/src/features/study/study-time-kind.ts',
     ),
   },

@@ -1,8 +1,8 @@
-// When a page closes, a call ends its study time. This call must reach the server although the page's code no longer
-// runs.
-import type { CDPSession, Page } from '@playwright/test';
+// Study time as the server has it, compared with what a reader did: leaving by a full navigation, a login on a second
+// device, and a tab that crashes.
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeLearner } from '../support/learners.ts';
-import { type Headers, sessionOf, signIn } from '../support/session.ts';
+import { apiSession, type Headers, sessionOf, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 // The service worker first downloads the whole app, which takes long.
@@ -73,4 +73,65 @@ test(`a reader who leaves a section ${LEAVES} times by a full navigation has all
     if (isRecorded) recorded += 1;
   }
   expect(recorded).toBe(LEAVES);
+});
+
+/** Makes a learner who reads in a context of their own. */
+async function openReader(browser: Browser, firstName: string) {
+  const page = await (await browser.newContext()).newPage();
+  const email = await makeLearner(page.request, { firstName, lastName: 'Reader' });
+  await signIn(page, email);
+  return { page, email, ...(await openFreePreview(page)) };
+}
+
+/** Reads for some seconds. @returns the milliseconds by the test's own clock */
+async function read(page: Page, path: string, seconds: number): Promise<number> {
+  await startReading(page, path);
+  const opened = Date.now();
+  await expect.poll(() => Date.now() - opened, { timeout: 30_000 }).toBeGreaterThan(seconds * 1000);
+  return Date.now() - opened;
+}
+
+/** Leaves the section and compares its study time on the server with a stopwatch, to within two seconds. */
+async function expectStudied(page: Page, key: string, stopwatch: number): Promise<void> {
+  const ended = page.waitForResponse('**/api/study-sessions/end');
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const response = await ended;
+  expect(response.ok()).toBe(true);
+  const time = await readTime(page, sessionOf(response.request()), key);
+  expect(time.sessionStart).toBeNull();
+  const description = `stopwatch ${stopwatch} ms, server ${time.totalTime} ms`;
+  test.info().annotations.push({ type: 'study time', description });
+  expect(Math.abs(time.totalTime - stopwatch), description).toBeLessThanOrEqual(2_000);
+}
+
+test('the study time of one visit agrees with a stopwatch to within two seconds', async ({
+  browser,
+}) => {
+  const { page, path, key } = await openReader(browser, 'Norma');
+  await expectStudied(page, key, await read(page, path, 20));
+});
+
+test('the study time before and after a login on a second device agrees with a stopwatch to within two seconds', async ({
+  browser,
+}) => {
+  const { page, email, path, key } = await openReader(browser, 'Sekani');
+  const opened = Date.now() - (await read(page, path, 6));
+  const second = await (await browser.newContext()).newPage();
+  await apiSession(second.request, email);
+  const first = Date.now() - opened;
+  await signIn(second, email);
+  await expectStudied(second, key, first + (await read(second, path, 4)));
+});
+
+test('the study time before and after the crash of a tab agrees with a stopwatch to within two seconds', async ({
+  browser,
+}) => {
+  const { page, path, key } = await openReader(browser, 'Chris');
+  const beforeCrash = await read(page, path, 8);
+  // A crashed tab sends nothing and stores nothing more.
+  const storageState = await page.context().storageState();
+  await page.context().route('**/api/**', (route) => route.abort());
+  await page.close();
+  const again = await (await browser.newContext({ storageState })).newPage();
+  await expectStudied(again, key, beforeCrash + (await read(again, path, 4)));
 });

@@ -137,7 +137,7 @@ export async function createServices(providers: Providers) {
     itemAnalysis,
     searchSynonyms,
   });
-  accounts.sessions.onSignedOut(study.closeOpenSegments);
+  accounts.sessions.onSessionEnded(study.closeOpenSegments);
   const community = createCommunity({
     database,
     clock,

@@ -5504,6 +5504,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/study-sessions/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sign of life of the page that shows a section. Adds the time since the last one; a page that goes silent adds nothing more.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["study_continueStudySession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/study-sessions/end": {
         parameters: {
             query?: never;
@@ -20117,6 +20137,41 @@ export interface operations {
                      *       "sessionStart": "2026-11-18T10:00:00.000Z"
                      *     }
                      */
+                    "application/json": components["schemas"]["StudyTime"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    study_continueStudySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudySegmentId"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["StudyTime"];
                 };
             };

@@ -12,9 +12,9 @@ export const ProgressValue = z
   .max(100, 'Progress must be a whole number from 0 to 100.');
 
 export const StudyTime = z.object({
-  /** Milliseconds of completed segments. */
+  /** Milliseconds up to the last sign of life of each page that showed the section. */
   totalTime: z.int().min(0),
-  /** When the open segment started; null when none is open. */
+  /** Since when the open segment is not counted yet; null when none is open. */
   sessionStart: Timestamp.nullable(),
 });
 export type StudyTime = z.infer<typeof StudyTime>;
@@ -39,7 +39,7 @@ export type StudyDays = z.infer<typeof StudyDays>;
 export const SectionRef = z.object({ stationId: StationId, sectionId: Slug });
 export type SectionRef = z.infer<typeof SectionRef>;
 
-/** A segment of reading in one tab. The browser gives it an id, so that it is counted once even if it is sent repeatedly. */
+/** A visit of one page to a section. The browser gives it an id, so that it is counted once even if it is sent repeatedly. */
 export const StudySegmentId = z.strictObject({
   stationId: StationId,
   sectionId: Slug,
@@ -87,6 +87,12 @@ export const studySchemas = {
   },
   startStudySession: {
     summary: 'Open a study segment, or roll a stale one over.',
+    body: StudySegmentId,
+    response: StudyTime,
+  },
+  continueStudySession: {
+    summary:
+      'A sign of life of the page that shows a section. Adds the time since the last one; a page that goes silent adds nothing more.',
     body: StudySegmentId,
     response: StudyTime,
   },

@@ -114,7 +114,6 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
     station_progress: stationProgress,
     study_time: studyTime,
     rated_at: ratedAt,
-    readers: {},
     updated_at: updatedAt,
   };
 }

@@ -11,12 +11,11 @@ export const OUTBOX_PREFIX = 'urost3.outbox.';
 /** The prefix of a person's localStorage entries outside the outbox. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
 /**
- * Prefixes of unsaved work: typed text, unsaved drafts of sections, study time. Unsaved work exists only on this
+ * Prefixes of unsaved work: typed text, unsaved drafts of sections. Unsaved work exists only on this
  * device, so it is kept for its author after a session was ended elsewhere.
  */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
-export const STUDY_TIME_PREFIX = `${PERSONAL_PREFIX}stretch.`;
 /** The localStorage key of the uid whose unsaved work is kept after the session was ended elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
@@ -75,7 +74,7 @@ export function watchSignOut(): void {
     wipeContent();
     // The session was ended elsewhere. Unsent work is kept for the same person; everything else is deleted.
     if (session.reason === 'session-ended' && lastUid !== null) {
-      removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STUDY_TIME_PREFIX]);
+      removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX]);
       writeStored(WAITING_KEY, lastUid);
     } else if (
       lastUid !== null ||

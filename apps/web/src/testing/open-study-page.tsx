@@ -15,6 +15,9 @@ const base: Record<string, Reply> = {
   'GET /api/stations/overview': { json: [] },
   'GET /api/recall/today': refusal(503, 'unavailable', 'Away.'),
   'POST /api/study-sessions/start': time,
+  'POST /api/study-sessions/continue': {
+    json: { totalTime: 0, sessionStart: '2026-11-24T10:00:00.000Z' },
+  },
   'POST /api/study-sessions/end': time,
 };
 const routes = [

@@ -28,6 +28,12 @@ export function createSessionsService(deps: SignInDeps) {
   const attempts = createPasswordAttempts(deps);
   const opener = createSignInOpener(deps);
   const signedOutHandlers: SignedOutHandler[] = [];
+  const sessionEndHandlers: SignedOutHandler[] = [];
+
+  async function endSessions(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
+    await sessions.endSessions(tx, uid, reason, now);
+    for (const handler of sessionEndHandlers) await handler(tx, uid, now);
+  }
 
   async function notifySignedOut(tx: Db, uid: string, now: Date): Promise<void> {
     for (const handler of signedOutHandlers) await handler(tx, uid, now);
@@ -38,7 +44,7 @@ export function createSessionsService(deps: SignInDeps) {
     // This statement locks the user's row first: `lockAccount` describes the order of locks.
     await accounts.raiseTokenVersion(tx, uid, now);
     await refreshTokens.endAllFamilies(tx, uid, reason, now);
-    await sessions.endSessions(tx, uid, reason, now);
+    await endSessions(tx, uid, reason, now);
     await notifySignedOut(tx, uid, now);
   }
 
@@ -86,7 +92,7 @@ export function createSessionsService(deps: SignInDeps) {
       }
       // End the older sign-ins, because their refresh tokens could activate a session again without a password.
       await refreshTokens.endOlderFamilies(tx, uid, familyId, ELSEWHERE, now);
-      await sessions.endSessions(tx, uid, ELSEWHERE, now);
+      await endSessions(tx, uid, ELSEWHERE, now);
       const idHash = sha256(sessionId);
       await sessions.insertSession(tx, { idHash, userUid: uid, familyId, userAgent }, now);
       await audit.record(tx, { action: 'identity.session_activated', actorUid: uid, caller });
@@ -153,7 +159,8 @@ export function createSessionsService(deps: SignInDeps) {
     openPair: opener.openPair,
     openProved: opener.openProved,
     endAll,
-    /** Registers a handler that ends what belongs to a session, such as an open study segment. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),
+    /** Registers a handler that ends what belongs to a session, such as an open study segment. Also called when a newer session replaces it. */
+    onSessionEnded: (handler: SignedOutHandler): void => void sessionEndHandlers.push(handler),
   };
 }

@@ -1,31 +1,49 @@
 // SQL of learners' progress, one document row per learner. Every statement sets only single keys of the row, so that
 // two devices never overwrite each other's changes (decision 001).
+import { STUDY_LOST_MS, STUDY_SEGMENT_CAP_MS } from '@urost3/contract/limits.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
+import { isUnnamed } from './segments.repository.ts';
 import { progressDocuments } from './study.tables.ts';
-import type { StoredStudyTime } from './study-time.ts';
+
+const msOf = (ms: number) => sql.raw(`interval '${ms} milliseconds'`);
+
+const place = (name: string) => sql.placeholder(name);
+
+/**
+ * For each section with an open segment: its study time, and the last sign of life. The time since then is not counted
+ * yet. A segment without a sign of life for `STUDY_LOST_MS` no longer counts as open. Callers that name no segment send no
+ * signs of life, and have an hour.
+ */
+const openStudyTime = sql`(
+  select jsonb_object_agg(key, jsonb_build_object('sessionStart', since,
+    'totalTime', coalesce(progress_documents.study_time -> key -> 'totalTime', to_jsonb(0))))
+  from (
+    select station_id || '_' || section_id as key,
+      to_char(max(ended_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
+    from study_segments s where s.user_uid = progress_documents.user_uid and is_open
+      and ended_at > ${place('now')}::timestamptz - case when ${isUnnamed} then ${msOf(STUDY_SEGMENT_CAP_MS)} else ${msOf(STUDY_LOST_MS)} end
+    group by 1) open)`;
 
 /** The parts of the document as JSON text. They are passed on without parsing, because only our own statements write them. */
 const columns = {
   stationProgress: sql<string>`${progressDocuments.stationProgress}::text`,
-  studyTime: sql<string>`${progressDocuments.studyTime}::text`,
+  studyTime: sql<string>`coalesce(progress_documents.study_time || ${openStudyTime}, progress_documents.study_time)::text`,
   updatedAt: progressDocuments.updatedAt,
 };
 
-export async function findProgress(db: Db, userUid: string) {
+export async function findProgress(db: Db, userUid: string, now: Date) {
   const rows = await prepared(db, 'progress_find', (handle, name) =>
     handle
       .select(columns)
       .from(progressDocuments)
       .where(sql`${progressDocuments.userUid} = ${sql.placeholder('userUid')}`)
       .prepare(name),
-  ).execute({ userUid });
+  ).execute({ userUid, now: now.toISOString() });
   return rows[0] ?? null;
 }
 export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
-
-const place = (name: string) => sql.placeholder(name);
 
 /**
  * Adds the rating to the learner's history, as part of the statement that changes the document. A repetition is not
@@ -73,7 +91,6 @@ export async function updateSectionProgress(
         userUid: sql.placeholder('userUid'),
         stationProgress: sql`jsonb_build_object(${sql.placeholder('stationId')}::text, jsonb_build_object(${sql.placeholder('sectionId')}::text, ${sql.placeholder('progress')}::int))`,
         studyTime: sql`'{}'::jsonb`,
-        readers: sql`'{}'::jsonb`,
         ratedAt: sql`jsonb_build_object(${place('key')}::text, ${place('ratedAt')}::text)`,
         updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
       })
@@ -99,59 +116,16 @@ export async function updateSectionProgress(
   return row;
 }
 
-/** The study time of a section. Creates the document if needed and locks it until the transaction ends. */
-export async function getStudyTimeForUpdate(
-  tx: Db,
-  userUid: string,
-  key: string,
-  now: Date,
-): Promise<StoredStudyTime> {
+/** Creates the document if needed and locks it until the transaction ends, so that changes of study time run one after another. */
+export async function lockProgress(tx: Db, userUid: string, now: Date): Promise<void> {
+  await tx.insert(progressDocuments).values({ userUid, updatedAt: now }).onConflictDoNothing();
   await tx
-    .insert(progressDocuments)
-    .values({ userUid, stationProgress: {}, studyTime: {}, updatedAt: now })
-    .onConflictDoNothing();
-  const rows = await tx
-    .select({ studyTime: progressDocuments.studyTime, readers: progressDocuments.readers })
+    .select({ userUid: progressDocuments.userUid })
     .from(progressDocuments)
     .where(sql`${progressDocuments.userUid} = ${userUid}`)
     .for('update');
-  const time = rows[0]?.studyTime[key] ?? { totalTime: 0, sessionStart: null };
-  const readers = rows[0]?.readers[key];
-  return readers ? { ...time, readers } : time;
-}
-
-export async function updateStudyTime(
-  tx: Db,
-  userUid: string,
-  key: string,
-  { totalTime, sessionStart, readers }: StoredStudyTime,
-  now: Date,
-): Promise<void> {
-  const time = JSON.stringify({ totalTime, sessionStart });
-  await tx
-    .update(progressDocuments)
-    .set({
-      studyTime: sql`jsonb_set(${progressDocuments.studyTime}, array[${key}::text], ${time}::jsonb)`,
-      readers: readers
-        ? sql`jsonb_set(${progressDocuments.readers}, array[${key}::text], ${JSON.stringify(readers)}::jsonb)`
-        : sql`${progressDocuments.readers} - ${key}::text`,
-      updatedAt: now,
-    })
-    .where(sql`${progressDocuments.userUid} = ${userUid}`);
 }
 
 export async function removeProgress(tx: Db, userUid: string): Promise<void> {
   await tx.delete(progressDocuments).where(sql`${progressDocuments.userUid} = ${userUid}`);
-}
-
-/** The sections with an open segment. Locks the document until the transaction ends. */
-export async function listOpenKeysForUpdate(tx: Db, userUid: string): Promise<string[]> {
-  const rows = await tx
-    .select({ studyTime: progressDocuments.studyTime })
-    .from(progressDocuments)
-    .where(sql`${progressDocuments.userUid} = ${userUid}`)
-    .for('update');
-  return Object.entries(rows[0]?.studyTime ?? {})
-    .filter(([, time]) => time.sessionStart !== null)
-    .map(([key]) => key);
 }

@@ -1,35 +1,82 @@
-// SQL of counted study segments.
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { type NewSegment, studySegments } from './study.tables.ts';
+// SQL of study segments, and of the study time that they add to the learner's document.
+import { STUDY_SEGMENT_CAP_MS } from '@urost3/contract/limits.ts';
+import type { SectionRef, StudySegmentId } from '@urost3/contract/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study.ts';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { type Segment, studySegments } from './study.tables.ts';
 
-export async function listCountedIds(
+/** The start of the ids of segments whose caller named none. A caller's own id contains no colon. */
+export const UNNAMED = 'online:';
+export const isUnnamed = sql`starts_with(client_id, ${sql.raw(`'${UNNAMED}'`)})`;
+
+const isIn = ({ stationId, sectionId }: SectionRef) =>
+  and(eq(studySegments.stationId, stationId), eq(studySegments.sectionId, sectionId));
+
+/** The segment of a page; for a caller that names none, its open segment of the section. */
+export async function findSegment(
   tx: Db,
   userUid: string,
-  clientIds: string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .select({ clientId: studySegments.clientId })
-    .from(studySegments)
-    .where(and(eq(studySegments.userUid, userUid), inArray(studySegments.clientId, clientIds)));
-  return new Set(rows.map((row) => row.clientId));
+  { clientId, ...ref }: StudySegmentId,
+): Promise<Segment | null> {
+  const isOwn = clientId
+    ? eq(studySegments.clientId, clientId)
+    : and(isUnnamed, eq(studySegments.isOpen, true));
+  const isWanted = and(eq(studySegments.userUid, userUid), isIn(ref), isOwn);
+  const rows = await tx.select().from(studySegments).where(isWanted);
+  return rows[0] ?? null;
 }
 
-/** A person's counted segments that overlap the range. */
-export async function listOverlapping(
+/** Adds a segment that ends at its start. Adds nothing if the person has a segment with this id. @returns whether it was added */
+export async function insertSegment(tx: Db, segment: Segment): Promise<boolean> {
+  const rows = await tx
+    .insert(studySegments)
+    .values(segment)
+    .onConflictDoNothing()
+    .returning({ clientId: studySegments.clientId });
+  return rows.length > 0;
+}
+
+/**
+ * Moves the end of a segment forward to `to`, at most to an hour after its start, and adds the gained time to the
+ * section's study time. Time that another segment of the person covers is not added again. The caller has locked the
+ * document.
+ * @returns the milliseconds that were added
+ */
+export async function extendSegment(
   tx: Db,
-  userUid: string,
-  range: { startedAt: Date; endedAt: Date },
-) {
-  return tx
-    .select({ startedAt: studySegments.startedAt, endedAt: studySegments.endedAt })
-    .from(studySegments)
+  { userUid, clientId, startedAt, endedAt, ...ref }: Segment,
+  { to, isOpen, now }: { to: Date; isOpen: boolean; now: Date },
+): Promise<number> {
+  const latest = Math.min(to.getTime(), startedAt.getTime() + STUDY_SEGMENT_CAP_MS);
+  const from = endedAt.toISOString();
+  const until = new Date(Math.max(latest, endedAt.getTime())).toISOString();
+  const key = studyTimeKey(ref);
+  const rows = await rowsOf<{ ms: number }>(
+    tx,
+    sql`with moved as (
+      update study_segments set ended_at = ${until}::timestamptz, is_open = ${isOpen}
+      where user_uid = ${userUid} and client_id = ${clientId}),
+    gained as (
+      select coalesce(sum(extract(epoch from upper(part) - lower(part)) * 1000), 0)::int as ms
+      from unnest(tstzmultirange(tstzrange(${from}::timestamptz, ${until}::timestamptz)) - (
+        select coalesce(range_agg(tstzrange(started_at, ended_at)), '{}') from study_segments
+        where user_uid = ${userUid} and ended_at > ${from}::timestamptz and started_at < ${until}::timestamptz)) as part)
+    update progress_documents set updated_at = ${now.toISOString()}::timestamptz,
+      study_time = jsonb_set(study_time, array[${key}::text], jsonb_build_object('sessionStart', null,
+        'totalTime', coalesce((study_time -> ${key}::text ->> 'totalTime')::bigint, 0) + gained.ms))
+    from gained where user_uid = ${userUid} returning gained.ms`,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
+/** Closes the person's open segments, or those of one section. They end at their last sign of life. */
+export async function closeSegments(db: Db, userUid: string, ref?: SectionRef): Promise<void> {
+  await db
+    .update(studySegments)
+    .set({ isOpen: false })
     .where(
-      and(
-        eq(studySegments.userUid, userUid),
-        lt(studySegments.startedAt, range.endedAt),
-        gt(studySegments.endedAt, range.startedAt),
-      ),
+      and(eq(studySegments.userUid, userUid), eq(studySegments.isOpen, true), ref && isIn(ref)),
     );
 }
 
@@ -47,21 +94,20 @@ export function listSegmentsOf(db: Db, userUid: string) {
     .orderBy(desc(studySegments.startedAt));
 }
 
-const dayOf = sql<string>`to_char(${studySegments.startedAt} at time zone 'Europe/London', 'YYYY-MM-DD')`;
-
-/** Minutes of study per London day, oldest first, from a day onward. A segment counts on the day on which it started. */
+/**
+ * Minutes of study per London day, oldest first, from a day onward. Time that several segments cover counts once, on the
+ * day on which it started.
+ */
 export function listStudyDays(db: Db, userUid: string, fromDay: string) {
-  const seconds = sql`sum(extract(epoch from ${studySegments.endedAt} - ${studySegments.startedAt}))`;
-  return db
-    .select({ on: dayOf, minutes: sql<number>`ceil(${seconds} / 60)::int` })
-    .from(studySegments)
-    .where(and(eq(studySegments.userUid, userUid), sql`${dayOf} >= ${fromDay}`))
-    .groupBy(dayOf)
-    .orderBy(dayOf);
-}
-
-export async function insertSegments(tx: Db, rows: NewSegment[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(studySegments).values(rows).onConflictDoNothing();
+  return rowsOf<{ on: string; minutes: number }>(
+    db,
+    sql`select to_char(lower(part) at time zone 'Europe/London', 'YYYY-MM-DD') as "on",
+      ceil(sum(extract(epoch from upper(part) - lower(part))) / 60)::int as "minutes"
+    from (
+      select unnest(range_agg(tstzrange(started_at, ended_at))) as part from study_segments
+      where user_uid = ${userUid} and started_at >= ${fromDay}::timestamp at time zone 'Europe/London') parts
+    group by 1 order by 1`,
+  );
 }
 
 export async function removeSegmentsBefore(db: Db, before: Date): Promise<void> {

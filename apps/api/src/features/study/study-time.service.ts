@@ -1,39 +1,68 @@
-// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. The server
-// compares the times of such a segment with its own clock and with counted segments.
-import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
-import type {
-  SectionRef,
-  StudySegment,
-  StudySegmentId,
-  StudyTime,
-} from '@urost3/contract/study.schemas.ts';
+// A learner's study time. Each visit of a page to a section is one segment, which ends at the page's last sign of life:
+// its start, a `continue` while it is shown, its end, or a time that the browser measured offline. No other event adds
+// time (decision 139).
+import { randomUUID } from 'node:crypto';
+import {
+  STUDY_LOST_MS,
+  STUDY_SEGMENTS_KEPT_MS,
+  STUDY_SESSION_STALE_MS,
+} from '@urost3/contract/limits.ts';
+import type { StudySegment, StudySegmentId, StudyTime } from '@urost3/contract/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
+import { findProgress, lockProgress } from './progress.repository.ts';
 import {
-  getStudyTimeForUpdate,
-  listOpenKeysForUpdate,
-  updateStudyTime,
-} from './progress.repository.ts';
-import { rangeOf, startingFrom, withoutOverlap } from './segment-range.policy.ts';
-import * as segments from './segments.repository.ts';
-import {
-  type CountedSegment,
   closeSegments,
-  endSegment,
-  reportSegment,
-  type StoredStudyTime,
-  startSegment,
-  type TimeChange,
-} from './study-time.ts';
+  extendSegment,
+  findSegment,
+  insertSegment,
+  removeSegmentsBefore,
+  UNNAMED,
+} from './segments.repository.ts';
+import type { Segment } from './study.tables.ts';
 
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
+
+/** Limits the calls, because each briefly locks the person's document. The burst admits those of a day of offline reading. */
+const STUDY_CALLS: Burst = {
+  burst: 600,
+  everyMs: 1_000,
+  message: 'You are sending study time very quickly. Please wait a moment.',
+};
+/** The accepted difference between two clocks, and the accepted overlap of offline time with counted time. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+type Change = (page: {
+  tx: Db;
+  segment: Segment | null;
+  now: Date;
+  /** Opens a segment now, unless the page has ended its own. */
+  open: () => Promise<unknown>;
+}) => Promise<unknown>;
+
+/** A start that finds a segment without a sign of life for more than 30 minutes counts it and opens a new one. */
+const start: Change = async ({ tx, segment, now, open }) => {
+  if (segment && now.getTime() - segment.endedAt.getTime() <= STUDY_SESSION_STALE_MS) return;
+  if (segment?.isOpen) await extendSegment(tx, segment, { to: now, isOpen: false, now });
+  await open();
+};
+/** A page that was silent for too long adds nothing: it may have slept. Opens a segment if the start was lost. */
+const proceed: Change = async ({ tx, segment, now, open }) => {
+  if (!segment?.isOpen) return open();
+  if (now.getTime() - segment.endedAt.getTime() > STUDY_LOST_MS) return;
+  await extendSegment(tx, segment, { to: now, isOpen: true, now });
+};
+const end: Change = async ({ tx, segment, now }) => {
+  if (segment?.isOpen) await extendSegment(tx, segment, { to: now, isOpen: false, now });
+};
 
 export function createStudyTimeService(deps: {
   db: Db;
@@ -43,58 +72,65 @@ export function createStudyTimeService(deps: {
   live: LiveService;
 }) {
   const { db, clock, jobs, stations, live } = deps;
+  const countCall = createBurstLimit(clock, STUDY_CALLS);
 
   jobs.handle(tidy, async () => {
-    const before = new Date(clock.now().getTime() - STUDY_SEGMENTS_KEPT_MS);
-    await segments.removeSegmentsBefore(db, before);
+    await removeSegmentsBefore(db, new Date(clock.now().getTime() - STUDY_SEGMENTS_KEPT_MS));
   });
   jobs.schedule(tidy, '40 3 * * *');
 
-  function remember(tx: Db, userUid: string, ref: SectionRef, counted: CountedSegment[]) {
-    const { stationId, sectionId } = ref;
-    const rows = counted
-      .filter(({ startedAt, endedAt }) => startedAt <= endedAt)
-      .map(({ clientId, startedAt, endedAt }) => ({
-        userUid,
-        stationId,
-        sectionId,
-        startedAt,
-        endedAt,
-        // A page without a segment id cannot report the segment again, so any unique id works.
-        clientId: clientId || `online:${ref.stationId}:${ref.sectionId}:${endedAt.getTime()}`,
-      }));
-    return segments.insertSegments(tx, rows);
-  }
+  const changeBy =
+    (change: Change) =>
+    async ({ uid, ...principal }: Principal, given: StudySegmentId): Promise<StudyTime> => {
+      const { stationId, sectionId, clientId = UNNAMED + randomUUID() } = given;
+      const ref = { stationId, sectionId };
+      countCall(uid);
+      if (!stations.isReadable({ uid, ...principal }, ref)) await closeSegments(db, uid, ref);
+      stations.requireReadable({ uid, ...principal }, ref);
+      const now = clock.now();
+      const progress = await db.transaction(async (tx) => {
+        await lockProgress(tx, uid, now);
+        const segment = await findSegment(tx, uid, given);
+        const times = { startedAt: now, endedAt: now, isOpen: true };
+        const open = () => insertSegment(tx, { userUid: uid, clientId, ...ref, ...times });
+        await change({ tx, segment, now, open });
+        return findProgress(tx, uid, now);
+      });
+      const times: Record<string, StudyTime> = JSON.parse(progress?.studyTime ?? '{}');
+      return times[studyTimeKey(ref)] ?? { totalTime: 0, sessionStart: null };
+    };
 
-  async function change(
-    principal: Principal,
-    { stationId, sectionId, clientId = '' }: StudySegmentId,
-    apply: (time: StoredStudyTime, clientId: string, now: Date) => TimeChange,
-  ): Promise<StudyTime> {
-    const ref = { stationId, sectionId };
-    stations.requireReadable(principal, ref);
-    const now = clock.now();
-    const key = studyTimeKey(ref);
-    const result = await db.transaction(async (tx) => {
-      const before = await getStudyTimeForUpdate(tx, principal.uid, key, now);
-      // The segment is already counted. The call is a retry, or a start that arrives after the end of the segment.
-      if (clientId && (await segments.listCountedIds(tx, principal.uid, [clientId])).size > 0) {
-        return before;
-      }
-      const { time, counted } = apply(before, clientId, now);
-      if (time !== before) await updateStudyTime(tx, principal.uid, key, time, now);
-      await remember(tx, principal.uid, ref, counted);
-      return time;
-    });
-    live.nudge(principal.uid, 'progress');
-    return result;
+  /** @throws AppError rule_violation for an end in the future or too long ago, and for time that was already counted */
+  async function addSegment(tx: Db, userUid: string, given: StudySegment, now: Date) {
+    const measured = { from: new Date(given.startedAt), to: new Date(given.endedAt) };
+    if (measured.to.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
+      throw new AppError('rule_violation', 'Study time cannot be in the future.');
+    }
+    if (now.getTime() - measured.to.getTime() > STUDY_SEGMENTS_KEPT_MS) {
+      throw new AppError('rule_violation', 'This study time is too old to be added.');
+    }
+    const to = measured.to < now ? measured.to : now;
+    const from = measured.from < to ? measured.from : to;
+    const known = await findSegment(tx, userUid, given);
+    if (known) return extendSegment(tx, known, { to, isOpen: false, now });
+    const { clientId, stationId, sectionId } = given;
+    const times = { startedAt: from, endedAt: from, isOpen: false };
+    const segment = { userUid, clientId, stationId, sectionId, ...times };
+    if (!(await insertSegment(tx, segment))) return 0;
+    const gained = await extendSegment(tx, segment, { to, isOpen: false, now });
+    if (to.getTime() - from.getTime() - gained > CLOCK_TOLERANCE_MS) {
+      throw new AppError(
+        'rule_violation',
+        'This study time overlaps time that was already counted.',
+      );
+    }
+    return gained;
   }
 
   return {
-    startSession: (principal: Principal, segment: StudySegmentId) =>
-      change(principal, segment, startSegment),
-    endSession: (principal: Principal, segment: StudySegmentId) =>
-      change(principal, segment, endSegment),
+    startSession: changeBy(start),
+    continueSession: changeBy(proceed),
+    endSession: changeBy(end),
 
     /**
      * Adds all segments or, after an error, none. Skips segments that are already counted, and segments of sections
@@ -102,50 +138,17 @@ export function createStudyTimeService(deps: {
      * @throws AppError rule_violation; not_found, subscription_required when the learner may open none of the sections
      */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<void> {
+      const { uid } = principal;
+      countCall(uid);
       const open = given.filter((segment) => stations.isReadable(principal, segment));
       if (open.length === 0 && given[0]) stations.requireReadable(principal, given[0]);
-      const { uid } = principal;
       const now = clock.now();
       const inOrder = open.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
       await db.transaction(async (tx) => {
-        for (const segment of inOrder) {
-          const { stationId, sectionId, clientId } = segment;
-          const ref = { stationId, sectionId };
-          const key = studyTimeKey(ref);
-          // Lock the learner's document, so that the calls of two devices are processed one after the other.
-          const before = await getStudyTimeForUpdate(tx, uid, key, now);
-          if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
-          const measured = rangeOf(segment, now);
-          // A segment whose start the server recorded may overlap segments of other pages with the same section. In any other
-          // segment, an overlap with counted time is cut off within the clock tolerance. A longer overlap is refused.
-          const recordedStart =
-            before.sessionStart === null ? undefined : before.readers?.[clientId];
-          const range = recordedStart
-            ? startingFrom(measured, new Date(recordedStart))
-            : withoutOverlap(measured, await segments.listOverlapping(tx, uid, measured));
-          const { time, counted } = reportSegment(before, { clientId, ...range });
-          await updateStudyTime(tx, uid, key, time, now);
-          await remember(tx, uid, ref, counted);
-        }
+        await lockProgress(tx, uid, now);
+        for (const segment of inOrder) await addSegment(tx, uid, segment, now);
       });
       live.nudge(uid, 'progress');
     },
-
-    /** Ends all open segments, because the session has ended and the pages cannot send anything more. */
-    async closeOpenSegments(tx: Db, userUid: string, now: Date): Promise<void> {
-      for (const key of await listOpenKeysForUpdate(tx, userUid)) {
-        const ref = refOf(key);
-        const before = await getStudyTimeForUpdate(tx, userUid, key, now);
-        const { time, counted } = closeSegments(before, now);
-        await updateStudyTime(tx, userUid, key, time, now);
-        if (ref) await remember(tx, userUid, ref, counted);
-      }
-    },
   };
-}
-
-/** The inverse of `studyTimeKey`; null when the key begins with no known station id. */
-function refOf(key: string): SectionRef | null {
-  const stationId = stationIds.find((id) => key.startsWith(`${id}_`));
-  return stationId ? { stationId, sectionId: key.slice(stationId.length + 1) } : null;
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const call = (what: 'start' | 'end', clientId?: string, as = reader) =>
+const call = (what: 'start' | 'continue' | 'end', clientId?: string, as = reader) =>
   t.call({
     method: 'POST',
     url: `/api/study-sessions/${what}`,
@@ -99,18 +99,110 @@ describe('study time of one section in two tabs', () => {
     await Promise.all(tabs.map((tab) => call('end', tab)));
     expect(await minutes()).toBe(10);
   });
+});
 
-  test('a tab that was killed counts at most an hour of study time', async () => {
-    await call('start', 'dead');
-    t.clock.advance(61 * MINUTE_MS);
-    // The closed tab counts for at most an hour.
-    const later = await t.make.signIn(reader.email);
-    expect((await call('start', 'b', later)).json().totalTime).toBe(60 * MINUTE_MS);
-    t.clock.advance(5 * MINUTE_MS);
-    expect((await call('end', 'b', later)).json()).toEqual({
-      totalTime: 65 * MINUTE_MS,
+describe('study time of a page that goes silent', () => {
+  const SECOND_MS = 1_000;
+  const key = () => `communication_${section}`;
+  const times = async (as = reader) =>
+    (await t.call({ url: '/api/progress', as })).json().studyTime as Record<string, object>;
+  /** Shows the section in a page for some seconds, with a sign of life every two seconds. */
+  async function show(clientId: string, seconds: number, as = reader): Promise<void> {
+    await call('start', clientId, as);
+    for (let second = 0; second < seconds; second += 2) {
+      t.clock.advance(2 * SECOND_MS);
+      await call('continue', clientId, as);
+    }
+  }
+
+  test.each([
+    ['with ids', 'a', 'b'],
+    ['without ids', undefined, undefined],
+  ])(
+    'a login on a second device ends the study time of the first device, for segments %s',
+    async (_title, first, second) => {
+      await call('start', first);
+      t.clock.advance(6 * SECOND_MS);
+      await call('continue', first);
+      const other = await t.make.signIn(reader.email);
+      t.clock.advance(MINUTE_MS);
+      expect((await call('end', first)).statusCode).toBe(401);
+      expect(await times(other)).toEqual({
+        [key()]: { totalTime: 6 * SECOND_MS, sessionStart: null },
+      });
+      await call('start', second, other);
+      t.clock.advance(4 * SECOND_MS);
+      expect((await call('end', second, other)).json()).toEqual({
+        totalTime: 10 * SECOND_MS,
+        sessionStart: null,
+      });
+      t.clock.advance(MINUTE_MS);
+      await show('c', 2, other);
+      expect((await call('end', 'c', other)).json().totalTime).toBe(12 * SECOND_MS);
+    },
+  );
+
+  test('a crashed tab has studied until its last sign of life, and a new tab adds only its own study time', async () => {
+    await show('crashed', 8);
+    t.clock.advance(20 * SECOND_MS);
+    await show('new', 4);
+    expect((await call('end', 'new')).json().totalTime).toBe(12 * SECOND_MS);
+    t.clock.advance(MINUTE_MS);
+    expect(await times()).toEqual({ [key()]: { totalTime: 12 * SECOND_MS, sessionStart: null } });
+  });
+
+  test('a section that locks while it is open counts no study time after the lock', async () => {
+    const locked = await t.make.section('communication', { title: 'Second', order: 2 });
+    section = locked;
+    const premium = await t.make.signedIn({ subscribedDays: 1 });
+    await show('a', 6, premium);
+    t.clock.advance(24 * 60 * MINUTE_MS + 1);
+    const lapsed = await t.make.signIn(premium.email);
+    expect((await call('continue', 'a', lapsed)).statusCode).toBe(403);
+    expect((await call('end', 'a', lapsed)).statusCode).toBe(403);
+    expect(await times(lapsed)).toEqual({
+      [key()]: { totalTime: 6 * SECOND_MS, sessionStart: null },
+    });
+  });
+
+  test('a page that wakes up after a sleep adds no study time for the sleep', async () => {
+    await show('a', 10);
+    t.clock.advance(40 * MINUTE_MS);
+    expect((await call('continue', 'a')).json()).toEqual({
+      totalTime: 10 * SECOND_MS,
       sessionStart: null,
     });
+  });
+
+  test('a page whose start was lost counts study time from its first sign of life', async () => {
+    await call('continue', 'a');
+    t.clock.advance(5 * SECOND_MS);
+    expect((await call('continue', 'a')).json()).toEqual({
+      totalTime: 5 * SECOND_MS,
+      sessionStart: t.clock.now().toISOString(),
+    });
+  });
+
+  test('two sections side by side share the study time, which counts once', async () => {
+    const elsewhere = (what: string) =>
+      t.call({
+        method: 'POST',
+        url: `/api/study-sessions/${what}`,
+        payload: { stationId: 'clinical_skills', sectionId: other, clientId: 'b' },
+        as: reader,
+      });
+    await call('start', 'a');
+    await elsewhere('start');
+    for (let beat = 0; beat < 10; beat += 1) {
+      t.clock.advance(SECOND_MS);
+      await call('continue', 'a');
+      t.clock.advance(SECOND_MS);
+      await elsewhere('continue');
+    }
+    await call('end', 'a');
+    await elsewhere('end');
+    expect(await minutes()).toBeCloseTo(10 / 60);
+    expect(await minutes(other, 'clinical_skills')).toBeCloseTo(10 / 60);
   });
 });
 

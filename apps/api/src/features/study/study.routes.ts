@@ -17,6 +17,9 @@ export function studyRoutes(service: StudyService): Route[] {
     route(studyEndpoints.startStudySession, ({ principal, body }) =>
       service.startSession(principal, body),
     ),
+    route(studyEndpoints.continueStudySession, ({ principal, body }) =>
+      service.continueSession(principal, body),
+    ),
     route(studyEndpoints.endStudySession, ({ principal, body }) =>
       service.endSession(principal, body),
     ),

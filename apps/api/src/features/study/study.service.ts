@@ -1,14 +1,8 @@
 // A learner's section ratings and study time. One document for each learner stores the current ratings and times.
 import { addDays } from '@urost3/contract/day.ts';
-import type {
-  SectionRef,
-  StudyDays,
-  StudySegment,
-  StudySegmentId,
-} from '@urost3/contract/study.schemas.ts';
+import type { SectionRef, StudyDays, StudySegment } from '@urost3/contract/study.schemas.ts';
 import { STUDY_DAYS } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
-import { createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -22,8 +16,12 @@ import {
   updateSectionProgress,
 } from './progress.repository.ts';
 import { createRatingLimit } from './rating-limit.ts';
-import { listSegmentsOf, listStudyDays, removeSegmentsOf } from './segments.repository.ts';
-import { STUDY_CALLS } from './study-call-limit.ts';
+import {
+  closeSegments,
+  listSegmentsOf,
+  listStudyDays,
+  removeSegmentsOf,
+} from './segments.repository.ts';
 import { createStudyTimeService } from './study-time.service.ts';
 
 /** The ProgressDocument as JSON, assembled from stored JSON text. */
@@ -50,11 +48,10 @@ export function createStudyService(deps: {
   const { db, clock, stations, live } = deps;
   const time = createStudyTimeService(deps);
   const countRating = createRatingLimit(clock);
-  const countCall = createBurstLimit(clock, STUDY_CALLS);
 
   /** @returns a ProgressDocument as JSON */
   async function getProgress(userUid: string): Promise<string> {
-    return toJson(await findProgress(db, userUid));
+    return toJson(await findProgress(db, userUid, clock.now()));
   }
 
   return {
@@ -81,33 +78,26 @@ export function createStudyService(deps: {
       live.nudge(principal.uid, 'progress');
       return toJson(row);
     },
-    startSession(principal: Principal, stretch: StudySegmentId) {
-      countCall(principal.uid);
-      return time.startSession(principal, stretch);
-    },
-    endSession(principal: Principal, stretch: StudySegmentId) {
-      countCall(principal.uid);
-      return time.endSession(principal, stretch);
-    },
+    startSession: time.startSession,
+    continueSession: time.continueSession,
+    endSession: time.endSession,
     /**
      * @returns the updated ProgressDocument as JSON
      * @throws AppError rule_violation, not_found, subscription_required, too_many_requests
      */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<string> {
-      countCall(principal.uid);
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /** Ends all open segments of a person whose sessions have all ended. Their pages can no longer report the ends. */
-    closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
-      time.closeOpenSegments(tx, userUid, now),
+    /** Closes the open segments of a person whose session has ended, at their last sign of life. */
+    closeOpenSegments: (tx: Db, userUid: string): Promise<void> => closeSegments(tx, userUid),
     /** Deletes the progress and the segments of a person whose account is deleted. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await removeProgress(tx, userUid);
       await removeSegmentsOf(tx, userUid);
     },
     exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
-      ...JSON.parse(toJson(await findProgress(handle, userUid))),
+      ...JSON.parse(toJson(await findProgress(handle, userUid, clock.now()))),
       segments: await listSegmentsOf(handle, userUid),
     }),
   };

@@ -1,8 +1,7 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import type { StoredStudyTime } from './study-time.ts';
 
-type Times = Record<string, Pick<StoredStudyTime, 'totalTime' | 'sessionStart'>>;
+type Times = Record<string, { totalTime: number; sessionStart: null }>;
 
 export const progressDocuments = pgTable('progress_documents', {
   userUid: text('user_uid').primaryKey(),
@@ -10,25 +9,30 @@ export const progressDocuments = pgTable('progress_documents', {
     .$type<Record<string, Record<string, number>>>()
     .notNull()
     .default({}),
+  /** `{stationId}_{sectionId}` → the time of the section's segments. Open segments are added when the document is read. */
   studyTime: jsonb('study_time').$type<Times>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → the pages that show the section now: page id → start. Not part of the document that learners see. */
+  /** Unused; only the previous version reads it while processes are replaced. The next version drops it. */
   readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
   /** `{stationId}_{sectionId}` → the time of the section's latest rating. */
   ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** One row for each visit of a page to a section, from its start to its last sign of life. */
 export const studySegments = pgTable(
   'study_segments',
   {
     userUid: text('user_uid').notNull(),
-    /** Chosen by the browser, one per segment. The server makes one ('online:…') when the caller sent none. */
+    /** Chosen by the browser, one per visit. The server makes one ('online:…') when the caller sent none. */
     clientId: text('client_id').notNull(),
     stationId: text('station_id').notNull(),
     sectionId: text('section_id').notNull(),
     startedAt: instant('started_at').notNull(),
+    /** The last sign of life of the page. */
     endedAt: instant('ended_at').notNull(),
+    /** Whether further signs of life extend the segment. */
+    isOpen: boolean('is_open').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.userUid, table.clientId] })],
 );
-export type NewSegment = typeof studySegments.$inferInsert;
+export type Segment = typeof studySegments.$inferSelect;

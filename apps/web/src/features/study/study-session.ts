@@ -1,32 +1,34 @@
-// Measures the study time of an open section. The measurement starts when the page is opened and ends when the page is
-// left. It pauses while the page is hidden or the learner is inactive. Mobile browsers often fire no `unload` event, so
-// `visibilitychange` and `pagehide` also end a segment. A segment whose end was lost is sent from the journal
-// (study-journal.ts).
+// Measures the study time of an open section. A visit starts when the page is opened and ends when the page is left. It
+// pauses while the page is hidden or the learner is inactive. Mobile browsers often fire no `unload` event, so
+// `visibilitychange` and `pagehide` also end a visit. Signs of life in between limit what is lost with a page that
+// crashes (decision 139).
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { STUDY_LOST_MS } from '@urost3/contract/limits.ts';
+import type { SectionRef, StudyTime } from '@urost3/contract/study.schemas.ts';
 import { isForLater } from '../../lib/api-error.ts';
 import { isOffline } from '../../lib/connection.ts';
+import { drainOutbox, removeUnsent } from '../../lib/outbox.ts';
 import { finishBeforeSignOut, trackWrite } from '../../lib/pending-writes.ts';
-import {
-  LEFT_AFTER_MS,
-  queueSegment,
-  removeSegment,
-  type Segment,
-  sendOrphanedSegments,
-  writeSegment,
-} from './study-journal.ts';
+import { STUDY_TIME } from './study-time-kind.ts';
+import { keepVisit, type UnsentVisit } from './unsent-study-time.ts';
 
 interface SessionCalls {
   start(clientId: string): Promise<unknown>;
-  /** Reports the end of a segment. The page may be closing, so the request must continue without the page. */
+  continue(clientId: string): Promise<StudyTime>;
+  /** Reports the end of a visit. The page may be closing, so the request must continue without the page. */
   end(clientId: string): Promise<unknown>;
 }
 
-const TOUCH_EVERY_MS = 15_000;
-/**
- * A longer session is split into segments of this length. The server counts at most an hour per segment, so the whole
- * session counts.
- */
+interface Visit extends UnsentVisit {
+  /** Whether the server has confirmed the start. */
+  isStarted: boolean;
+  /** Whether the server could not be reached, so that the outbox keeps the visit. */
+  isKept: boolean;
+}
+
+const SHORTEST_BEAT_MS = 1_000;
+const LONGEST_BEAT_MS = 15_000;
+/** A longer visit is split, because a segment counts at most an hour. */
 const LONGEST_MS = 55 * MINUTE_MS;
 /**
  * The learner counts as inactive after this time without a key press, pointer movement, scrolling or a playing
@@ -35,11 +37,10 @@ const LONGEST_MS = 55 * MINUTE_MS;
 const IDLE_MS = 10 * MINUTE_MS;
 const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart'] as const;
 
-/** Starts and ends are sent one after the other, because an end that arrives before its start has no effect. */
+/** Calls are sent one after the other, because an end that arrives before its start has no effect. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
-  // Errors are ignored here, because the outbox keeps a segment whose start or end did not reach the server.
   lastCall = trackWrite(lastCall.then(call).catch(() => undefined));
 }
 
@@ -52,79 +53,118 @@ function isListening(): boolean {
  * @returns a function that ends the measurement
  */
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
-  let segment: Segment | null = null;
+  let visit: Visit | null = null;
   let aliveAt = Date.now();
-  /** The ids of segments whose start the server has confirmed. */
-  const opened = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the server has refused the study time of this section. */
+  let isRefused = false;
 
-  function begin(): void {
-    if (segment || document.visibilityState === 'hidden') return;
-    const now = Date.now();
-    aliveAt = now;
-    const { stationId, sectionId } = ref;
-    const clientId = crypto.randomUUID();
-    const isAnnounced = !isOffline();
-    segment = {
-      uid,
-      stationId,
-      sectionId,
-      clientId,
-      isAnnounced,
-      startedAt: now,
-      seenAt: now,
-    };
-    writeSegment(segment);
-    if (isAnnounced) enqueueCall(() => calls.start(clientId).then(() => opened.add(clientId)));
+  function onFailure(failed: Visit, error: unknown): void {
+    if (visit !== failed) return;
+    if (isForLater(error)) {
+      failed.isKept = true;
+      keepVisit(uid, failed);
+    } else {
+      visit = null;
+      isRefused = true;
+    }
   }
 
-  /** After a sleep of the device, ends the segment at the last time before the sleep. @returns whether it slept */
-  function finishBeforeSleep(now: number): boolean {
-    if (!segment || now - segment.seenAt <= LEFT_AFTER_MS) return false;
-    queueSegment(segment);
-    segment = null;
-    enqueueCall(() => sendOrphanedSegments(now));
-    return true;
+  function begin(): void {
+    if (visit || isRefused || document.visibilityState === 'hidden') return;
+    const now = Date.now();
+    aliveAt = now;
+    const isKept = isOffline();
+    const times = { startedAt: now, seenAt: now };
+    const begun: Visit = {
+      ...ref,
+      clientId: crypto.randomUUID(),
+      ...times,
+      isStarted: false,
+      isKept,
+    };
+    visit = begun;
+    scheduleBeat(begun);
+    if (isKept) return;
+    enqueueCall(() =>
+      calls.start(begun.clientId).then(
+        () => {
+          begun.isStarted = true;
+        },
+        (error: unknown) => onFailure(begun, error),
+      ),
+    );
+  }
+
+  function beginAnew(): void {
+    visit = null;
+    begin();
+  }
+
+  /** A crash loses at most a second of a short visit, a tenth of a longer one, and 15 seconds. */
+  function scheduleBeat({ startedAt }: Visit): void {
+    const tenth = (Date.now() - startedAt) / 10;
+    clearTimeout(timer);
+    timer = setTimeout(beat, Math.min(LONGEST_BEAT_MS, Math.max(SHORTEST_BEAT_MS, tenth)));
+  }
+
+  /** A visit without a beat for a minute ended when the device went to sleep. */
+  const hasSlept = ({ seenAt }: Visit) => Date.now() - seenAt > STUDY_LOST_MS;
+
+  function beat(): void {
+    const seen = visit;
+    const now = Date.now();
+    if (!seen) return;
+    if (hasSlept(seen)) return beginAnew();
+    if (isListening()) aliveAt = now;
+    if (now - aliveAt > IDLE_MS) return finish(false);
+    if (now - seen.startedAt > LONGEST_MS) {
+      finish(false);
+      return begin();
+    }
+    seen.seenAt = now;
+    scheduleBeat(seen);
+    if (!seen.isKept) {
+      enqueueCall(() =>
+        calls.continue(seen.clientId).then(
+          ({ sessionStart }) => {
+            // The server has closed the visit, for example because the connection was away for too long.
+            if (sessionStart === null && visit === seen) beginAnew();
+          },
+          (error: unknown) => onFailure(seen, error),
+        ),
+      );
+      return;
+    }
+    keepVisit(uid, seen);
+    if (!isOffline() && now - seen.startedAt > LONGEST_BEAT_MS) beginAnew();
   }
 
   function finish(isLeaving: boolean): void {
-    const now = Date.now();
-    if (finishBeforeSleep(now)) return;
-    const ended = segment;
-    if (!ended) return;
-    segment = null;
-    ended.seenAt = now;
+    const ended = visit;
+    visit = null;
+    clearTimeout(timer);
+    if (!ended || hasSlept(ended)) return;
+    ended.seenAt = Date.now();
     // If the page closes, the browser may cancel the call that reports the end. The next page that is opened then sends
-    // the segment from the outbox.
-    queueSegment(ended);
-    if (isOffline()) return;
+    // the visit from the outbox.
+    keepVisit(uid, ended);
+    if (ended.isKept || isOffline()) return;
+    const remove = () => removeUnsent(uid, STUDY_TIME, ended.clientId);
     const send = () =>
       calls.end(ended.clientId).then(
         () => {
-          // If the start was not confirmed, the segment stays in the outbox. The server may have received the end
-          // before the start, and such an end has no effect.
-          if (opened.has(ended.clientId)) removeSegment(ended);
+          // If the start was not confirmed, the visit stays in the outbox. The server may have received the end before
+          // the start, and such an end has no effect.
+          if (ended.isStarted) remove();
         },
         (error: unknown) => {
-          if (!isForLater(error)) removeSegment(ended);
+          if (!isForLater(error)) remove();
         },
       );
     // Send the end immediately while the page closes, because queued calls do not run afterwards.
     if (isLeaving) void send();
     else enqueueCall(send);
-  }
-
-  function touch(): void {
-    const now = Date.now();
-    if (finishBeforeSleep(now)) begin();
-    if (!segment) return;
-    if (isListening()) aliveAt = now;
-    segment.seenAt = now;
-    writeSegment(segment);
-    if (now - aliveAt > IDLE_MS) finish(false);
-    else if (now - segment.startedAt > LONGEST_MS) {
-      finish(false);
-      begin();
-    }
   }
 
   function onActivity(): void {
@@ -134,24 +174,17 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   const leave = () => finish(true);
   function onVisibility(): void {
     if (document.visibilityState === 'hidden') leave();
-    else {
-      touch();
-      begin();
-    }
+    else begin();
   }
 
-  const timer = setInterval(touch, TOUCH_EVERY_MS);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  // The segments of closed tabs are sent first. A closed tab may have left a segment open on the server. A new segment
-  // would join that open segment. The time since the tab was closed would then count as study time.
-  enqueueCall(() => sendOrphanedSegments(Date.now()));
+  enqueueCall(drainOutbox);
   begin();
 
   const close = () => {
-    clearInterval(timer);
     forget();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', leave);

@@ -12,12 +12,13 @@ export function useStudySession(uid: string, stationId: StationId, sectionId: st
   const client = useQueryClient();
   useEffect(() => {
     const ref: SectionRef = { stationId, sectionId };
+    const bodyOf = (clientId: string) => ({ body: { ...ref, clientId } });
     return openStudySession(uid, ref, {
-      start: (clientId) => callApi(studyRoutes.startStudySession, { body: { ...ref, clientId } }),
+      start: (clientId) => callApi(studyRoutes.startStudySession, bodyOf(clientId)),
+      continue: (clientId) => callApi(studyRoutes.continueStudySession, bodyOf(clientId)),
       end: async (clientId) => {
-        const body = { ...ref, clientId };
-        const time = await callApi(studyRoutes.endStudySession, { body, keepalive: true });
-        showStudyTime(client, uid, ref, time);
+        const call = { ...bodyOf(clientId), keepalive: true };
+        showStudyTime(client, uid, ref, await callApi(studyRoutes.endStudySession, call));
       },
     });
   }, [client, uid, stationId, sectionId]);
