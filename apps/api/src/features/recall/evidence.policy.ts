@@ -2,25 +2,31 @@
 import type { CalibrationPoint, SheetMark } from '@urost3/contract/recall.schemas.ts';
 import { PASSED_FROM } from '@urost3/contract/recall.ts';
 import type { DayEvidence } from '../attempts/attempts.service.ts';
-import type { Review } from './due-days.policy.ts';
+import { dueOn, type Review } from './due-days.policy.ts';
+
+const dueWithoutExam = (reviews: readonly Review[]) => dueOn('', reviews, null) ?? '';
 
 /**
  * One review per day of study. Its score is the checklist mark of that day. Without a mark, the score is the result of
  * the multiple-choice answers; without answers, the rating. A rating counts at most as much as the last mark. If the
  * section has no mark, a rating counts at most as much as the last answers. The slider therefore never makes a section
- * due later than a checklist would.
+ * due later than a checklist would. While the last mark is below the pass mark, a rating counts only if it makes the
+ * section due earlier.
  * @param days of one section, oldest first
  */
 export function reviewsOf(days: readonly DayEvidence[]): Review[] {
   let sheet: number | null = null;
   let picked: number | null = null;
-  return days.map(({ onDay, mark, picks, rating }) => {
+  let reviews: Review[] = [];
+  for (const { onDay, mark, picks, rating } of days) {
     sheet = mark ?? sheet;
     picked = picks ?? picked;
-    const measured = sheet ?? picked;
-    const said = Math.min(rating ?? 0, measured ?? 100);
-    return { on: onDay, score: mark ?? picks ?? said };
-  });
+    const said = Math.min(rating ?? 0, sheet ?? picked ?? 100);
+    const next = [...reviews, { on: onDay, score: mark ?? picks ?? said }];
+    const isBroughtBack = mark === null && picks === null && sheet !== null && sheet < PASSED_FROM;
+    if (!isBroughtBack || dueWithoutExam(next) < dueWithoutExam(reviews)) reviews = next;
+  }
+  return reviews;
 }
 
 /** The latest checklist mark; null when there is none. */

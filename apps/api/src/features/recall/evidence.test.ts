@@ -41,3 +41,46 @@ test('a rating by the slider never makes a section due for review later than the
     { numRuns: 1000 },
   );
 });
+
+const day = (onDay: string, changes: Partial<DayEvidence>): DayEvidence => ({
+  onDay,
+  mark: null,
+  picks: null,
+  rating: null,
+  ...changes,
+});
+
+test.each([
+  ['the day after', [day('2026-09-01', { mark: 40 })], '2026-09-02', 100],
+  ['many days after', [day('2026-09-01', { mark: 59 })], '2026-09-20', 100],
+  [
+    'after a good mark before',
+    [day('2026-09-01', { mark: 95 }), day('2026-09-10', { mark: 30 })],
+    '2026-09-11',
+    86,
+  ],
+] as const)(
+  'a high rating does not move a section that a sheet below the pass mark brings back for review, %s',
+  (_, days, on, rating) => {
+    const due = (all: readonly DayEvidence[]) => dueOn('communication/a', reviewsOf(all), null);
+    expect(due([...days, day(on, { rating })])).toBe(due(days));
+  },
+);
+
+test('a section that a sheet below the pass mark brings back is never due later because of a rating', () => {
+  fc.assert(
+    fc.property(
+      histories,
+      fc.nat(59),
+      fc.nat(100),
+      fc.integer({ min: 1, max: 40 }),
+      (days, mark, rating, gap) => {
+        const end = addDays(days.at(-1)?.onDay ?? START, 3);
+        const marked = [...days, day(end, { mark })];
+        const due = (all: readonly DayEvidence[]) =>
+          dueOn('communication/a', reviewsOf(all), null) ?? '';
+        expect(due([...marked, day(addDays(end, gap), { rating })]) <= due(marked)).toBe(true);
+      },
+    ),
+  );
+});
