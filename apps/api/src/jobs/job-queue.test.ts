@@ -75,3 +75,22 @@ test('the job queue never runs a job written in a rolled-back transaction', asyn
   await send('done');
   await expect.poll(names).toEqual(['done']);
 });
+
+test('the job queue removes the schedule of a job that the release no longer has, and keeps the others', async () => {
+  const old = jobKind<Record<string, never>>('test.old');
+  const kept = jobKind<Record<string, never>>('test.kept');
+  const schedules = () => t.database.query('select name, cron from jobs.schedule order by name');
+  const release = async (kinds: (typeof old)[]) => {
+    const queue = createJobQueue(t.database, (error) => failures.push(error));
+    for (const kind of kinds) {
+      queue.handle(kind, async () => {});
+      queue.schedule(kind, '0 3 * * *');
+    }
+    await queue.start({ works: false });
+    await queue.stop();
+  };
+  await release([old, kept]);
+  expect(await schedules()).toMatchObject([{ name: 'test.kept' }, { name: 'test.old' }]);
+  await release([kept]);
+  expect(await schedules()).toEqual([{ name: 'test.kept', cron: '0 3 * * *' }]);
+});

@@ -93,6 +93,10 @@ export function createJobQueue(
       for (const { kind, expression } of crons) {
         await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
       }
+      // The schedules of an earlier release would send jobs that nobody runs.
+      const scheduled = new Set(crons.map(({ kind }) => kind.name));
+      for (const { name } of await boss.getSchedules())
+        if (!scheduled.has(name)) await boss.unschedule(name);
       if (options.works) due = watchDueJobs(database, wake, onError);
       isStarted = true;
       // Fetch from every queue once, so that pg-boss caches the queues. On the embedded database, which has only one

@@ -65,21 +65,39 @@ export async function findDevice(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Marks all waiting notifications of a browser as sent, so that no other process sends them. @returns the ids of the notifications */
-export async function claimWaiting(db: Db, deviceId: string, now: Date): Promise<string[]> {
+/**
+ * Claims all waiting notifications of a browser, so that no other process sends them. A claim from before `staleBefore`
+ * belongs to a process that has crashed.
+ * @returns the ids of the notifications
+ */
+export async function claimWaiting(
+  db: Db,
+  deviceId: string,
+  { now, staleBefore }: { now: Date; staleBefore: Date },
+): Promise<string[]> {
   const rows = await db
     .update(pushDeliveries)
-    .set({ sentAt: now })
-    .where(and(eq(pushDeliveries.deviceId, deviceId), isNull(pushDeliveries.sentAt)))
+    .set({ claimedAt: now })
+    .where(
+      and(
+        eq(pushDeliveries.deviceId, deviceId),
+        isNull(pushDeliveries.sentAt),
+        or(isNull(pushDeliveries.claimedAt), lt(pushDeliveries.claimedAt, staleBefore)),
+      ),
+    )
     .returning({ id: pushDeliveries.id });
   return rows.map(({ id }) => id);
 }
 
-/** Marks notifications as unsent again, because the push service asked to try again. */
-export async function releaseClaimed(db: Db, ids: readonly string[], now: Date): Promise<void> {
+/** Ends a claim. @param outcome `sentAt` when the notifications need no further attempt; otherwise `triedAt` */
+export async function endClaim(
+  db: Db,
+  ids: readonly string[],
+  outcome: { sentAt: Date } | { triedAt: Date },
+): Promise<void> {
   await db
     .update(pushDeliveries)
-    .set({ sentAt: null, triedAt: now })
+    .set({ claimedAt: null, ...outcome })
     .where(inArray(pushDeliveries.id, [...ids]));
 }
 

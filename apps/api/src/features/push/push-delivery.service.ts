@@ -24,6 +24,8 @@ const AT_ONCE = 200;
 const TTL_MAX_SECONDS = 24 * 60 * 60;
 /** The sweep skips a browser that was tried less than an hour ago. The browser's own job may still retry. */
 const RETRIED_MS = HOUR_MS;
+/** Longer than a call of a push service, and shorter than the time after which the job of a crashed process runs again. */
+const CLAIM_MS = 45_000;
 const KEPT_MS = 3 * DAY_MS;
 /**
  * A notification is normally written within seconds of its message. The sweep writes missing notifications of messages
@@ -99,24 +101,26 @@ export function createPushDeliveryService(deps: {
     if (!device.isActive) return removeDeviceById(db, deviceId);
     const now = clock.now();
     if (isQuiet(now, quietHoursOf(device.settings))) return;
-    const claimed = await repository.claimWaiting(db, deviceId, now);
+    const staleBefore = new Date(now.getTime() - CLAIM_MS);
+    const claimed = await repository.claimWaiting(db, deviceId, { now, staleBefore });
     if (claimed.length === 0) return;
     const due = await repository.listRelevantDeliveries(db, claimed, now);
-    if (due.length === 0) return;
+    if (due.length === 0) return repository.endClaim(db, claimed, { sentAt: now });
     const words = wordsOf(due);
     const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
     const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
     const unread = await conversations.countUnread(device.userUid);
     // The tag makes a later notification about the same page replace this one.
     const outcome = await sender.send(device, { ...words, tag: words.path, unread }, ttl);
-    if (outcome.kind === 'sent') await repository.touchDevice(db, deviceId, now);
-    else if (outcome.kind === 'gone') await removeDeviceById(db, deviceId);
-    else if (outcome.kind === 'refused')
-      deps.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
-    else {
-      await repository.releaseClaimed(db, claimed, now);
+    if (outcome.kind === 'gone') return removeDeviceById(db, deviceId);
+    if (outcome.kind === 'later') {
+      await repository.endClaim(db, claimed, { triedAt: now });
       throw new Error('the push service asks to try again');
     }
+    await repository.endClaim(db, claimed, { sentAt: now });
+    if (outcome.kind === 'sent') await repository.touchDevice(db, deviceId, now);
+    else
+      deps.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
   }
 
   /**

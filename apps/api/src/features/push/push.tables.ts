@@ -37,5 +37,6 @@ export const pushDeliveries = pgTable('push_deliveries', {
   expiresAt: instant('expires_at').notNull(),
   sentAt: instant('sent_at'),
   triedAt: instant('tried_at'),
+  claimedAt: instant('claimed_at'),
 });
 export type PushDelivery = typeof pushDeliveries.$inferSelect;

@@ -100,6 +100,22 @@ describe('push notifications about messages', () => {
     expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ann One']);
   });
 
+  test('a push notification is sent by another process after its process ended before sending it', async () => {
+    await switchOn();
+    await write(await talk());
+    const { deliveries } = t.services.push;
+    const messages = { listUnannounced: async () => [] };
+    const crash = () => Promise.reject(new Error('the process has ended'));
+    deliveries.readMessagesWith({ conversations: { countUnread: crash }, messages });
+    const [device] = await t.database.query<{ id: string }>('select id from push_devices');
+    await expect(deliveries.deliver(device?.id ?? '')).rejects.toThrow('the process has ended');
+    deliveries.readMessagesWith({ conversations: { countUnread: async () => 1 }, messages });
+    t.clock.advance(MINUTE_MS);
+    await sweep();
+    await sweep();
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ann One']);
+  });
+
   test('the sweep sends no push notification of messages that are read or older than the browser’s subscription', async () => {
     const id = await talk();
     await write(id);
