@@ -1,7 +1,7 @@
 /**
  * Messages of bookings. A refusal with 'no longer available' has the code slot_unavailable, or not_found when the slot's
  * day was deleted. A refusal with 'already have a booking' has the code already_booked. The page reloads the availability
- * after these three codes.
+ * after these three codes, and after these words with any code.
  */
 export const bookingMessages = {
   slotUnavailable: 'This slot is no longer available. Please choose another time.',

@@ -26,3 +26,4 @@ export const caseStatuses = ['open', 'hidden', 'removed', 'dismissed'] as const;
 export const caseActions = ['hide', 'restore', 'remove', 'dismiss'] as const;
 
 export const REPORT_CASES_PAGE = 20;
+export const REPORT_ABOUT_YOU = 'This report is about you. Another moderator has to decide it.';

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
+import { requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import {
   insertFreeInterview,
@@ -31,8 +32,9 @@ export function createFreeInterviews(context: BookingContext) {
   return {
     list,
 
-    /** Gives a person one free interview, which their next booking uses. @throws AppError not_found */
+    /** Gives a person one free interview, which their next booking uses. @throws AppError not_found, forbidden */
     async grant(actorUid: string, userUid: string, note = '') {
+      requireOther({ uid: actorUid }, userUid, 'Another person has to give you a free interview.');
       await db.transaction(async (tx) => {
         if (!(await findUserForGrant(tx, userUid))) throw notFound('This person');
         const id = randomUUID();

@@ -529,8 +529,9 @@ describe('a free interview', () => {
     expect((await quote('10:00')).json().amount).toBe(5000);
   });
 
-  test('only administrators can give a free interview, and only to existing people', async () => {
+  test('only administrators can give a free interview, and only to existing people other than themselves', async () => {
     expect((await grant('nobody')).statusCode).toBe(404);
+    expect((await grant(s.admin.uid)).statusCode).toBe(403);
     const byInterviewer = await s.t.call({
       method: 'POST',
       url: `${grants}${s.learner.uid}/free-interviews`,

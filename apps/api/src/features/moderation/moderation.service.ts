@@ -10,8 +10,9 @@ import type {
   ReportCase,
   ReportReason,
 } from '@urost3/contract/moderation.schemas.ts';
-import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
+import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
 import type { Database } from '../../db/client.ts';
+import { requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -119,7 +120,7 @@ export function createModerationService(deps: {
       };
     },
     /**
-     * @throws AppError not_found; `conflict` when the status of the case does not allow the action; `rule_violation`
+     * @throws AppError not_found; `forbidden` when the case is about the moderator; `conflict` when the status of the case does not allow the action; `rule_violation`
      * when the case is about a person and the action is not `dismiss`
      */
     async decide(
@@ -132,6 +133,7 @@ export function createModerationService(deps: {
       const before = await repository.findCase(db, id);
       if (!before) throw notFound('This report');
       const { targetType, targetId, authorUid, excerpt } = before.row;
+      requireOther(admin, authorUid, REPORT_ABOUT_YOU);
       const refuse = (status: CaseStatus) =>
         new AppError('conflict', `This case is already ${status}. Please reload the list.`);
       if (!from.includes(before.row.status)) throw refuse(before.row.status);

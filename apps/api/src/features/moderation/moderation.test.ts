@@ -238,3 +238,20 @@ test('a moderation case counts the earlier cases about the same author', async (
   const counts = cases.map((item: { earlierCases: number }) => item.earlierCases);
   expect(counts).toEqual([1, 0]);
 });
+
+test.each(['dismiss', 'hide', 'remove'])(
+  'a moderator cannot decide a moderation case about their own words, and another can: %s',
+  async (action) => {
+    const id = await newPost();
+    await report('post', id);
+    await t.database.query("update users set area_roles = '{moderator}' where uid = $1", [ann.uid]);
+    const [found] = (await queue()).cases;
+    const own = await decide(found.id, action, ann);
+    expect(own.statusCode).toBe(403);
+    expect(own.json().message).toBe(
+      'This report is about you. Another moderator has to decide it.',
+    );
+    expect((await queue()).cases[0].status).toBe('open');
+    expect((await decide(found.id, action)).statusCode).toBe(200);
+  },
+);

@@ -7,7 +7,7 @@ import type {
   RefundReason,
 } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
 import { toAdminPayment } from './admin-payment.ts';
@@ -114,12 +114,15 @@ export function createOversight(
         })),
       };
     },
-    /** @throws AppError not_found, rule_violation, conflict, provider_failed */
+    /** @throws AppError not_found, forbidden, rule_violation, conflict, provider_failed */
     async refund(
       adminUid: string,
       id: string,
       body: { reason: RefundReason; amount?: number | undefined },
     ): Promise<{ message: string; data: AdminPaymentDetails }> {
+      const found = await findPaymentWithUser(db, id);
+      const ownPayment = 'Another person has to refund your own payment.';
+      requireOther({ uid: adminUid }, found?.payment.userUid ?? null, ownPayment);
       const { refundId } = await db.transaction((tx) =>
         refunds.request(tx, {
           paymentId: id,

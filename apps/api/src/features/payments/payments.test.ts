@@ -247,6 +247,18 @@ describe('refunds of payments', () => {
     expect(charge).toMatchObject({ amount_refunded: 18_000, refunded: true });
   });
 
+  test('staff cannot refund their own payment, and another person can', async () => {
+    await t.database.query("update users set area_roles = '{finance}' where uid = $1", [buyer.uid]);
+    const id = await buy();
+    const payload = { reason: 'requested_by_customer' };
+    const url = `/api/admin/payments/${id}/refund`;
+    const own = await t.call({ method: 'POST', url, payload, as: buyer });
+    expect(own.statusCode).toBe(403);
+    expect(own.json().message).toBe('Another person has to refund your own payment.');
+    expect(recordsOf().refunds).toHaveLength(0);
+    expect((await refund(id)).statusCode).toBe(200);
+  });
+
   test('refunding one of two payments for Premium leaves the days of the other unchanged', async () => {
     const before = await buy().then(expiry);
     const second = await buy();

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { ROOM_PRESENCE_MS } from '@urost3/contract/practice-rooms.ts';
 import type { FastifyInstance } from 'fastify';
@@ -244,8 +245,27 @@ test('members of a practice room get credentials for the video relay that end wi
   const [server] = ice.iceServers;
   expect(ice.iceTransportPolicy).toBe('relay');
   expect(server.username).not.toContain(ben.uid);
-  expect(Number(server.username.split(':')[0])).toBe(t.clock.now().getTime() / 1000 + 3_600);
+  expect(Date.parse(ice.expiresAt)).toBe(Number(server.username.split(':')[0]) * 1000);
+  const leftMs = Date.parse(ice.expiresAt) - t.clock.now().getTime();
+  expect(leftMs).toBeGreaterThan(30 * MINUTE_MS);
+  expect(leftMs).toBeLessThanOrEqual(60 * MINUTE_MS);
   expect(server.credential).toBe(
     createHmac('sha1', SECRET).update(server.username).digest('base64'),
   );
+});
+
+test('a person gets at most three credentials for the video relay in an hour, and shares none with another person', async () => {
+  const namesOf = async (as: typeof ben) => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => r.call('GET', `/practice-rooms/${id}/ice`, as)),
+    );
+    return answers.map((answer) => answer.json().iceServers[0].username as string);
+  };
+  const names = new Set<string>();
+  for (let minute = 0; minute < 60; minute += 15) {
+    if (minute > 0) t.clock.advance(15 * MINUTE_MS);
+    for (const name of await namesOf(ben)) names.add(name);
+  }
+  expect(names.size).toBeLessThanOrEqual(3);
+  for (const name of await namesOf(ann)) expect(names).not.toContain(name);
 });

@@ -76,13 +76,18 @@ export function createRoomSignalsService(
       const servers: ResponseOf<typeof practiceRoomEndpoints.getIce>['iceServers'] = [];
       if (relay.stunUrls.length > 0) servers.push({ urls: [...relay.stunUrls] });
       const { turnUrls, turnSecret } = relay;
-      const expiresAt = new Date(clock.now().getTime() + RELAY_CREDENTIAL_MS);
-      if (turnSecret !== null)
-        servers.push({ urls: [...turnUrls], ...relayCredential(turnSecret, expiresAt) });
+      const relayed =
+        turnSecret === null
+          ? null
+          : relayCredential(turnSecret, principal.uid, clock.now(), RELAY_CREDENTIAL_MS);
+      if (relayed) {
+        const { username, credential } = relayed;
+        servers.push({ urls: [...turnUrls], username, credential });
+      }
       return {
         iceServers: servers,
         iceTransportPolicy: relay.isRelayOnly ? 'relay' : 'all',
-        expiresAt: turnSecret === null ? null : expiresAt.toISOString(),
+        expiresAt: relayed?.expiresAt.toISOString() ?? null,
       };
     },
   };

@@ -118,9 +118,9 @@ export function createPushDeliveryService(deps: {
       throw new Error('the push service asks to try again');
     }
     await repository.endClaim(db, claimed, { sentAt: now });
-    if (outcome.kind === 'sent') await repository.touchDevice(db, deviceId, now);
-    else
+    if (outcome.kind === 'refused')
       deps.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
+    else await repository.touchDevice(db, deviceId, now);
   }
 
   /**

@@ -83,6 +83,18 @@ test('only administrators can give Premium, and only to an existing person', asy
   expect((await t.call({ url: '/api/subscription/user/nobody', as: admin })).statusCode).toBe(404);
 });
 
+test('staff can neither give themselves Premium nor move the end of their own', async () => {
+  const finance = await t.make.signedIn({ areaRoles: ['finance'] });
+  const payload = { expiryDate: until, reason: 'Myself' };
+  const refused = await give(payload, finance.uid, finance);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).toBe('Another person has to change your own Premium.');
+  await give(payload, finance.uid, admin);
+  expect((await give({ expiryDate: '2030-01-01' }, finance.uid, finance)).statusCode).toBe(403);
+  expect((await give(payload, admin.uid, admin)).statusCode).toBe(403);
+  expect((await give(payload, learner.uid, finance)).statusCode).toBe(200);
+});
+
 test('an ended subscription is reactivated by giving Premium with a reason, not by a date alone', async () => {
   const lapsed = await t.make.signedIn({ subscribedDays: -10 });
   expect((await give({ expiryDate: until }, lapsed.uid)).statusCode).toBe(422);

@@ -2,7 +2,7 @@
 import type { ExpiryBody } from '@urost3/contract/subscription.schemas.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { endAccessOfOrders } from './orders.repository.ts';
@@ -57,13 +57,14 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
      * Sets the end of a subscription. Gives Premium to a person without access, for which a reason is needed. A date
      * alone never reactivates an ended subscription.
      * @returns true when Premium was given
-     * @throws AppError not_found, rule_violation
+     * @throws AppError not_found, rule_violation, forbidden
      */
     async setExpiry(
       userUid: string,
       body: z.infer<typeof ExpiryBody>,
       by: Actor,
     ): Promise<boolean> {
+      requireOther(by, userUid, 'Another person has to change your own Premium.');
       const expiresAt = readExpiry(body.expiryDate);
       return db.transaction(async (tx) => {
         if (!(await lockAccount(tx, userUid))) throw notFound('This user');

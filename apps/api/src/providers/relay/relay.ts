@@ -1,5 +1,5 @@
 // Settings of the TURN relay of practice rooms, and its credentials, which expire.
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 export interface RelaySettings {
   stunUrls: readonly string[];
@@ -10,8 +10,16 @@ export interface RelaySettings {
   isRelayOnly: boolean;
 }
 
-/** Credentials as coturn's `use-auth-secret` expects them. The name contains no uid, because the relay logs names. */
-export function relayCredential(secret: string, expiresAt: Date) {
-  const username = `${Math.floor(expiresAt.getTime() / 1000)}:${randomUUID()}`;
-  return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+/**
+ * Credentials as coturn's `use-auth-secret` expects them. They change twice within their lifetime, however often a person
+ * asks, because the relay limits the connections of each name (`user-quota`). The name contains no uid, because the relay
+ * logs names.
+ */
+export function relayCredential(secret: string, uid: string, now: Date, lifetimeMs: number) {
+  const sign = (text: string) => createHmac('sha1', secret).update(text).digest('base64');
+  const stepMs = lifetimeMs / 2;
+  const expiresAt = new Date((Math.floor(now.getTime() / stepMs) + 2) * stepMs);
+  const seconds = expiresAt.getTime() / 1000;
+  const username = `${seconds}:${sign(`relay name\n${seconds}\n${uid}`)}`;
+  return { username, credential: sign(username), expiresAt };
 }

@@ -89,16 +89,20 @@ test('while a slot is being booked, the booking calendar lets no other day be ch
   expect(server.of(TAKE)).toHaveLength(1);
 });
 
+const PENDING = 'You already have a booking waiting for payment.';
 test.each([
-  ['is taken', refusal(409, 'slot_unavailable', GONE)],
-  ['was deleted', refusal(404, 'not_found', GONE)],
+  ['is taken', GONE, refusal(409, 'slot_unavailable', GONE)],
+  ['was deleted', GONE, refusal(404, 'not_found', GONE)],
+  ['is said to be gone with another code', GONE, refusal(422, 'rule_violation', GONE)],
+  ['collides with another booking', PENDING, refusal(400, 'validation_failed', PENDING)],
+  ['is refused by a gateway without a code', PENDING, { status: 409, json: { error: PENDING } }],
 ])(
   'when the slot to be booked %s, the booking page refetches the times, even when another day is selected',
-  async (_, refused) => {
+  async (_, words, refused) => {
     const { server, person } = open({ [TAKE]: refused });
     await person.click(await day(/^Friday 27 November 2026, 2 free times/));
     await person.click(await hour('10:00 – 11:00'));
-    expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
     const before = server.of(LIST).length;
     await person.click(await day(/^Thursday 26 November 2026/));
     expect(screen.queryByRole('alert')).toBeNull();

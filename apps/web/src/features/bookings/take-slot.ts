@@ -21,7 +21,11 @@ const isSlotLost = (error: unknown) => hasCode(error, 'slot_unavailable', 'not_f
 
 /** Whether the server refused because of a change that the page does not show yet, such as another booking. */
 export function isSlotConflict(error: unknown): boolean {
-  return isSlotLost(error) || hasCode(error, 'already_booked');
+  return (
+    isSlotLost(error) ||
+    hasCode(error, 'already_booked') ||
+    (error instanceof Error && /no longer available|already have a booking/i.test(error.message))
+  );
 }
 
 async function hold(date: string, hour: OpenHour, availabilityId: string): Promise<HeldBooking> {

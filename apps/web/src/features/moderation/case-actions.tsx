@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
 import type { CaseAction, CaseStatus, ReportCase } from '@urost3/contract/moderation.schemas.ts';
+import { REPORT_ABOUT_YOU } from '@urost3/contract/moderation.ts';
 import { Fragment, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './case-card.module.css';
 import { reportsKey } from './moderation.queries.ts';
 
@@ -49,6 +51,7 @@ const hints: Partial<Record<CaseStatus, string>> = {
 const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
 
 export function CaseActions({ item }: { item: ReportCase }) {
+  const { uid } = useSignedInUser();
   const client = useQueryClient();
   const [asking, setAsking] = useState<CaseAction | null>(null);
   const decide = useMutation({
@@ -66,6 +69,7 @@ export function CaseActions({ item }: { item: ReportCase }) {
     (action) => item.targetType !== 'person' || action === 'dismiss',
   );
   if (actions.length === 0) return null;
+  if (item.authorId === uid) return <Text size="sm">{REPORT_ABOUT_YOU}</Text>;
   return (
     <>
       <div className={classes.actions}>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
 import { expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { learner, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { CaseCard } from './case-card.tsx';
@@ -77,3 +77,11 @@ test.each([
     expect(await screen.findByText(words)).toBeTruthy();
   },
 );
+
+test('a moderator sees no decisions in a moderation case about themselves', async () => {
+  open({ authorId: learner.uid });
+  expect(
+    await screen.findByText('This report is about you. Another moderator has to decide it.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
