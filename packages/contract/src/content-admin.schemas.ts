@@ -1,9 +1,9 @@
 // Station Management: stations, their sections, and the editor's drafts, earlier versions and pictures.
 import { z } from 'zod';
-import { EditorBlock, EditorQuestion, EditorSection } from './content.schemas.ts';
+import { EditorBlock, EditorQuestion, EditorSection, optional } from './content.schemas.ts';
 import { revisionKinds, UPLOAD_BYTES_MAX } from './content-admin.ts';
 import type { EndpointSchemas } from './endpoint.ts';
-import { VERSION_MAX } from './limits.ts';
+import { SECTION_ORDER_MAX, VERSION_MAX } from './limits.ts';
 import { StationId, StationType } from './stations.schemas.ts';
 import { Id, line, Slug, Timestamp } from './text.schemas.ts';
 
@@ -59,16 +59,25 @@ export const SectionOfType = AdminSection.pick({
 }).extend({ stationTitle: z.string() });
 export type SectionOfType = z.infer<typeof SectionOfType>;
 
+/** An empty text counts as missing, because programs send it for a part that was never saved. */
+const newPartId = (id: z.ZodString) => z.preprocess((value) => value || undefined, id.optional());
+
 /** A document from the editor. The server adds ids to questions and blocks without one. */
 export const SectionBody = EditorSection.extend({
-  questions: z
-    .array(EditorQuestion.extend({ id: EditorQuestion.shape.id.optional() }))
-    .max(300)
-    .default([]),
-  content_sections: z
-    .array(EditorBlock.extend({ id: EditorBlock.shape.id.optional() }))
-    .max(200)
-    .default([]),
+  /** Without it, a new section is the last of its type, and an existing section keeps its place. */
+  order: optional(z.int().min(0).max(SECTION_ORDER_MAX).optional()),
+  questions: optional(
+    z
+      .array(EditorQuestion.extend({ id: newPartId(EditorQuestion.shape.id) }))
+      .max(300)
+      .default([]),
+  ),
+  content_sections: optional(
+    z
+      .array(EditorBlock.extend({ id: newPartId(EditorBlock.shape.id) }))
+      .max(200)
+      .default([]),
+  ),
 });
 export type SectionBody = z.infer<typeof SectionBody>;
 
@@ -139,8 +148,8 @@ const flag = z.enum(['0', '1']).optional();
 const changeQuery = z.object({
   /** 1: save as a draft, which learners do not see. */
   draft: flag,
-  /** 1: answer 409 confirmation_required when the change would affect which section is the free preview. */
-  guardFreePreview: flag,
+  /** 1: another section may become the free preview. Otherwise such a change gets 409 confirmation_required. */
+  changeFreePreview: flag,
 });
 
 export const contentAdminSchemas = {
@@ -198,7 +207,7 @@ export const contentAdminSchemas = {
   removeSection: {
     summary: 'Delete a section.',
     params: sectionParams,
-    query: z.object({ guardFreePreview: flag }),
+    query: changeQuery.pick({ changeFreePreview: true }),
     response: z.object({ success: z.literal(true) }),
   },
   discardDraft: {

@@ -37,7 +37,10 @@ export const bulkContentSchemas = {
   importFiles: {
     summary:
       'Import section files with their media, or a ZIP of them; dryRun=1 only reports. The part name is the path.',
-    query: dryRun,
+    query: dryRun.extend({
+      /** 1: another section may become the free preview. Otherwise such an import gets 409 confirmation_required. */
+      changeFreePreview: z.enum(['0', '1']).optional(),
+    }),
     response: BulkReport,
     consumes: 'multipart',
     bodyLimit: IMPORT_BYTES_MAX,

@@ -18,6 +18,18 @@ const nullableText = text.nullable().default(null);
 /** A required text. Markdown is stored exactly as typed. */
 const requiredExact = (words: string) => textOr(words).min(1, words).max(SECTION_TEXT_MAX);
 const label = z.string().trim().max(300);
+/** A field that may be left out. null means the same, because programs send it for an empty field. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value ?? undefined, schema);
+/** A media file or none. An empty text means none, because forms send it for an empty field. */
+const optionalMedia = z.preprocess(
+  (value) => (value === '' ? null : value),
+  MediaName.nullable().default(null),
+);
+const withoutBlankLines = (value: unknown) =>
+  Array.isArray(value)
+    ? value.filter((item) => typeof item !== 'string' || item.trim() !== '')
+    : (value ?? undefined);
 
 /** A point of the examiner's checklist. A plain text is a point of weight major. */
 export const EditorPoint = z.preprocess(
@@ -32,9 +44,9 @@ export type EditorPoint = z.infer<typeof EditorPoint>;
 export const EditorImage = z.object({
   /** The name of a media file, or an https URL. */
   file: z.union([MediaName, z.url({ protocol: /^https$/ })]),
-  alt: z.string().trim().max(2000),
+  alt: optional(z.string().trim().max(2000).default('')),
   credit: z.string().trim().max(500).nullable().default(null),
-  place: z.enum(['question', 'answer']),
+  place: z.enum(['question', 'answer']).default('question'),
 });
 export type EditorImage = z.infer<typeof EditorImage>;
 
@@ -43,8 +55,8 @@ export const EditorQuestion = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
   type: z.enum(['text', 'mcq']),
   question: requiredExact('All questions must have question text.'),
-  options: z.array(z.string().max(2000)).max(12).default([]),
-  answer: text.default(''),
+  options: optional(z.array(z.string().max(2000)).max(12).default([])),
+  answer: optional(text.default('')),
   explanation: nullableText,
   question_type: label.nullable().default(null),
   difficulty: label.nullable().default(null),
@@ -66,8 +78,8 @@ export const EditorBlock = z.object({
   type: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,59}$/, `Please use a block type such as ${contentBlockTypes[2]}.`),
-  title: label.default(''),
-  content: text,
+  title: optional(label.default('')),
+  content: optional(text.default('')),
 });
 export type EditorBlock = z.infer<typeof EditorBlock>;
 
@@ -77,34 +89,38 @@ export const EditorStructureSection = z.object({
   stage: label.nullable().default(null),
   speaker: label.nullable().default(null),
   content: requiredExact('All content sections must have content.'),
-  is_expandable: z.boolean().default(false),
-  metadata: z
-    .object({
-      empathy_level: label.nullable().default(null),
-      difficulty: label.nullable().default(null),
-      timing: label.nullable().default(null),
-      notes: z.string().max(4000).nullable().default(null),
-    })
-    .default({ empathy_level: null, difficulty: null, timing: null, notes: null }),
+  is_expandable: optional(z.boolean().default(false)),
+  metadata: optional(
+    z
+      .object({
+        empathy_level: label.nullable().default(null),
+        difficulty: label.nullable().default(null),
+        timing: label.nullable().default(null),
+        notes: z.string().max(4000).nullable().default(null),
+      })
+      .default({ empathy_level: null, difficulty: null, timing: null, notes: null }),
+  ),
 });
 export type EditorStructureSection = z.infer<typeof EditorStructureSection>;
 
 export const EditorStructure = z.object({
   type: requiredText('Content structure type is required.').max(60),
-  sections: z.array(EditorStructureSection).max(100).default([]),
-  empathy_phrases: z
-    .array(
-      z.object({
-        phrase: requiredText('All empathy phrases must have phrase text.').max(1000),
-        category: requiredText('All empathy phrases must have a category.').max(200),
-      }),
-    )
-    .max(100)
-    .default([]),
-  key_learning_points: z
-    .array(requiredText('All key learning points must have text.').max(2000))
-    .max(100)
-    .default([]),
+  sections: optional(z.array(EditorStructureSection).max(100).default([])),
+  empathy_phrases: optional(
+    z
+      .array(
+        z.object({
+          phrase: requiredText('All empathy phrases must have phrase text.').max(1000),
+          category: requiredText('All empathy phrases must have a category.').max(200),
+        }),
+      )
+      .max(100)
+      .default([]),
+  ),
+  key_learning_points: z.preprocess(
+    withoutBlankLines,
+    z.array(z.string().trim().min(1).max(2000)).max(100).default([]),
+  ),
 });
 export type EditorStructure = z.infer<typeof EditorStructure>;
 
@@ -119,12 +135,12 @@ export const EditorSource = z.object({
 
 export const EditorSection = z.object({
   title: requiredText('Title is required.').max(300),
-  order: z.int().min(0).max(SECTION_ORDER_MAX).default(0),
-  category: label.default(''),
-  methodology: label.default(''),
+  order: optional(z.int().min(0).max(SECTION_ORDER_MAX).default(0)),
+  category: optional(label.default('')),
+  methodology: optional(label.default('')),
   contentTypes: z.array(label.min(1)).max(30).default([]),
-  icon: MediaName.nullable().default(null),
-  audio: MediaName.nullable().default(null),
+  icon: optionalMedia,
+  audio: optionalMedia,
   transcript: nullableText,
   reviewedOn: DateOnly.nullable().default(null),
   sources: z.array(EditorSource).max(100).default([]),
@@ -134,8 +150,8 @@ export const EditorSection = z.object({
   sign_post: nullableText,
   scenario: nullableText,
   answer: nullableText,
-  content_sections: z.array(EditorBlock).max(200).default([]),
-  questions: z.array(EditorQuestion).max(300).default([]),
+  content_sections: optional(z.array(EditorBlock).max(200).default([])),
+  questions: optional(z.array(EditorQuestion).max(300).default([])),
   content_structure: EditorStructure.nullable().default(null),
   exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
   examiner_points: z.array(EditorPoint).max(60).default([]),

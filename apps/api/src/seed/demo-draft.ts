@@ -42,7 +42,7 @@ export async function makeDraft(
   await contentAdmin.sections.create(
     station.id,
     draft,
-    { isDraft: true, guardsFreePreview: false },
+    { isDraft: true, mayChangeFreePreview: false },
     { uid: authorUid, ip: '127.0.0.1', requestId: 'first start' },
   );
 }

@@ -140,7 +140,7 @@ describe('sections that are withdrawn during a circuit', () => {
       'select station_id from sections where slug = $1',
       [first?.sectionId],
     );
-    const url = `/api/admin/stations/${row?.station_id}/sections/${first?.sectionId}`;
+    const url = `/api/admin/stations/${row?.station_id}/sections/${first?.sectionId}?changeFreePreview=1`;
     expect((await t.call({ method: 'DELETE', url, as: admin })).statusCode).toBeLessThan(300);
     t.clock.advance(20 * MINUTE_MS);
     const during = await get(id);

@@ -106,7 +106,12 @@ export function bulkContentRoutes(bulk: BulkService): Route[] {
     route(bulkContentEndpoints.importFiles, (call) =>
       withFolder(async (folder) => {
         await receiveFiles(call.request, folder);
-        return bulk.importFolder(folder, call.query.dryRun === '1', actorOf(call));
+        const { dryRun, changeFreePreview } = call.query;
+        const options = {
+          isDryRun: dryRun === '1',
+          mayChangeFreePreview: changeFreePreview === '1',
+        };
+        return bulk.importFolder(folder, options, actorOf(call));
       }),
     ),
     route(bulkContentEndpoints.importQuestions, async (call) => {

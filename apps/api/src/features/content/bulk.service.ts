@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditVerb } from '@urost3/contract/audit.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
-import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -14,6 +14,8 @@ import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { lockImports } from './content.repository.ts';
 import type { ContentService } from './content.service.ts';
+import type { ImportOptions } from './content-import.ts';
+import { describeChange } from './import-preview.ts';
 import { readQuestionsCsv, writeQuestionsCsv } from './questions-csv.ts';
 import { planChanges } from './questions-plan.ts';
 import { listPublishedForTable, updatePublished } from './sections.repository.ts';
@@ -51,18 +53,22 @@ export function createBulkService(deps: {
 
   return {
     /** @param folder contains section files and media folders */
-    async importFolder(folder: string, isDryRun: boolean, actor: Actor): Promise<BulkReport> {
+    async importFolder(
+      folder: string,
+      options: Pick<ImportOptions, 'isDryRun' | 'mayChangeFreePreview'>,
+      actor: Actor,
+    ): Promise<BulkReport> {
       const { freePreviews, ...report } = await content.importContent(
         { target: '.', cwd: folder },
         actor,
-        { isDryRun },
+        options,
       );
-      const previews = freePreviews.map(({ stationId, after, origin }) => ({
-        ...origin,
-        subject: after,
-        reason: `The free preview of ${stationLabels[stationId]} becomes '${after}'.`,
+      const previews = freePreviews.map((change) => ({
+        ...change.origin,
+        subject: change.after,
+        reason: describeChange(change),
       }));
-      return { ...report, notes: [...previews, ...report.notes], isDryRun };
+      return { ...report, notes: [...previews, ...report.notes], isDryRun: options.isDryRun };
     },
 
     /** Imports all rows, or none when there is any error. */

@@ -78,7 +78,7 @@ test('a content import is recorded in the audit log, a dry run is not', async ()
   ]);
 });
 
-test('a dry run of a content import reports a change of the free preview', async () => {
+test('a dry run of a content import reports a change of the free preview, and the import asks before it', async () => {
   const files = {
     'bank/emergency_stations/00-z.md': section('Zero').replace('order: 3', 'order: 1'),
   };
@@ -88,9 +88,17 @@ test('a dry run of a content import reports a change of the free preview', async
       file: expect.stringContaining('00-z.md'),
       line: null,
       subject: 'Zero',
-      reason: "The free preview of Emergency Stations becomes 'Zero'.",
+      reason: expect.stringMatching(
+        /^'Zero' becomes the free preview of Emergency Stations instead/,
+      ),
     },
   ]);
+  const refused = await send('import', files);
+  expect(refused.json()).toMatchObject({
+    code: 'confirmation_required',
+    message: expect.stringContaining("'Zero' becomes the free preview of Emergency Stations"),
+  });
+  expect((await send('import?dryRun=1', files)).json()).toMatchObject({ created: 1 });
   const last = { 'bank/emergency_stations/09-l.md': section('Last') };
   expect((await send('import?dryRun=1', last)).json().notes).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // Keeps the lists of sections in memory, so that the busiest pages need no SQL.
 import { createHash } from 'node:crypto';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
+import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
 import type { BankSize, Catalogue, CatalogueSection } from './content.types.ts';
@@ -39,6 +40,11 @@ export function inOrder(
   return (
     a.sortOrder - b.sortOrder || collator.compare(a.title, b.title) || (a.slug < b.slug ? -1 : 1)
   );
+}
+
+/** The order of a new section that comes after all others of its type. */
+export function nextOrder(sections: readonly { order: number }[]): number {
+  return Math.min(SECTION_ORDER_MAX, Math.max(-1, ...sections.map(({ order }) => order)) + 1);
 }
 
 const plain = (text: string) => text.replace(CHECK_MARK, '');

@@ -2,6 +2,7 @@
 import { stationIds } from '@urost3/contract/stations.ts';
 
 export const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
+  [--change-free-preview]
 npm run content -- export <folder>
 npm run content -- lint [folder] [--report]
 npm run content -- sources [words of a source]
@@ -9,6 +10,8 @@ npm run content -- guideline-changed <words of a source> --reason <why>
 npm run content -- guideline-reviewed <words of a source>
 
 Station types: ${stationIds.join(', ')}.`;
+
+const flags = ['--dry-run', '--verbose', '--yes', '--report', '--change-free-preview'];
 
 export interface Arguments {
   words: string[];
@@ -23,8 +26,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     const [name = '', inline] = word.split(/=(.*)/s);
     if (name === '--station' || name === '--reason')
       result.options.set(name, inline ?? argv[(i += 1)] ?? '');
-    else if (['--dry-run', '--verbose', '--yes', '--report'].includes(name))
-      result.options.set(name, 'true');
+    else if (flags.includes(name)) result.options.set(name, 'true');
     else if (word.startsWith('-')) result.unknown.push(word);
     else result.words.push(word);
   }

@@ -1,6 +1,7 @@
 // `npm run content -- import`: imports files and prints the report.
 import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { ContentService } from './content.service.ts';
 import type { CommandCall } from './content.types.ts';
 import { type Arguments, USAGE } from './content-cli-arguments.ts';
@@ -92,10 +93,18 @@ export async function runImport(
   }
   call.print(`Database: ${database}. Data folder: ${files}.`);
   const startedAt = performance.now();
-  const report = await service.importContent({ target, cwd: call.cwd }, 'command line', {
-    stationId,
-    isDryRun,
-  });
+  let report: ImportReport;
+  try {
+    report = await service.importContent({ target, cwd: call.cwd }, 'command line', {
+      stationId,
+      isDryRun,
+      mayChangeFreePreview: args.options.has('--change-free-preview'),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'confirmation_required')) throw error;
+    call.print(`${error.message} Nothing was imported: add --change-free-preview to import.`);
+    return 1;
+  }
   if (report.problems.length > 0) {
     printProblems(call, report.problems);
     call.print(

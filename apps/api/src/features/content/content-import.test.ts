@@ -160,7 +160,7 @@ describe('importing a folder of section files', () => {
     ]);
   });
 
-  test('a content import reports which section becomes the free preview', async () => {
+  test('a content import reports which section becomes the free preview, and changes it only when told to', async () => {
     await content.run(
       await makeFolder({ 'clinical_skills/a.md': sectionFile({ front: { order: '5' } }) }),
       'import',
@@ -173,7 +173,10 @@ describe('importing a folder of section files', () => {
     expect(tried.output).toContain(
       'The free preview of Clinical Skills becomes "Newer"; it is "Testicular torsion".',
     );
-    const { output } = await content.run(other, 'import', '.');
+    const refused = await content.run(other, 'import', '.');
+    expect(refused.exit).toBe(1);
+    expect(refused.output).toContain('Nothing was imported: add --change-free-preview to import.');
+    const { output } = await content.run(other, 'import', '.', '--change-free-preview');
     expect(output).toContain(
       'The free preview of Clinical Skills is now "Newer"; it was "Testicular torsion".',
     );
@@ -271,7 +274,6 @@ describe('a folder with one broken file imports nothing and reports file, field 
       }),
       'clinical_skills/b.md': sectionFile({
         front: { methodology: null },
-        parts: '::: question {type: mcq}\nA?\n::: options\n- one\n- one\n::: correct\none',
       }),
       'clinical_skills/c.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
       'clinical_skills/d.md': sectionFile({ parts: '::: sign_post\n![B](media:none.jpg)' }),
@@ -281,37 +283,57 @@ describe('a folder with one broken file imports nothing and reports file, field 
     for (const problem of [
       'clinical_skills/a.md:2: front matter: A text that holds ": " is put in quotes',
       'clinical_skills/b.md:1: methodology: This field is required.',
-      'clinical_skills/b.md:10: question 1: options: An option appears twice.',
       'clinical_skills/c.md: media: The file "x.jpg" cannot be read as a picture',
       'clinical_skills/d.md:9: sign_post: The media file "none.jpg" is not in the media folder.',
-      'Nothing was imported: 5 problems.',
+      'Nothing was imported: 4 problems.',
     ])
       expect(output).toContain(problem);
   });
 
-  const mcq = (options: string, correct: string) =>
-    `::: question {type: mcq}\nA?\n::: options\n${options}\n::: correct\n${correct}`;
+  async function lintErrors(folder: string): Promise<string> {
+    const lines: string[] = [];
+    const call = { argv: ['lint', '.'], cwd: folder, print: (line: string) => lines.push(line) };
+    await runContentLint(call, content.clock);
+    return lines.filter((line) => line.startsWith('error')).join('\n');
+  }
+
   test.each([
-    ['a repeated option', { parts: mcq('- one\n- one', 'one') }, 'An option appears twice.'],
+    [
+      'a repeated option',
+      '::: question {type: mcq}\nA?\n::: options\n- one\n- one\n::: correct\none',
+      'An option appears twice.',
+    ],
+    [
+      'a difficulty of its own',
+      '::: question {difficulty: fiendish}\nA?\n::: model_answer\nB',
+      'Please use core, intermediate or advanced.',
+    ],
+    ['a question without an answer', '::: question\nA?', 'All questions must have an answer.'],
+    [
+      'a right answer that is no option',
+      '::: question {type: mcq}\nA?\n::: options\n- one\n- two\n::: model_answer\nthree',
+      'The answer is not one of the options, word for word.',
+    ],
+    [
+      'a picture without words',
+      '::: sign_post\n![](media:x.jpg)',
+      'The alt text of an image is empty.',
+    ],
+  ])('a section file with %s is imported, and refused by lint', async (_what, parts, reason) => {
+    const folder = await makeFolder({
+      'clinical_skills/b.md': sectionFile({ parts }),
+      'media/x.jpg': await photograph(),
+    });
+    const { exit } = await content.run(folder, 'import', '.');
+    expect(exit).toBe(0);
+    expect(await lintErrors(folder)).toContain(reason);
+  });
+
+  test.each([
     [
       'a block of no known type',
       { parts: '::: block {type: poem}\nA' },
       '"poem" is not a known block type.',
-    ],
-    [
-      'a difficulty of its own',
-      { parts: '::: question {difficulty: fiendish}\nA?\n::: model_answer\nB' },
-      'Please use core, intermediate or advanced.',
-    ],
-    [
-      'a question without an answer',
-      { parts: '::: question\nA?' },
-      'All questions must have an answer.',
-    ],
-    [
-      'a picture without words',
-      { parts: '::: sign_post\n![](media:x.jpg)' },
-      'The alt text of an image is empty.',
     ],
     [
       'a review that is yet to come',
@@ -338,10 +360,7 @@ describe('a folder with one broken file imports nothing and reports file, field 
       const { output } = await content.run(folder, 'import', '.');
       expect(output).toContain(reason);
       expect(output).toContain('Nothing was imported: 1 problem.');
-      const lines: string[] = [];
-      const call = { argv: ['lint', '.'], cwd: folder, print: (line: string) => lines.push(line) };
-      await runContentLint(call, content.clock);
-      expect(lines.filter((line) => line.startsWith('error')).join('\n')).toContain(reason);
+      expect(await lintErrors(folder)).toContain(reason);
     },
   );
 

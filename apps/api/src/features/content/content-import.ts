@@ -3,6 +3,7 @@
 import { listMedia } from '@urost3/contract/section-media.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import type { Storage } from '../../providers/storage/port.ts';
@@ -15,7 +16,7 @@ import type { ImportItem } from './import-item.ts';
 import { listMatches } from './import-matches.ts';
 import type { FoundMedia } from './import-media.ts';
 import { planImport } from './import-plan.ts';
-import { listPreviewChanges } from './import-preview.ts';
+import { describeChange, listPreviewChanges } from './import-preview.ts';
 import { type ReadImport, readImport } from './import-read.ts';
 import { type ImportReport, reportOf } from './import-report.ts';
 import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
@@ -41,6 +42,8 @@ export interface ImportOptions {
    * not start.
    */
   checksReviewDates: boolean;
+  /** Whether the person has agreed that another section of a type becomes its free preview. */
+  mayChangeFreePreview: boolean;
 }
 
 /**
@@ -105,6 +108,7 @@ function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
  * Imports files. When the report lists problems, nothing was written.
  * @param input `target` is a folder or a file, relative to `cwd`
  * @param onWritten called in the transaction of the rows; an error rolls them back
+ * @throws AppError confirmation_required
  */
 export async function importFiles(
   deps: ImportDeps,
@@ -143,6 +147,8 @@ export async function importFiles(
       freePreviews,
     };
     if (!options.isDryRun) {
+      if (freePreviews.length > 0 && !options.mayChangeFreePreview)
+        throw new AppError('confirmation_required', freePreviews.map(describeChange).join(' '));
       await writeMedia(tx, ready, now);
       await writeSections(tx, plan.writes, now);
       await onWritten(tx, report);

@@ -12,6 +12,7 @@ import { lintNames, lintRepeats } from './content-lint-repeats.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { readImport } from './import-read.ts';
+import { findQualityProblems } from './section-quality.ts';
 
 const HAS_AUDIO: readonly StationId[] = [
   'communication',
@@ -91,6 +92,8 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
       list.push({ file: name, line: place.line, field: place.label, reason });
     };
   const report = add(into.errors);
+  for (const { path, reason } of findQualityProblems(file.section))
+    if (!file.hasProblemAt(path)) report(path, reason);
   lintCounts(file.section, report);
   lintAudio(file.section, stationId, report);
   lintSources(file.section, add(into.warnings));

@@ -7,7 +7,6 @@ import type {
 } from '@urost3/contract/content-admin.schemas.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
 import type { contentAdminEndpoints } from '@urost3/contract/endpoints.ts';
-import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
@@ -17,7 +16,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { lockImports } from './content.repository.ts';
 import type { ContentService } from './content.service.ts';
-import { inOrder } from './content-catalogue.ts';
+import { inOrder, nextOrder } from './content-catalogue.ts';
 import * as repository from './content-stations.repository.ts';
 import { listSections, listSectionsOfType } from './sections.repository.ts';
 
@@ -125,10 +124,7 @@ export function createAdminStationsService(deps: {
       const ofType = (await listSectionsOfType(db, station.stationType)).sort(byPlace);
       return {
         sectionsOfType: ofType.map(({ slug, ...row }) => ({ ...row, id: slug })),
-        nextOrder: Math.min(
-          SECTION_ORDER_MAX,
-          Math.max(-1, ...ofType.map(({ order }) => order)) + 1,
-        ),
+        nextOrder: nextOrder(ofType),
         station,
         sections: rows.map(({ slug, ...row }) => ({
           ...row,

@@ -16,10 +16,10 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 
 const optionsOf = (query: {
   draft?: string | undefined;
-  guardFreePreview?: string | undefined;
+  changeFreePreview?: string | undefined;
 }) => ({
   isDraft: query.draft === '1',
-  guardsFreePreview: query.guardFreePreview === '1',
+  mayChangeFreePreview: query.changeFreePreview === '1',
 });
 const placeOf = (params: { id: string; sectionId: string }) => ({
   stationId: params.id,

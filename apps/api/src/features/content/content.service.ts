@@ -77,7 +77,13 @@ export function createContentService(deps: {
     const report = await importFiles(
       deps,
       input,
-      { stationId: null, isDryRun: false, checksReviewDates: by !== null, ...options },
+      {
+        stationId: null,
+        isDryRun: false,
+        checksReviewDates: by !== null,
+        mayChangeFreePreview: false,
+        ...options,
+      },
       async (tx, { created, updated, restored }) => {
         if (by) await record(tx, by, 'imported', { created, updated, restored });
       },

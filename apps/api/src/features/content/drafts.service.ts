@@ -10,7 +10,7 @@ import type { Actor } from '../../http/actor.ts';
 import { AppError } from '../../http/app-error.ts';
 import { removeDraft, upsertDraft } from './drafts.repository.ts';
 import { type SectionContext, type SectionPlace, staleVersion } from './section-context.ts';
-import { checkDocument, withIds } from './section-document.ts';
+import { checkDocument, orderOf, withIds } from './section-document.ts';
 import * as repository from './sections.repository.ts';
 import { insertVersion } from './versions.repository.ts';
 
@@ -46,10 +46,10 @@ export function createDraftsService(context: SectionContext) {
       body: SectionBody & { version: number },
       actor: Actor,
     ): Promise<EditedSection> {
-      const document = withIds(body);
       await db.transaction(async (tx) => {
         const found = await getRow(tx, place);
         const { section } = found;
+        const document = withIds(body, orderOf(found));
         checkDocument(document, stationIdOf[section.stationType], { isDraft: true });
         const names = section.published
           ? null

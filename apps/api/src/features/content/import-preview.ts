@@ -1,6 +1,6 @@
 // Lists the station types whose free preview an import changes. The reports of imports and of dry runs list them.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
+import { stationIdOf, stationLabels, stationTypeOf } from '@urost3/contract/stations.ts';
 import { inOrder, type SummaryRow } from './content-catalogue.ts';
 import type { ItemOrigin } from './import-item.ts';
 import type { PlannedWrite } from './import-plan.ts';
@@ -13,6 +13,9 @@ export interface PreviewChange {
   /** The imported item that causes the change. */
   origin: ItemOrigin;
 }
+
+export const describeChange = ({ stationId, before, after }: PreviewChange): string =>
+  `'${after}' becomes the free preview of ${stationLabels[stationId]} instead of '${before}'.`;
 
 type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
 

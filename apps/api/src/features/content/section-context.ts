@@ -4,6 +4,7 @@ import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
+import type { BrokenRule } from '@urost3/contract/question-rules.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -14,6 +15,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ContentService } from './content.service.ts';
 import { listKnownMedia } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
+import { findQualityProblems } from './section-quality.ts';
 import { findSection } from './sections.repository.ts';
 
 export interface SectionsDeps {
@@ -38,6 +40,13 @@ const reviewWarning = (marks: number) =>
   marks === 1
     ? '1 fact is still marked for clinical review.'
     : `${marks} facts are still marked for clinical review.`;
+
+/** 'Question 2: …' for a problem of a question. Other texts are named by their field. */
+function qualityWarning({ path, reason }: BrokenRule): string {
+  const [list, index] = path.split('.');
+  const place = list === 'questions' ? `Question ${Number(index) + 1}` : list?.replaceAll('_', ' ');
+  return `${place}: ${reason}`;
+}
 
 export type SectionContext = ReturnType<typeof createSectionContext>;
 
@@ -111,6 +120,7 @@ export function createSectionContext(deps: SectionsDeps) {
         warnings: [
           ...missing.map((name) => `There is no media file named '${name}'. Upload it first.`),
           ...(marks > 0 ? [reviewWarning(marks)] : []),
+          ...findQualityProblems(document).map(qualityWarning),
         ],
       };
     },

@@ -9,17 +9,19 @@ import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { insertSections, listSectionPlaces, lockImports } from './content.repository.ts';
+import { nextOrder } from './content-catalogue.ts';
 import { freeSlug } from './content-slug.ts';
 import { findStation } from './content-stations.repository.ts';
 import { upsertDraft } from './drafts.repository.ts';
 import { requireSameFreePreview } from './free-preview-change.ts';
 import type { SectionContext } from './section-context.ts';
 import { checkDocument, withIds } from './section-document.ts';
+import { listSectionsOfType } from './sections.repository.ts';
 
 export interface ChangeOptions {
   isDraft: boolean;
-  /** Whether a change of the free preview must be confirmed. */
-  guardsFreePreview: boolean;
+  /** Whether the author has agreed that another section becomes the free preview. */
+  mayChangeFreePreview: boolean;
 }
 
 async function chooseSlug(tx: Db, stationType: StationType, title: string): Promise<string> {
@@ -60,22 +62,24 @@ export function createSectionCreation(context: SectionContext) {
     async create(
       stationId: string,
       body: SectionBody,
-      { isDraft, guardsFreePreview }: ChangeOptions,
+      { isDraft, mayChangeFreePreview }: ChangeOptions,
       actor: Actor,
     ): Promise<EditedSection> {
       const station = await findStation(db, stationId);
       if (!station) throw notFound('This station');
       const { stationType } = station;
-      const document = withIds(body);
-      checkDocument(document, stationIdOf[stationType], {
+      const checked = withIds(body, 0);
+      checkDocument(checked, stationIdOf[stationType], {
         isDraft,
         today: londonDate(clock.now()),
       });
       const slug = await db.transaction(async (tx) => {
         await lockImports(tx);
-        const { title, order } = document;
+        const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
+        const document = { ...checked, order };
+        const { title } = document;
         const slug = await chooseSlug(tx, stationType, title);
-        if (guardsFreePreview && !isDraft) {
+        if (!mayChangeFreePreview && !isDraft) {
           await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
         }
         const row = { id: randomUUID(), stationId, stationType, slug };

@@ -5,16 +5,23 @@ import type { SectionBody } from '@urost3/contract/content-admin.schemas.ts';
 import { findBrokenRules, type RuleUse } from '@urost3/contract/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { FoundSection } from './sections.repository.ts';
+
+/** The order of a section as its author sees it. */
+export const orderOf = ({ section, draft }: FoundSection): number =>
+  draft?.document.order ?? section.sortOrder;
 
 const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
 
 /**
  * Adds ids to new questions and blocks. Attempts and statistics refer to a question by its id. Removes empty option
  * lines.
+ * @param order the place of a section whose author names none
  */
-export function withIds(body: SectionBody): EditorSection {
+export function withIds(body: SectionBody, order: number): EditorSection {
   return EditorSection.parse({
     ...body,
+    order: body.order ?? order,
     questions: body.questions.map((question) => ({
       ...question,
       id: question.id ?? newId('q'),

@@ -22,7 +22,7 @@ import {
   staleVersion,
 } from './section-context.ts';
 import { type ChangeOptions, createSectionCreation } from './section-creation.service.ts';
-import { checkDocument, withIds } from './section-document.ts';
+import { checkDocument, orderOf, withIds } from './section-document.ts';
 import * as repository from './sections.repository.ts';
 import { createVersionsService } from './versions.service.ts';
 
@@ -56,18 +56,18 @@ function createWriting(context: SectionContext) {
     async publish(
       place: SectionPlace,
       body: SectionBody & { version: number },
-      options: Pick<ChangeOptions, 'guardsFreePreview'>,
+      options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
       actor: Actor,
     ): Promise<EditedSection> {
-      const document = withIds(body);
       await db.transaction(async (tx) => {
         await lockImports(tx);
         const found = await getRow(tx, place);
+        const document = withIds(body, orderOf(found));
         const { id, slug, stationType } = found.section;
         checkDocument(document, stationIdOf[stationType], { today: today() });
         if (found.section.version !== body.version) throw staleVersion();
         const { title, order } = document;
-        if (options.guardsFreePreview) {
+        if (!options.mayChangeFreePreview) {
           await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
         }
         const change = { document, by: actor.uid, at: clock.now() };
@@ -100,14 +100,14 @@ function createWriting(context: SectionContext) {
     /** @throws AppError not_found, confirmation_required */
     async remove(
       place: SectionPlace,
-      options: Pick<ChangeOptions, 'guardsFreePreview'>,
+      options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
       actor: Actor,
     ): Promise<void> {
       await db.transaction(async (tx) => {
         await lockImports(tx);
         const { section } = await getRow(tx, place);
         const { id, slug, title, stationType, sortOrder } = section;
-        if (options.guardsFreePreview && section.published) {
+        if (!options.mayChangeFreePreview && section.published) {
           const change = { slug, title, order: sortOrder, isPublished: false };
           await requireSameFreePreview(tx, stationType, change);
         }

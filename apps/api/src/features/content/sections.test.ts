@@ -30,7 +30,6 @@ async function makeStation(stationType: string, name = `${stationType} station`)
 const base = (station: string) => `/api/admin/stations/${station}/sections`;
 const document = (title: string, changes: object = {}) => ({
   title,
-  order: 5,
   case_scenario: 'A case.',
   questions: [{ type: 'text', question: 'Why?', answer: 'Because.' }],
   content_sections: [{ type: 'paragraph', content: 'Read this.' }],
@@ -213,14 +212,6 @@ test.each([
 
 test.each([
   [
-    { questions: [{ type: 'text', question: 'Why?', answer: '' }] },
-    'All questions must have an answer.',
-  ],
-  [
-    { questions: [{ type: 'mcq', question: 'Which?', options: ['6', '6 '], answer: '6' }] },
-    'An option appears twice.',
-  ],
-  [
     { content_sections: [{ type: 'image_identifier', content: ' ' }] },
     'This block needs the name of a media file.',
   ],
@@ -240,6 +231,76 @@ test.each([
   },
 );
 
+const asked = (question: object) => ({ questions: [question] });
+const figure = { file: 'scan.png', place: 'question' };
+test.each([
+  ['a question without an answer', asked({ type: 'text', question: 'Why?' }), 'Question 1: All'],
+  [
+    'a right answer that is no option',
+    asked({ type: 'mcq', question: 'Which?', options: ['6', '8'], answer: 'Seven.' }),
+    'Question 1: The answer is not one of the options, word for word.',
+  ],
+  [
+    'a repeated option',
+    asked({ type: 'mcq', question: 'Which?', options: ['6', '6 '], answer: '6' }),
+    'Question 1: An option appears twice.',
+  ],
+  [
+    'a difficulty in other words',
+    asked({ type: 'text', question: 'Why?', answer: 'So.', difficulty: 'fiendish' }),
+    'Question 1: Please use core, intermediate or advanced.',
+  ],
+  [
+    'an image without a description',
+    asked({ type: 'text', question: 'Why?', answer: 'So.', images: [figure] }),
+    'Question 1: The alt text of an image is empty.',
+  ],
+  [
+    'an image without a description in a text',
+    { sign_post: 'Look:\n\n![](media:scan.png)' },
+    'sign post: The alt text of an image is empty.',
+  ],
+])('a section with %s is published, and its author is warned', async (_what, changes, warning) => {
+  const response = await create('Warned', changes);
+  expect(response.json()).toMatchObject({ published: { title: 'Warned' } });
+  expect(response.json().warnings).toContainEqual(expect.stringContaining(warning));
+});
+
+test('a section is published whose optional fields are empty texts, null or missing', async () => {
+  const question = { type: 'mcq', question: 'Which?', options: ['6'], difficulty: '' };
+  const response = await create('Sparse', {
+    icon: '',
+    audio: '',
+    category: 'C',
+    methodology: 'M',
+    sign_post: '',
+    scenario: null,
+    questions: [
+      { ...question, id: '', answer: null, examiner_notes: '', question_type: null },
+      { type: 'text', question: 'Why?', options: null },
+    ],
+    content_sections: [{ type: 'paragraph' }, { id: '', type: 'heading', content: null }],
+    content_structure: {
+      type: 'spikes',
+      sections: [{ section_type: 'x', content: 'Sit down.', metadata: null, is_expandable: null }],
+      empathy_phrases: null,
+      key_learning_points: ['Sit down.', ' '],
+    },
+  });
+  expect(response.statusCode, response.body).toBe(201);
+  const { document: saved } = response.json();
+  expect(saved).toMatchObject({ icon: null, audio: null });
+  expect(
+    saved.questions.map(({ id, answer }: { id: string; answer: string }) => [id, answer]),
+  ).toEqual([
+    [expect.stringMatching(/^q-/), ''],
+    [expect.stringMatching(/^q-/), ''],
+  ]);
+  expect(saved.content_structure.key_learning_points).toEqual(['Sit down.']);
+  const nulls = { category: null, methodology: null, questions: null, content_sections: null };
+  expect((await create('Sparser', nulls)).statusCode).toBe(201);
+});
+
 function structure(section: object) {
   const type = { type: 'spikes', sections: [section] };
   return { category: 'C', methodology: 'M', content_structure: type };
@@ -258,27 +319,10 @@ test('communication sections need a scenario and an answer', async () => {
   expect((await create('Talk', both, '', communication)).statusCode).toBe(201);
 });
 
-test("an author's change of the free preview is refused when the request asks for a confirmation, and allowed otherwise", async () => {
-  const first = t.services.content.catalogue().get('emergency_stations')?.[0];
-  const guarded = await create('AAA first', { order: 0 }, '?guardFreePreview=1');
-  expect(guarded.statusCode).toBe(409);
-  expect(guarded.json().code).toBe('confirmation_required');
-  expect(guarded.json().message).toBe(
-    `'AAA first' becomes the free preview of Emergency Stations instead of '${first?.title}'.`,
-  );
-  const { id } = (await create('AAA first', { order: 0 })).json();
-  expect(t.services.content.catalogue().get('emergency_stations')?.[0]?.id).toBe(id);
-  const url = `${base(emergency)}/${id}`;
-  const kept = await t.call({ method: 'DELETE', url: `${url}?guardFreePreview=1`, as: ada });
-  expect(kept.json().code).toBe('confirmation_required');
-  expect((await t.call({ method: 'DELETE', url, as: ada })).statusCode).toBe(200);
-  expect((await study(id)).statusCode).toBe(404);
-  expect((await t.call({ method: 'GET', url, as: ada })).statusCode).toBe(404);
-});
-
 test("an author's list of sections has the order that learners see, the free preview first", async () => {
   const station = await makeStation('outpatient');
-  for (const title of ['Section 10', 'Section 2']) await create(title, {}, '', station);
+  for (const title of ['Section 10', 'Section 2'])
+    await create(title, { order: 5 }, '?changeFreePreview=1', station);
   const { sections } = (await t.call({ url: base(station), as: ada })).json();
   const shown = sections.map((row: { title: string; isFreePreview: boolean }) => [
     row.title,

@@ -6,7 +6,7 @@ import type { Revision, SectionBody } from '@urost3/contract/content-admin.schem
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { SectionContext, SectionPlace } from './section-context.ts';
-import { withIds } from './section-document.ts';
+import { orderOf, withIds } from './section-document.ts';
 import * as repository from './versions.repository.ts';
 
 const PAGE = 50;
@@ -39,8 +39,9 @@ export function createVersionsService({ db, clock, getRow }: SectionContext) {
 
     /** Stores the text of an author whose save conflicted. It is not validated, because unfinished text must be kept too. */
     async keepVersion(place: SectionPlace, body: SectionBody, actor: Actor): Promise<Revision> {
-      const document = withIds(body);
-      const { section } = await getRow(db, place);
+      const found = await getRow(db, place);
+      const { section } = found;
+      const document = withIds(body, orderOf(found));
       const id = await repository.insertVersion(db, {
         sectionId: section.id,
         kind: 'draft',
@@ -49,9 +50,9 @@ export function createVersionsService({ db, clock, getRow }: SectionContext) {
         at: clock.now(),
         byUid: actor.uid,
       });
-      const found = await repository.findVersion(db, section.id, id);
-      if (!found) throw notFound('This revision');
-      return toVersion({ ...found.version, title: document.title, byName: found.byName });
+      const kept = await repository.findVersion(db, section.id, id);
+      if (!kept) throw notFound('This revision');
+      return toVersion({ ...kept.version, title: document.title, byName: kept.byName });
     },
   };
 }

@@ -155,6 +155,6 @@ test("a question report contains the station for a link to the section's editor,
   const url = `/api/admin/stations/${adminStationId}/sections/${section}`;
   const { document } = (await t.call({ url, as: admin })).json();
   expect(document.questions).toMatchObject([{ id: 'q1' }]);
-  await t.call({ method: 'DELETE', url, as: admin });
+  await t.call({ method: 'DELETE', url: `${url}?changeFreePreview=1`, as: admin });
   expect((await all('open')).reports).toMatchObject([{ adminStationId: null }]);
 });

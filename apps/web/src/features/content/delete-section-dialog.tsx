@@ -22,7 +22,7 @@ export function DeleteSectionDialog({ stationId, section, onClose }: DeleteSecti
     mutationFn: (sectionId: string) =>
       callApi(contentAdminRoutes.removeSection, {
         params: { id: stationId, sectionId },
-        query: consequence ? {} : { guardFreePreview: '1' },
+        query: consequence ? { changeFreePreview: '1' } : {},
       }),
     onSuccess: () => {
       refreshContent(client);

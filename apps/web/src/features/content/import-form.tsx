@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { BulkReportView } from './bulk-report-view.tsx';
 import { refreshContent } from './content.queries.ts';
@@ -48,9 +49,12 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [report, setReport] = useState<BulkReport | null>(null);
   const send = useMutation({
-    mutationFn: (isDryRun: boolean) =>
+    mutationFn: (step: 'check' | 'import' | 'import and change the free preview') =>
       callApi(route, {
-        query: { dryRun: isDryRun ? '1' : '0' },
+        query: {
+          dryRun: step === 'check' ? '1' : '0',
+          ...(step === 'import and change the free preview' && { changeFreePreview: '1' }),
+        },
         body: bodyOf(files) as never,
       }),
     onSuccess: (answer) => {
@@ -71,6 +75,10 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
     setReport(null);
     send.reset();
   };
+  const consequence =
+    send.error instanceof ApiError && send.error.code === 'confirmation_required'
+      ? send.error.message
+      : null;
   const isChecked = report?.isDryRun === true && report.problems.length === 0;
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={headingId}>
@@ -116,15 +124,15 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
           <Group gap="sm">
             <Button
               variant="default"
-              loading={send.isPending && send.variables}
-              onClick={() => send.mutate(true)}
+              loading={send.isPending && send.variables === 'check'}
+              onClick={() => send.mutate('check')}
             >
               Check only
             </Button>
             <Button
               disabled={!isChecked}
-              loading={send.isPending && !send.variables}
-              onClick={() => send.mutate(false)}
+              loading={send.isPending && send.variables !== 'check'}
+              onClick={() => send.mutate('import')}
             >
               Import
             </Button>
@@ -135,7 +143,18 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
             )}
           </Group>
         )}
-        {send.isError && (
+        {consequence !== null && (
+          <ConfirmDialog
+            isOpen
+            title="Change the free preview?"
+            confirmLabel="Import anyway"
+            onConfirm={() => send.mutate('import and change the free preview')}
+            onClose={() => send.reset()}
+          >
+            {consequence}
+          </ConfirmDialog>
+        )}
+        {send.isError && consequence === null && (
           <Alert color="red" role="alert">
             {messageOf(send.error, 'The files could not be imported. Please try again.')}
           </Alert>

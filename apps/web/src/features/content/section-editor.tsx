@@ -106,7 +106,7 @@ function EditorDialogs({ editor }: { editor: SectionEditorState }) {
           title="Change the free preview?"
           confirmLabel="Publish anyway"
           isBusy={editor.isPublishing}
-          onConfirm={() => void editor.publish({ isGuarded: false })}
+          onConfirm={() => void editor.publish({ changesPreview: true })}
           onClose={editor.dismissConsequence}
         >
           {consequence}

@@ -33,10 +33,10 @@ export function usePublishing(options: PublishingOptions) {
   /** The effect on the free preview, as text that the author is asked to confirm; null without such a question. */
   const [consequence, setConsequence] = useState<string | null>(null);
 
-  async function send(document: EditorSection, isDraft: boolean, isGuarded: boolean) {
+  async function send(document: EditorSection, isDraft: boolean, changesPreview: boolean) {
     const query = {
       ...(isDraft ? { draft: '1' as const } : {}),
-      ...(isGuarded ? { guardFreePreview: '1' as const } : {}),
+      ...(changesPreview ? { changeFreePreview: '1' as const } : {}),
     };
     if (meta === null) {
       const params = { id: stationId };
@@ -50,7 +50,7 @@ export function usePublishing(options: PublishingOptions) {
   }
 
   /** Publishes, or saves a new section as a draft. If the free preview would change, asks for confirmation first. */
-  async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
+  async function publish({ isDraft = false, changesPreview = false } = {}): Promise<void> {
     store.render();
     const document = store.current;
     const found = findProblems(document, learnerStationId, { isDraft, today: londonToday() });
@@ -60,7 +60,7 @@ export function usePublishing(options: PublishingOptions) {
     const isNew = meta === null;
     try {
       await saver.settle();
-      const state = await send(document, isDraft, isGuarded);
+      const state = await send(document, isDraft, changesPreview);
       setConsequence(null);
       saver.accept(document, state);
       refreshContent(client);

@@ -32,7 +32,11 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
         {given && <GivenAnswerView given={given} />}
         <div>
           <h3 className={classes.answerTitle}>Answer</h3>
-          <Markdown oneColumn>{question.answer}</Markdown>
+          {question.answer.trim() ? (
+            <Markdown oneColumn>{question.answer}</Markdown>
+          ) : (
+            <p>This question has no model answer yet.</p>
+          )}
         </div>
       </div>
       <QuestionImages images={question.images} place="answer" />

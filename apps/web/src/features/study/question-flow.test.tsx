@@ -121,6 +121,12 @@ test('the study page shows the answer and marks no option when no option equals 
   expect(document.querySelector('[data-mark="right"], [data-mark="wrong"]')).toBeNull();
 });
 
+test('the study page says so when a question has no answer', async () => {
+  const person = await show([makeQuestion('a', { answer: '' })]);
+  await person.click(button('Question 1 Reveal Answer'));
+  expect(await screen.findByText('This question has no model answer yet.')).toBeDefined();
+});
+
 test('images of a question on the study page have description and credit, those of the answer with the answer', async () => {
   const image = {
     url: '/api/media/a.png',
