@@ -25,7 +25,7 @@ const names = process.env.SCREENS?.split(',').filter((name) => name !== '') ?? [
 const isDrawing = () => ['all', 'changed'].includes(test.info().config.updateSnapshots);
 
 async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void> {
-  const { isDialog, isForPhones, isSpecimen, hasPicture = !isDialog } = screen;
+  const { isDialog, isForPhones, hasPicture = !isDialog } = screen;
   const sizes = isForPhones ? [phone] : [phone, desk];
   if (!isDrawing())
     for (const size of sizes) {
@@ -38,7 +38,7 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
       await resize(page, size);
       await expectPicture(page, screen);
     }
-  if (isDrawing() || isSpecimen) return;
+  if (isDrawing()) return;
   await resize(page, tablet);
   await expectReflow(page, fonts.slice(0, 1));
   // Pages of staff need not fit small windows, because staff work at desktop computers.

@@ -58,11 +58,11 @@ export async function scrollToPlace(page: Page, heading?: string): Promise<void>
 }
 
 /**
- * Whether a screenshot shows the whole page. It always does for a screen with `isSpecimen`. Dialogs, pages above
- * `LONGEST_PX` and screenshots that start at a heading show only the visible part.
+ * Whether a screenshot shows the whole page. Dialogs, pages above `LONGEST_PX` and screenshots that start at a heading
+ * show only the visible part.
  */
-async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
-  if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
+async function isWholePage(page: Page, { atTop }: Screen): Promise<boolean> {
+  if (atTop !== undefined) return false;
   if ((await page.getByRole('dialog').count()) > 0) return false;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   return height <= LONGEST_PX;

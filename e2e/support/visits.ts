@@ -60,13 +60,12 @@ export async function resize(page: Page, size: { width: number; height: number }
 
 /** Opens the screen and waits until nothing on it is loading. */
 export async function show(page: Page, screen: Screen, places: SamplePaths): Promise<void> {
-  const { heading, isSpecimen = false } = screen;
+  const { heading } = screen;
   await page.goto(screen.path(places));
   // Move the pointer away from the place of the last click. Otherwise the screen would show a hover state there.
   await page.mouse.move(0, 0);
   const name = typeof heading === 'string' ? { name: heading, exact: true } : { name: heading };
   await expect(page.getByRole('heading', name).first()).toBeVisible();
-  if (isSpecimen) return screen.open?.(page);
   await expectLoaded(page);
   await screen.open?.(page);
   await page.mouse.move(0, 0);

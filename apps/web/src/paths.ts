@@ -36,7 +36,6 @@ export const paths = {
   refunds: '/refunds',
   contact: '/contact',
   mailbox: '/dev/mailbox',
-  styles: '/dev/styles',
 } as const;
 /** The tab of the account page with password, sign-in methods and devices. */
 export const accountSettingsPath = `${paths.user}?tab=settings`;

@@ -76,14 +76,4 @@ export const visitorScreens: Screen[] = [
       await page.getByText('tom.ellis@example.test').first().waitFor({ state: 'hidden' });
     },
   },
-  {
-    name: 'styles',
-    path: at('/dev/styles'),
-    heading: 'Styles',
-    open: async (page) => {
-      await page.getByLabel('First name, empty').waitFor();
-      await page.getByText('Absent cremasteric reflex').waitFor();
-    },
-    isSpecimen: true,
-  },
 ];

@@ -30,8 +30,6 @@ export interface Screen {
   isWaiting?: boolean;
   /** The screen exists only below the desktop width. */
   isForPhones?: boolean;
-  /** The screen shows spinners on purpose. The screenshot contains its full height. */
-  isSpecimen?: boolean;
 }
 
 export const desk = { width: 1280, height: 800 };

@@ -51,7 +51,6 @@ const visitorPages: RouteObject[] = [
   page(paths.refunds, null, () => import('../routes/refunds.tsx'), staticPage),
   page(paths.contact, null, () => import('../routes/contact.tsx')),
   page(paths.mailbox, null, () => import('../routes/dev-mailbox.tsx')),
-  page(paths.styles, 'Styles', () => import('../routes/dev-styles.tsx')),
 ];
 
 const signedInPages: RouteObject[] = [

@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { afterEach, expect, test } from 'vitest';
 import { cssVariables, theme } from '../../app/theme.ts';
-import { contrast } from '../../routes/dev-styles/contrast.ts';
+import { contrast } from '../../testing/contrast.ts';
 import { readAppearance } from './card-appearance.ts';
 
 const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));

@@ -37,7 +37,7 @@ function luminance(rgb: Rgb): number {
  * @param page the colour below a translucent `surface`
  * @returns 1 to 21; null for an unknown notation
  */
-export function contrast(text: string, surface: string, page: string): number | null {
+export function contrast(text: string, surface: string, page = surface): number | null {
   const [ink, sheet, ground] = [text, surface, page].map(parseColour);
   if (!ink || !sheet || !ground) return null;
   const below = lay(sheet, ground.rgb);
