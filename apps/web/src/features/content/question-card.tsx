@@ -1,27 +1,24 @@
-import { ActionIcon, Badge, Button, Collapse, Group } from '@mantine/core';
+import { Badge, Button, Collapse, Group } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { memo, useEffect, useRef } from 'react';
 import classes from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
+import { RowControls } from './row-controls.tsx';
 import { useArrival } from './use-arrival.ts';
 
 interface QuestionCardProps {
   question: EditorQuestion;
   index: number;
+  count: number;
   isOpen: boolean;
   /** Whether the editor was opened for this question. */
   isWanted: boolean;
-  isDragged: boolean;
-  /** Where the dragged card would be dropped, relative to this card. */
-  dropMark: 'before' | 'after' | undefined;
   /** Learners' results so far: '12 attempts, 75 % right'. */
   statistic: string | undefined;
   onToggle: (id: string) => void;
   onInsertAfter: (index: number) => void;
   onRemove: (id: string) => void;
-  onPointerDown: (index: number, event: PointerEvent) => void;
-  onKeyDown: (index: number, event: KeyboardEvent) => void;
+  onMove: (from: number, to: number) => void;
 }
 
 const snippet = (text: string) =>
@@ -32,7 +29,7 @@ const snippet = (text: string) =>
 
 /** The card of one question. A collapsed card renders no fields, so that a list of a hundred cards stays fast. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, index, isOpen, isWanted, isDragged, dropMark, statistic } = props;
+  const { question, index, count, isOpen, isWanted, statistic } = props;
   const number = index + 1;
   const card = useRef<HTMLLIElement>(null);
   const form = useRef<HTMLElement>(null);
@@ -43,26 +40,8 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   }, [isWanted]);
   useArrival(form, isWanted, () => card.current?.scrollIntoView({ block: 'start' }));
   return (
-    <li
-      ref={card}
-      className={classes.card}
-      data-dragged={isDragged || undefined}
-      data-drop={dropMark}
-      data-reorder-item
-    >
+    <li ref={card} className={classes.card}>
       <Group gap="xs" wrap="nowrap" className={classes.head}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          className={classes.handle}
-          data-reorder-handle
-          aria-label={`Move question ${number}: drag, or use the arrow keys`}
-          onPointerDown={(event) => props.onPointerDown(index, event)}
-          onKeyDown={(event) => props.onKeyDown(index, event)}
-        >
-          <span aria-hidden>⠿</span>
-        </ActionIcon>
         <button
           ref={toggle}
           type="button"
@@ -77,15 +56,13 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           <span className={classes.snippet}>{snippet(question.question) || 'No text yet'}</span>
           {statistic && <span className={classes.statistic}>{statistic}</span>}
         </button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Remove question ${number}`}
-          onClick={() => props.onRemove(question.id)}
-        >
-          <CloseIcon size={18} />
-        </ActionIcon>
+        <RowControls
+          noun="question"
+          index={index}
+          count={count}
+          onMove={(to) => props.onMove(index, to)}
+          onRemove={() => props.onRemove(question.id)}
+        />
       </Group>
       <Collapse expanded={isOpen} transitionDuration={0}>
         {isOpen && <QuestionFields question={question} index={index} />}

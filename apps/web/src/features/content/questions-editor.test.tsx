@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { adminQuestionPath } from '../../paths.ts';
 import { refusal, serve } from '../../testing/fake-api.ts';
@@ -38,4 +40,36 @@ test('the section editor opens and focuses the question that a question report i
   expect(document.activeElement).toBe(second);
   const first = screen.getByRole('button', { name: /^Question 1/ });
   expect(first.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a question that an author moves to the start keeps the focus on its buttons, and the move is announced', async () => {
+  signInForTest({ admin: true });
+  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  const questions = ['First?', 'Second?'].map((question, i) => ({
+    ...emptyQuestion(),
+    id: `q${i + 1}`,
+    question,
+  }));
+  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    store,
+    update: store.update,
+    addMedia: () => undefined,
+  };
+  function Editor() {
+    const document = useSyncExternalStore(store.subscribe, store.getRendered);
+    return (
+      <EditorContext value={context}>
+        <QuestionsEditor questions={document.questions} statistics={new Map()} />
+      </EditorContext>
+    );
+  }
+  renderApp([{ path: '/', Component: Editor }], '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Move question 2 up' }));
+  expect(screen.getByRole('button', { name: /^Question 1/ }).textContent).toContain('Second?');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 1 down' }));
+  expect(screen.getByText('Question 2 is now question 1.')).toBeDefined();
 });

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useEditor } from './editor-context.ts';
 import { QuestionCard } from './question-card.tsx';
 import classes from './questions-editor.module.css';
 import { emptyQuestion, inserted, moved, setList } from './section-edits.ts';
-import { useReorder } from './use-reorder.ts';
 
 interface QuestionsEditorProps {
   questions: readonly EditorQuestion[];
@@ -29,10 +28,26 @@ export const QuestionsEditor = memo(function QuestionsEditor({
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(wanted ? [wanted] : []));
   const [removing, setRemoving] = useState<string | null>(null);
 
-  const reorder = useReorder({
-    count: questions.length,
-    onMove: (from, to) => update(setList('questions', (old) => moved(old, from, to))),
-  });
+  const list = useRef<HTMLOListElement>(null);
+  const movedTo = useRef<{ index: number; way: 'up' | 'down' } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const move = useCallback(
+    (from: number, to: number) => {
+      movedTo.current = { index: to, way: to < from ? 'up' : 'down' };
+      setAnnouncement(`Question ${from + 1} is now question ${to + 1}.`);
+      update(setList('questions', (old) => moved(old, from, to)));
+    },
+    [update],
+  );
+  // Focus the pressed button again after a move, because browsers remove the focus from a moved element.
+  useEffect(() => {
+    if (!movedTo.current) return;
+    const { index, way } = movedTo.current;
+    movedTo.current = null;
+    const names = [way, 'up', 'down'].map((name) => `[aria-label$=" ${name}"]:not(:disabled)`);
+    const card = list.current?.children[index];
+    for (const name of names.toReversed()) card?.querySelector<HTMLElement>(name)?.focus();
+  }, [questions]);
   const toggle = useCallback((id: string) => {
     setOpen((old) => {
       const next = new Set(old);
@@ -55,12 +70,6 @@ export const QuestionsEditor = memo(function QuestionsEditor({
     [update],
   );
   const askToRemove = useCallback((id: string) => setRemoving(id), []);
-  const { dragged, target } = reorder;
-  const dropMark = (index: number) => {
-    if (dragged === null || target === null || target === dragged || index !== target)
-      return undefined;
-    return target < dragged ? 'before' : 'after';
-  };
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -73,29 +82,27 @@ export const QuestionsEditor = memo(function QuestionsEditor({
           </Button>
         )}
       </Group>
-      <ol className={classes.list} ref={reorder.listRef}>
+      <ol className={classes.list} ref={list}>
         {questions.map((question, index) => (
           <QuestionCard
             key={question.id}
             question={question}
             index={index}
+            count={questions.length}
             isOpen={open.has(question.id)}
             isWanted={question.id === wanted}
-            isDragged={dragged === index}
-            dropMark={dropMark(index)}
             statistic={statistics.get(question.id)}
             onToggle={toggle}
             onInsertAfter={insertAfter}
             onRemove={askToRemove}
-            onPointerDown={reorder.onPointerDown}
-            onKeyDown={reorder.onKeyDown}
+            onMove={move}
           />
         ))}
       </ol>
       <Button variant="light" w="fit-content" onClick={() => insert(questions.length)}>
         {questions.length === 0 ? 'Add question' : 'Add question at the end'}
       </Button>
-      <VisuallyHidden aria-live="polite">{reorder.announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       {removing !== null && (
         <ConfirmDialog
           isOpen
