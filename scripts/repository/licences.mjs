@@ -18,13 +18,10 @@ export const allowedLicences = new Set([
  * Packages with other licences:
  * - sharp uses libvips as an unchanged shared library. The LGPL allows this when the text of the LGPL and the source of
  *   libvips are offered. The packages offer both.
- * - The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too. The build puts it into a separate file that can be
- *   replaced (decision 064).
  * - The typeface may be bundled with any software (decision 088).
  */
 export const namedExceptions = new Map([
   [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],
-  [/^@breezystack\/lamejs$/, /^LGPL-3\.0$/],
   // The font of the documents has its own licence (Bitstream Vera), which allows embedding (decision 112).
   [/^dejavu-fonts-ttf$/, /^SEE LICENSE IN README\.md AND LICENSE$/],
   // The LICENSE file of png-js contains the MIT licence, which the package.json of png-js does not name.

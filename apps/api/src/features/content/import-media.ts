@@ -34,7 +34,7 @@ export interface MediaSearch {
 
 const wanted: Record<MediaReference['kind'], string> = {
   image: 'a JPG, PNG or GIF picture',
-  audio: 'an MP3, M4A, OGG or WAV recording',
+  audio: 'an MP3, M4A, OGG, WAV or WebM recording',
   drawing: 'an SVG drawing or a JPG, PNG or GIF picture',
 };
 

@@ -43,7 +43,7 @@ async function redraw(
 
 const refusals: Record<MediaKind['kind'], string> = {
   image: 'is no JPG, PNG or GIF picture',
-  audio: 'is no MP3, M4A, OGG or WAV recording',
+  audio: 'is no MP3, M4A, OGG, WAV or WebM recording',
   drawing: 'is no SVG drawing and no JPG, PNG or GIF picture',
 };
 

@@ -10,6 +10,11 @@ const frame = (version: number) => Buffer.from([0xff, version, 0x90, 0x00]);
 /** An ID3 tag without entries. */
 const tag = text('ID3\x03\0\0\0\0\0\0');
 const box = (brand: string) => text(`\0\0\0\x18ftyp${brand}\0\0\0\0mp42isom`);
+/** The EBML header of a WebM file. */
+const webm = Buffer.from(
+  '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581',
+  'hex',
+);
 
 test.each<[string, () => Buffer | Promise<Buffer>, string | undefined]>([
   ['a JPG picture', () => dot().jpeg().toBuffer(), 'image/jpeg'],
@@ -22,6 +27,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string | undefined]>([
   ['an MPEG recording of layer II', () => padded(frame(0xfd)), undefined],
   ['an M4A recording', () => padded(box('M4A ')), 'audio/mp4'],
   ['a recording in the container of films', () => padded(box('isom')), 'audio/mp4'],
+  ['a WebM recording', () => padded(webm), 'audio/webm'],
   ['a QuickTime film', () => padded(box('qt  ')), undefined],
   ['words', () => text('Nothing but words, and enough of them.'), undefined],
   ['an empty file', () => Buffer.alloc(0), undefined],

@@ -26,6 +26,8 @@ const accepted = new Map<string, MediaKind>([
   ['m4a', mp4],
   ['m4b', mp4],
   ['mp4', mp4],
+  // Firefox and Chrome record sound in WebM containers, which file-type reports as video.
+  ['webm', { kind: 'audio', mime: 'audio/webm', extension: 'webm' }],
   ['mp3', { kind: 'audio', mime: 'audio/mpeg', extension: 'mp3' }],
 ]);
 

@@ -24,7 +24,7 @@ interface MediaNameFieldProps {
 
 const accepted = {
   image: 'image/jpeg,image/png,image/gif',
-  audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav',
+  audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,audio/webm,.mp3,.m4a,.ogg,.wav,.webm',
 };
 
 /** The name of a media file, without a folder. Authors type it, select an existing file, or upload a file. */

@@ -27,6 +27,6 @@ test.each([
 
 test('the upload error of a recording lists the allowed kinds of recordings', () => {
   expect(uploadErrorText(refused(415, 'unsupported_media_type'), 'audio')).toBe(
-    'Invalid file. Please use an MP3, M4A, OGG or WAV file of up to 20 MB.',
+    'Invalid file. Please use an MP3, M4A, OGG, WAV or WebM file of up to 20 MB.',
   );
 });

@@ -4,7 +4,7 @@ export type UploadKind = 'image' | 'audio';
 
 const accepted: Record<UploadKind, string> = {
   image: 'a JPG, PNG or GIF',
-  audio: 'an MP3, M4A, OGG or WAV file',
+  audio: 'an MP3, M4A, OGG, WAV or WebM file',
 };
 
 /** Error codes for a fault in the file itself. The server's message then says what is wrong with the file. */

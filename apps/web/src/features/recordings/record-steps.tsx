@@ -20,8 +20,7 @@ export function ReadyStep({ audio, hasAudio }: ReadyStepProps) {
   return (
     <>
       <Text>
-        Speak for up to {LONGEST_MINUTES} minutes. Afterwards you can listen, cut the beginning and
-        the end, and record again.
+        Speak for up to {LONGEST_MINUTES} minutes. Afterwards you can listen and record again.
         {hasAudio && ' The current audio stays until you use the new recording.'}
       </Text>
       <Text component="output" size="sm" c="dimmed">

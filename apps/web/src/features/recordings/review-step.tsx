@@ -1,45 +1,44 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { MicrophoneIcon } from '../../ui/icons.tsx';
-import { TrimField } from './trim-field.tsx';
+import type { Recording } from './recorder.ts';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
-import type { Take, TakeRecorder } from './use-take.ts';
+import type { TakeRecorder } from './use-take.ts';
 
 interface ReviewStepProps {
   audio: TakeRecorder;
-  take: Take;
+  take: Recording;
   note: string | null;
   isUploading: boolean;
   uploadStatus: ReactNode;
   onDiscard: () => void;
 }
 
-/** The step in which the author plays, trims and saves the recording. */
+/** The step in which the author plays and saves the recording. */
 export function ReviewStep(props: ReviewStepProps) {
   const { audio, take, note, isUploading, uploadStatus, onDiscard } = props;
-  const isSaving = audio.encodingProgress !== null || isUploading;
   const useButton = useFocusOnMount();
+  const address = useMemo(() => URL.createObjectURL(take.blob), [take]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <>
-      <TrimField samples={take.samples} range={take.range} onChange={audio.setRange} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author's own voice, before it has a transcript */}
+      <audio controls src={address} aria-label="Your recording" style={{ width: '100%' }} />
       {note && (
         <Text size="sm" c="dimmed">
           {note}
         </Text>
       )}
-      {audio.encodingProgress !== null && (
-        <Progress value={audio.encodingProgress * 100} aria-label="Preparing the recording" />
-      )}
       {uploadStatus}
       <Group gap="sm">
-        <Button ref={useButton} loading={isSaving} onClick={() => void audio.save()}>
+        <Button ref={useButton} loading={isUploading} onClick={() => void audio.save()}>
           Use this recording
         </Button>
         <Button
           variant="default"
           leftSection={<MicrophoneIcon size={16} />}
           loading={audio.state === 'asking'}
-          disabled={isSaving}
+          disabled={isUploading}
           onClick={() => void audio.start()}
         >
           Record again
@@ -47,7 +46,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <Button
           variant="subtle"
           c="var(--mantine-color-error)"
-          disabled={isSaving}
+          disabled={isUploading}
           onClick={onDiscard}
         >
           Discard

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  listPeaks,
-  SAMPLE_RATE,
-  type Samples,
-  secondsOf,
-  toSamples,
-  toWav,
-  trimSamples,
-} from './samples.ts';
+import { SAMPLE_RATE, type Samples, toSamples, toWav } from './samples.ts';
 
 /** One second of silence, one second of a tone, one second of silence. */
 function recordTone(): Samples {
@@ -22,31 +14,6 @@ const decoded = (...channels: Float32Array<ArrayBuffer>[]) => ({
   length: channels[0]?.length ?? 0,
   numberOfChannels: channels.length,
   getChannelData: (index: number) => channels[index] as Float32Array<ArrayBuffer>,
-});
-
-test('trimming a recording keeps exactly the samples between start and end', () => {
-  const samples = recordTone();
-  const kept = trimSamples(samples, { from: 1, to: 2 });
-  expect(secondsOf(kept)).toBe(1);
-  expect(kept).toEqual(samples.slice(SAMPLE_RATE, 2 * SAMPLE_RATE));
-  expect(secondsOf(trimSamples(samples, { from: 0.25, to: 2.9 }))).toBeCloseTo(2.65, 3);
-  expect(trimSamples(samples, { from: 0, to: secondsOf(samples) })).toEqual(samples);
-});
-
-test('the waveform of a recording is flat in silence and high in speech', () => {
-  const peaks = listPeaks(recordTone(), 6);
-  expect(peaks.map((peak) => peak.toFixed(2))).toEqual([
-    '0.00',
-    '0.00',
-    '0.49',
-    '0.49',
-    '0.00',
-    '0.00',
-  ]);
-});
-
-test('a recording with fewer samples than the waveform has bars still gives each bar a value', () => {
-  expect(listPeaks(Int16Array.of(0, 32_767), 4)).toEqual([0, 0, 0, 1]);
 });
 
 test('both channels of a recording are mixed, and values beyond the range are clamped', () => {

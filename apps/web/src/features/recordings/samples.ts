@@ -1,22 +1,12 @@
-// Decodes a recording into samples, and measures, trims and converts them.
+// Decodes a recording into samples and converts them.
 import { RecordingError } from './recorder.ts';
 
-/** Samples per second. This rate is enough for speech, and MP3 supports it. */
+/** Samples per second. This rate is enough for speech. */
 export const SAMPLE_RATE = 24_000;
 const SAMPLE_MAX = 32_767;
 
 /** One channel of 16-bit samples, which need half the memory of the browser's floating-point numbers. */
 export type Samples = Int16Array<ArrayBuffer>;
-
-/** Seconds from the beginning of a recording. */
-export interface Range {
-  from: number;
-  to: number;
-}
-
-export function secondsOf(samples: Samples): number {
-  return samples.length / SAMPLE_RATE;
-}
 
 /** @throws RecordingError when the browser cannot decode its own recording */
 export async function decodeRecording(recording: Blob): Promise<Samples> {
@@ -44,23 +34,6 @@ export function toSamples(
     samples[index] = Math.round(Math.min(1, Math.max(-1, value)) * SAMPLE_MAX);
   }
   return samples;
-}
-
-/** @returns the samples within the range, without copying them */
-export function trimSamples(samples: Samples, { from, to }: Range): Samples {
-  return samples.subarray(Math.round(from * SAMPLE_RATE), Math.round(to * SAMPLE_RATE));
-}
-
-/** @returns the largest sample of each of `count` equal parts, 0 to 1 */
-export function listPeaks(samples: Samples, count: number): number[] {
-  const partStart = (index: number) => Math.floor((index * samples.length) / count);
-  return Array.from({ length: count }, (_, index) => {
-    let peak = 0;
-    for (const sample of samples.subarray(partStart(index), partStart(index + 1))) {
-      peak = Math.max(peak, Math.abs(sample));
-    }
-    return Math.min(1, peak / SAMPLE_MAX);
-  });
 }
 
 /**

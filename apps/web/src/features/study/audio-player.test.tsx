@@ -53,6 +53,19 @@ test("the button of a section's audio player plays and pauses, and its label is 
   expect(button('Play')).toBeDefined();
 });
 
+test('the audio player of a section finds the length of a recording whose file does not state it', () => {
+  const { audio } = show();
+  const duration = vi.spyOn(audio, 'duration', 'get').mockReturnValue(Number.POSITIVE_INFINITY);
+  fireEvent.loadedMetadata(audio);
+  expect(audio.currentTime).toBe(Number.MAX_SAFE_INTEGER);
+  fireEvent.timeUpdate(audio);
+  duration.mockReturnValue(65);
+  fireEvent.durationChange(audio);
+  expect(audio.currentTime).toBe(0);
+  expect(screen.getByText('1:05')).toBeDefined();
+  expect(screen.getByText('0:00')).toBeDefined();
+});
+
 test('the audio player of a section shows the length of a recording that loaded before the player was ready', () => {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(125);
   render(

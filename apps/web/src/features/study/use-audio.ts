@@ -50,6 +50,14 @@ export function useAudio(
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
     readDuration();
+    // A file that a browser recorded does not state its duration. The browser finds it when the position is set behind
+    // the end.
+    let isMeasuring = false;
+    const measure = () => {
+      isMeasuring = audio.duration === Number.POSITIVE_INFINITY;
+      if (isMeasuring) audio.currentTime = Number.MAX_SAFE_INTEGER;
+    };
+    measure();
     if (audio.error) patch({ hasFailed: true });
     return listen(audio, {
       // A new URL or a retry clears the failure.
@@ -59,10 +67,20 @@ export function useAudio(
       waiting: () => patch({ isWaiting: true }),
       pause: () => patch({ isPlaying: false, isWaiting: false }),
       ended: () => patch({ isPlaying: false, isWaiting: false }),
-      timeupdate: () => patch({ time: audio.currentTime }),
-      durationchange: readDuration,
+      timeupdate: () => {
+        if (!isMeasuring) patch({ time: audio.currentTime });
+      },
+      durationchange: () => {
+        readDuration();
+        if (!isMeasuring || !Number.isFinite(audio.duration)) return;
+        isMeasuring = false;
+        audio.currentTime = resumeAt.current;
+        resumeAt.current = 0;
+      },
       ratechange: () => patch({ speed: audio.playbackRate }),
       loadedmetadata: () => {
+        measure();
+        if (isMeasuring) return;
         if (resumeAt.current > 0) audio.currentTime = resumeAt.current;
         resumeAt.current = 0;
       },

@@ -2,7 +2,6 @@ import { Alert, Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
 import { ReadyStep, RecordingStep } from '../record-steps.tsx';
 import { ReviewStep } from '../review-step.tsx';
 import { type SaveRecording, useTake } from '../use-take.ts';
@@ -21,7 +20,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Records with the microphone, plays and trims the recording, and passes it on as an MP3. */
+/** Records with the microphone, plays the recording, and passes it on in the format of the browser. */
 export function RecordDialog(props: RecordDialogProps) {
   const { hasAudio, note, onSave, isUploading, uploadStatus, onUnsavedChange, onClose } = props;
   const audio = useTake(onSave);
@@ -48,7 +47,6 @@ export function RecordDialog(props: RecordDialogProps) {
         />
       );
     }
-    if (audio.isDecoding) return <PageLoader label="Preparing the recording" />;
     if (!take) return <ReadyStep audio={audio} hasAudio={hasAudio} />;
     return (
       <ReviewStep
