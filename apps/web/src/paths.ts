@@ -81,6 +81,10 @@ export function adminStationPath(stationId: string): string {
   return `/admin/stations/${encodeURIComponent(stationId)}`;
 }
 
+/** The sections of all stations that wait for their authors. */
+export const adminWaitingSectionsPath = (show: 'unpublished' | 'to_review') =>
+  `/admin/stations?show=${show}`;
+
 /** The editor of a section. `sectionId` is null for a new section. */
 export function adminSectionPath(stationId: string, sectionId: string | null): string {
   const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;

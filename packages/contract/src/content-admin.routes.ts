@@ -6,6 +6,7 @@ export const contentAdminRoutes = typedRoutes<typeof contentAdminSchemas>()({
   createStation: { method: 'POST', path: '/admin/stations', access: 'content' },
   updateStation: { method: 'PUT', path: '/admin/stations/:id', access: 'content' },
   listSections: { method: 'GET', path: '/admin/stations/:id/sections', access: 'content' },
+  listWaitingSections: { method: 'GET', path: '/admin/sections', access: 'content' },
   createSection: { method: 'POST', path: '/admin/stations/:id/sections', access: 'content' },
   getSection: { method: 'GET', path: '/admin/stations/:id/sections/:sectionId', access: 'content' },
   updateSection: {

@@ -34,6 +34,10 @@ export const StationBody = z.object({
   stationType: StationType.optional(),
 });
 
+/** Which sections wait for their authors: those with a draft, and published ones without a review or under review. */
+export const WaitingSections = z.enum(['unpublished', 'to_review']);
+export type WaitingSections = z.infer<typeof WaitingSections>;
+
 const Person = z.object({ uid: z.string(), displayName: z.string() });
 
 export const AdminSection = z.object({
@@ -57,6 +61,14 @@ export const SectionOfType = AdminSection.pick({
   order: true,
   isPublished: true,
 }).extend({ stationTitle: z.string() });
+/** A section in a list of all stations. */
+export const WaitingSection = AdminSection.pick({
+  id: true,
+  title: true,
+  lastModified: true,
+  isPublished: true,
+}).extend({ stationId: z.string(), stationTitle: z.string() });
+export type WaitingSection = z.infer<typeof WaitingSection>;
 export type SectionOfType = z.infer<typeof SectionOfType>;
 
 /** An empty text counts as missing, because programs send it for a part that was never saved. */
@@ -180,6 +192,11 @@ export const contentAdminSchemas = {
       /** The next free order number of the station type. */
       nextOrder: z.int(),
     }),
+  },
+  listWaitingSections: {
+    summary: 'Sections of all stations that wait for their authors, last modified first.',
+    query: z.object({ show: WaitingSections }),
+    response: z.object({ sections: z.array(WaitingSection) }),
   },
   createSection: {
     summary: 'A new section, published at once; draft=1 keeps it from learners.',

@@ -18,6 +18,7 @@ const BYTES = 150_000;
 const ofContent = [
   '/admin/examiner/points',
   '/admin/search-synonyms',
+  '/admin/sections',
   '/admin/stations',
   '/admin/stations/:id/sections',
   '/comparison',

@@ -4,6 +4,8 @@ import type {
   AdminStation,
   NewStationBody,
   StationBody,
+  WaitingSection,
+  WaitingSections,
 } from '@urost3/contract/content-admin.schemas.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
 import type { contentAdminEndpoints } from '@urost3/contract/endpoints.ts';
@@ -18,7 +20,7 @@ import { lockImports } from './content.repository.ts';
 import type { ContentService } from './content.service.ts';
 import { inOrder, nextOrder } from './content-catalogue.ts';
 import * as repository from './content-stations.repository.ts';
-import { listSections, listSectionsOfType } from './sections.repository.ts';
+import { listSections, listSectionsOfType, listWaitingSections } from './sections.repository.ts';
 
 type Placed = { slug: string; title: string; order: number };
 
@@ -115,6 +117,11 @@ export function createAdminStationsService(deps: {
         });
       });
       return get(id);
+    },
+    /** Lists the sections of all stations that wait for their authors. */
+    async listWaitingSections(show: WaitingSections): Promise<{ sections: WaitingSection[] }> {
+      const rows = await listWaitingSections(db, show);
+      return { sections: rows.map(({ slug, ...row }) => ({ ...row, id: slug })) };
     },
     /** Lists the sections of a station in the order in which learners see them. */
     async listSections(id: string): Promise<ResponseOf<typeof contentAdminEndpoints.listSections>> {

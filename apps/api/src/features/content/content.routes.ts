@@ -34,6 +34,9 @@ export function stationAdminRoutes(stations: AdminStationsService): Route[] {
       stations.update(call.params.id, call.body, actorOf(call)),
     ),
     route(contentAdminEndpoints.listSections, ({ params }) => stations.listSections(params.id)),
+    route(contentAdminEndpoints.listWaitingSections, ({ query }) =>
+      stations.listWaitingSections(query.show),
+    ),
   ];
 }
 

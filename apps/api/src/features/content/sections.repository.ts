@@ -1,7 +1,12 @@
 // SQL of sections as their authors see them, published or as drafts.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { AdminSection, SectionOfType } from '@urost3/contract/content-admin.schemas.ts';
+import type {
+  AdminSection,
+  SectionOfType,
+  WaitingSection,
+  WaitingSections,
+} from '@urost3/contract/content-admin.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -9,6 +14,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { sections, stations } from './content.tables.ts';
 import { sectionDrafts } from './drafts.tables.ts';
 import { removeSectionSearch, upsertSectionSearch } from './section-search.repository.ts';
+import { isWaiting } from './waiting-sections.sql.ts';
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
 
@@ -25,6 +31,25 @@ export function listSections(db: Db, stationId: string): Promise<SectionLine[]> 
           as "lastModified"
       from sections s left join section_drafts d on d.section_id = s.id
       where s.station_id = ${stationId} and s.deleted_at is null`,
+  );
+}
+
+/** Sections of all stations, last modified first. Titles come from the draft if there is one. */
+export function listWaitingSections(
+  db: Db,
+  show: WaitingSections,
+): Promise<(Omit<WaitingSection, 'id'> & { slug: string })[]> {
+  return rowsOf(
+    db,
+    sql`
+      select s.slug, coalesce(d.document->>'title', s.title) as title, s.published is not null as "isPublished",
+        t.id as "stationId", t.title as "stationTitle",
+        to_char(greatest(s.updated_at, d.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          as "lastModified"
+      from sections s join stations t on t.id = s.station_id
+      left join section_drafts d on d.section_id = s.id
+      where ${isWaiting[show]}
+      order by greatest(s.updated_at, d.updated_at) desc, s.slug`,
   );
 }
 

@@ -1,6 +1,7 @@
 // SQL of the overview's figures. Days are days in London.
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { isWaiting } from '../content/waiting-sections.sql.ts';
 import { joinLost, returnedMinor } from './kept-money.sql.ts';
 import { backupTrials } from './overview.tables.ts';
 
@@ -79,10 +80,8 @@ export async function countWaiting(db: Db, today: string, soon: string) {
         as payments_to_check,
       (select count(*) from groups where paid_at is not null and ended_at is null
         and ends_on >= ${today} and ends_on < ${soon})::int as groups_expiring,
-      (select count(*) from section_drafts join sections on sections.id = section_id
-        where deleted_at is null)::int as unpublished_drafts,
-      (select count(*) from sections where deleted_at is null and published is not null
-        and (guideline_changed_at is not null or published->>'reviewedOn' is null))::int as sections_to_review`,
+      (select count(*) from sections s where ${isWaiting.unpublished})::int as unpublished_drafts,
+      (select count(*) from sections s where ${isWaiting.to_review})::int as sections_to_review`,
   );
   const none = { open_reports: 0, question_reports: 0, groups_expiring: 0 };
   return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0, sections_to_review: 0 };

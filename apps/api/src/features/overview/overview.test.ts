@@ -110,7 +110,16 @@ test('the overview lists sections with unpublished changes as work to do', async
   await t.call({ method: 'POST', url, payload: { title: 'Half done' }, as: admin });
   const { waiting } = await get('activity');
   expect(waiting).toContainEqual({ kind: 'unpublished_drafts', count: 1 });
+  expect(await waitingTitles('unpublished')).toEqual(['Half done']);
 });
+
+/** The titles of the list to which a line of 'Waiting for you' leads. */
+async function waitingTitles(show: string): Promise<string[]> {
+  const { sections } = (
+    await t.call({ url: `/api/admin/sections?show=${show}`, as: admin })
+  ).json();
+  return sections.map(({ title }: { title: string }) => title);
+}
 
 test('the overview lists published sections that nobody reviewed or whose guideline changed', async () => {
   const { stations } = (await t.call({ url: '/api/admin/stations', as: admin })).json();
@@ -126,6 +135,9 @@ test('the overview lists published sections that nobody reviewed or whose guidel
   expect(await count()).toBe(before);
   await t.call({ method: 'POST', url, payload: { title: 'Not reviewed' }, as: admin });
   expect(await count()).toBe(before + 1);
+  expect(await waitingTitles('to_review')).toContain('Not reviewed');
+  expect(await waitingTitles('to_review')).not.toContain('Reviewed');
+  expect(await waitingTitles('to_review')).toHaveLength(before + 1);
   await t.database.query(
     `update sections set guideline_changed_at = now(), guideline_changed_reason = 'New' where published->>'title' = 'Reviewed'`,
   );

@@ -1,6 +1,7 @@
 // Queries for stations, sections and versions as authors see them, and the refetches after changes.
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { WaitingSections } from '@urost3/contract/content-admin.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -13,6 +14,14 @@ export const stationsQuery = queryOptions({
   queryKey: keyOf('content', 'stations'),
   queryFn: ({ signal }) => callApi(contentAdminRoutes.listStations, { signal }),
 });
+
+export function waitingSectionsQuery(show: WaitingSections) {
+  return queryOptions({
+    queryKey: keyOf('content', 'sections', 'waiting', show),
+    queryFn: ({ signal }) =>
+      callApi(contentAdminRoutes.listWaitingSections, { query: { show }, signal }),
+  });
+}
 
 export function sectionsQuery(stationId: string) {
   return queryOptions({

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { adminWaitingSectionsPath } from '../../paths.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -28,4 +29,32 @@ test("the author's list of a few stations has no field to sort their cards", asy
 test("the author's list of many stations has a field to sort their cards", async () => {
   await open(8);
   expect(screen.getByLabelText('Sort by')).toBeTruthy();
+});
+
+test("a line of 'Waiting for you' opens exactly the sections with unpublished changes, of all stations", async () => {
+  signInForTest({ admin: true });
+  const section = (id: string, stationTitle: string) => ({
+    id,
+    title: `Section ${id}`,
+    lastModified: '2026-11-01T10:00:00.000Z',
+    isPublished: id !== 'a',
+    stationId: stationTitle.toLowerCase(),
+    stationTitle,
+  });
+  const server = serve({
+    'GET /api/admin/sections': {
+      json: { sections: [section('a', 'Emergency'), section('b', 'Nights')] },
+    },
+  });
+  renderApp(
+    [{ path: '/admin/stations', Component: StationsScreen }],
+    adminWaitingSectionsPath('unpublished'),
+  );
+  const second = await screen.findByRole('link', { name: 'Section b' });
+  expect(second.getAttribute('href')).toBe('/admin/stations/nights/sections/b');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Sections with Unpublished Changes',
+  );
+  expect(screen.getByRole('row', { name: /Section a/ }).textContent).toContain('Not published');
+  expect(server.of('GET /api/admin/sections')[0]?.url).toContain('show=unpublished');
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminStation } from '@urost3/contract/content-admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { adminStationPath } from '../../paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -18,6 +18,7 @@ import { stationsQuery } from './content.queries.ts';
 import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
 import classes from './stations-screen.module.css';
+import { WaitingSectionsList } from './waiting-sections-list.tsx';
 
 /** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
 const SORTED_CARDS_MIN = 8;
@@ -25,7 +26,18 @@ const SORTED_CARDS_MIN = 8;
 /** The open dialog: a new station, an edited one, or none. */
 type Editing = AdminStation | 'new' | null;
 
+/** All stations, or the sections that wait for their authors when the address asks for them. */
 export function StationsScreen() {
+  const [address] = useSearchParams();
+  const show = address.get('show');
+  return show === 'unpublished' || show === 'to_review' ? (
+    <WaitingSectionsList show={show} />
+  ) : (
+    <StationList />
+  );
+}
+
+function StationList() {
   const stations = useQuery(stationsQuery);
   const [editing, setEditing] = useState<Editing>(null);
   const [sort, setSort] = useState<Sort | undefined>(undefined);

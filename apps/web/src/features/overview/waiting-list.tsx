@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview.ts';
 import { Link } from 'react-router';
+import { adminWaitingSectionsPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
@@ -19,8 +20,8 @@ const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   payments_to_check: '/admin/payments',
   interviews_without_feedback: '/admin/bookings',
   groups_expiring: '/admin/groups',
-  unpublished_drafts: '/admin/stations',
-  sections_to_review: '/admin/stations',
+  unpublished_drafts: adminWaitingSectionsPath('unpublished'),
+  sections_to_review: adminWaitingSectionsPath('to_review'),
   unsent_mails: null,
 };
 
