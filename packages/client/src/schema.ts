@@ -292,6 +292,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sections of all stations that wait for their authors, last modified first.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
+         */
+        get: operations["contentAdmin_listWaitingSections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/stations/{id}/sections/{sectionId}": {
         parameters: {
             query?: never;
@@ -6910,24 +6930,33 @@ export interface components {
             type: string;
             /** @default  */
             title: string;
+            /** @default  */
             content: string;
         };
         EditorExhibit: components["schemas"]["TrendExhibit"] | components["schemas"]["FlowExhibit"] | components["schemas"]["UrodynamicsExhibit"] | components["schemas"]["EcgExhibit"] | components["schemas"]["TableExhibit"] | components["schemas"]["DrawingExhibit"];
         EditorExhibitInput: components["schemas"]["TrendExhibitInput"] | components["schemas"]["FlowExhibitInput"] | components["schemas"]["UrodynamicsExhibitInput"] | components["schemas"]["EcgExhibitInput"] | components["schemas"]["TableExhibitInput"] | components["schemas"]["DrawingExhibitInput"];
         EditorImage: {
             file: components["schemas"]["MediaName"] | string;
+            /** @default  */
             alt: string;
             /** @default null */
             credit: string | null;
-            /** @enum {string} */
+            /**
+             * @default question
+             * @enum {string}
+             */
             place: "question" | "answer";
         };
         EditorImageInput: {
             file: components["schemas"]["MediaName"] | string;
+            /** @default  */
             alt: string;
             /** @default null */
             credit: string | null;
-            /** @enum {string} */
+            /**
+             * @default question
+             * @enum {string}
+             */
             place: "question" | "answer";
         };
         EditorPoint: {
@@ -7051,8 +7080,7 @@ export interface components {
         };
         EditorStructureInput: {
             type: string;
-            /** @default [] */
-            sections: components["schemas"]["EditorStructureSectionInput"][];
+            sections?: components["schemas"]["EditorStructureSectionInput"][];
             /** @default [] */
             empathy_phrases: {
                 phrase: string;
@@ -8393,8 +8421,7 @@ export interface components {
         };
         SectionBody: {
             title: string;
-            /** @default 0 */
-            order: number;
+            order?: number;
             /** @default  */
             category: string;
             /** @default  */
@@ -8423,16 +8450,15 @@ export interface components {
             scenario: string | null;
             /** @default null */
             answer: string | null;
-            /** @default [] */
-            content_sections: {
+            content_sections?: {
                 id?: string;
                 type: string;
                 /** @default  */
                 title: string;
+                /** @default  */
                 content: string;
             }[];
-            /** @default [] */
-            questions: {
+            questions?: {
                 id?: string;
                 /** @enum {string} */
                 type: "text" | "mcq";
@@ -8451,15 +8477,13 @@ export interface components {
                 examiner_notes: string | null;
                 /** @default false */
                 examiner_notes_published: boolean;
-                /** @default [] */
-                images: components["schemas"]["EditorImageInput"][];
+                images?: components["schemas"]["EditorImageInput"][];
                 /** @default [] */
                 exhibits: components["schemas"]["EditorExhibitInput"][];
                 /** @default [] */
                 probes: components["schemas"]["EditorProbe"][];
             }[];
-            /** @default null */
-            content_structure: components["schemas"]["EditorStructureInput"] | null;
+            content_structure?: components["schemas"]["EditorStructureInput"] | null;
             /** @default [] */
             exhibits: components["schemas"]["EditorExhibitInput"][];
             examiner_points?: components["schemas"]["EditorPointInput"][];
@@ -8468,8 +8492,7 @@ export interface components {
         };
         SectionChange: {
             title: string;
-            /** @default 0 */
-            order: number;
+            order?: number;
             /** @default  */
             category: string;
             /** @default  */
@@ -8498,16 +8521,15 @@ export interface components {
             scenario: string | null;
             /** @default null */
             answer: string | null;
-            /** @default [] */
-            content_sections: {
+            content_sections?: {
                 id?: string;
                 type: string;
                 /** @default  */
                 title: string;
+                /** @default  */
                 content: string;
             }[];
-            /** @default [] */
-            questions: {
+            questions?: {
                 id?: string;
                 /** @enum {string} */
                 type: "text" | "mcq";
@@ -8526,15 +8548,13 @@ export interface components {
                 examiner_notes: string | null;
                 /** @default false */
                 examiner_notes_published: boolean;
-                /** @default [] */
-                images: components["schemas"]["EditorImageInput"][];
+                images?: components["schemas"]["EditorImageInput"][];
                 /** @default [] */
                 exhibits: components["schemas"]["EditorExhibitInput"][];
                 /** @default [] */
                 probes: components["schemas"]["EditorProbe"][];
             }[];
-            /** @default null */
-            content_structure: components["schemas"]["EditorStructureInput"] | null;
+            content_structure?: components["schemas"]["EditorStructureInput"] | null;
             /** @default [] */
             exhibits: components["schemas"]["EditorExhibitInput"][];
             examiner_points?: components["schemas"]["EditorPointInput"][];
@@ -9195,6 +9215,16 @@ export interface components {
             kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "groups_expiring" | "unpublished_drafts" | "sections_to_review" | "unsent_mails";
             count: number;
         };
+        WaitingSection: {
+            id: components["schemas"]["Slug"];
+            title: string;
+            lastModified: components["schemas"]["Timestamp"];
+            isPublished: boolean;
+            stationId: string;
+            stationTitle: string;
+        };
+        /** @enum {string} */
+        WaitingSections: "unpublished" | "to_review";
         WeakArea: {
             name: string;
             stationId: components["schemas"]["StationId"];
@@ -10059,7 +10089,7 @@ export interface operations {
         parameters: {
             query?: {
                 draft?: "0" | "1";
-                guardFreePreview?: "0" | "1";
+                changeFreePreview?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10090,6 +10120,37 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    contentAdmin_listWaitingSections: {
+        parameters: {
+            query: {
+                show: components["schemas"]["WaitingSections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: components["schemas"]["WaitingSection"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10131,7 +10192,7 @@ export interface operations {
         parameters: {
             query?: {
                 draft?: "0" | "1";
-                guardFreePreview?: "0" | "1";
+                changeFreePreview?: "0" | "1";
             };
             header?: never;
             path: {
@@ -10172,7 +10233,7 @@ export interface operations {
     contentAdmin_removeSection: {
         parameters: {
             query?: {
-                guardFreePreview?: "0" | "1";
+                changeFreePreview?: "0" | "1";
             };
             header?: never;
             path: {
@@ -11993,6 +12054,7 @@ export interface operations {
         parameters: {
             query?: {
                 dryRun?: "0" | "1";
+                changeFreePreview?: "0" | "1";
             };
             header?: never;
             path?: never;
