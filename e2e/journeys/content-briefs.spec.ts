@@ -34,6 +34,10 @@ test('an author writes a patient brief on a phone, and a learner never receives 
   await text(page, 'Scenario (including questions)').fill('He wants to sign and go.');
   await text(page, 'Answer').fill('Ask about home first.');
 
+  await editor(page)
+    .getByRole('group', { name: 'Patient brief', exact: true })
+    .getByText('Optional')
+    .click();
   await press(page, 'Add patient brief');
   await editor(page).getByRole('button', { name: 'Publish' }).click();
   await expect(editor(page).getByRole('alert')).toContainText('A patient brief needs “Who I am”.');

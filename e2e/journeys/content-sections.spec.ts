@@ -37,6 +37,12 @@ async function openSections(page: Page, station: string): Promise<void> {
   );
 }
 
+/** Unfolds an optional part of the section, or an optional field of the open question. */
+const unfoldPart = (page: Page, legend: string) =>
+  fields(page).getByRole('group', { name: legend, exact: true }).getByText('Optional').click();
+const unfoldField = (page: Page, name: string) =>
+  fields(page).locator('summary').getByText(name, { exact: true }).click();
+
 async function choose(page: Page, button: string, file: string | typeof picture): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
@@ -75,6 +81,8 @@ test('an administrator writes a new emergency section, and a learner studies it'
   await editor(page).getByRole('button', { name: 'Add question', exact: true }).click();
   await text(page, 'Question text').fill('What do you do first?');
   await text(page, 'Answer').fill('Manual reduction after analgesia.');
+  await expect(editor(page).getByLabel('Credit line')).toHaveCount(0);
+  await unfoldField(page, 'Images');
   await editor(page).getByLabel('Credit line').fill('Own photograph');
   await choose(page, 'Upload image (JPG, PNG, GIF)', picture);
   await expect(editor(page).getByText(/Question image: q_0_\d+_\w+\.png/)).toBeVisible();
@@ -137,6 +145,7 @@ test('the section editor requires scenario and answer of a communication section
   await expect(alert).toContainText('Answer is required for Communication sections.');
   await text(page, 'Scenario (including questions)').fill('You meet Mr Hill after surgery.');
   await text(page, 'Answer').fill('Say sorry first.');
+  await unfoldPart(page, 'Content structure');
   await editor(page).getByRole('button', { name: 'Add content structure' }).click();
   await editor(page).getByRole('button', { name: 'Add structure section' }).click();
   await editor(page).getByRole('button', { name: 'Publish' }).click();
@@ -158,6 +167,7 @@ test('the section editor requires scenario and answer of a communication section
   await text(page, 'Category of phrase 1').fill('Naming');
   await choose(page, 'Upload audio', AUDIO);
   await expect(editor(page).getByLabel('Audio filename')).toHaveValue(/^new_\d+_\w+\.mp3$/);
+  await unfoldPart(page, 'Questions');
   await editor(page).getByRole('button', { name: 'Add question' }).click();
   await editor(page).getByLabel('Type', { exact: true }).selectOption('mcq');
   await text(page, 'Question text').fill('What comes first?');
@@ -167,6 +177,7 @@ test('the section editor requires scenario and answer of a communication section
   }
   await editor(page).getByRole('combobox', { name: 'Answer' }).click();
   await page.getByRole('option', { name: 'An apology' }).click();
+  await unfoldField(page, 'Images');
   await editor(page).getByText('Answer image', { exact: true }).click();
   await choose(page, 'Upload image (JPG, PNG, GIF)', picture);
   await expect(editor(page).getByText(/Answer image: a_0_\d+_\w+\.png/)).toBeVisible();

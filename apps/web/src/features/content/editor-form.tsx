@@ -10,6 +10,7 @@ import { useEditor } from './editor-context.ts';
 import { isAtField, Problems, UnsavedWords, Warnings } from './editor-notices.tsx';
 import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
+import { Fold } from './fold.tsx';
 import { GuidelineField } from './guideline-field.tsx';
 import { PublishNeeds } from './publish-needs.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
@@ -59,9 +60,13 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
         ) : (
           <CaseFields document={document} errors={errors} />
         )}
-        <SectionExhibits exhibits={document.exhibits} />
+        {!isCommunication && <SectionExhibits exhibits={document.exhibits} />}
       </Part>
-      <Part legend="Questions" place="questions">
+      <Part
+        legend="Questions"
+        place="questions"
+        isUsed={isCommunication ? document.questions.length > 0 : undefined}
+      >
         <QuestionsEditor questions={document.questions} statistics={statistics} />
       </Part>
       {hasBlocks && (
@@ -70,16 +75,28 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
         </Part>
       )}
       {(isCommunication || document.content_structure) && (
-        <Part legend="Content structure" place={hasBlocks ? undefined : 'content'}>
+        <Part
+          legend="Content structure"
+          place={hasBlocks ? undefined : 'content'}
+          isUsed={document.content_structure !== null}
+        >
           <StructureEditor structure={document.content_structure} />
         </Part>
       )}
+      {isCommunication && (
+        <Part legend="Exhibits" isUsed={document.exhibits.length > 0}>
+          <SectionExhibits exhibits={document.exhibits} />
+        </Part>
+      )}
       {(isCommunication || document.patient_brief) && (
-        <Part legend="Patient brief">
+        <Part legend="Patient brief" isUsed={document.patient_brief !== null}>
           <BriefEditor brief={document.patient_brief} />
         </Part>
       )}
-      <Part legend="Examiner checklist">
+      <Part
+        legend="Examiner checklist"
+        isUsed={isCommunication ? document.examiner_points.length > 0 : undefined}
+      >
         <ChecklistField points={document.examiner_points} />
       </Part>
       <Part legend="Sources" place="sources">
@@ -119,11 +136,13 @@ interface PartProps {
   legend: string;
   /** The id of the button that scrolls to this part; undefined when there is no such button. */
   place?: EditorPlace | undefined;
+  /** For an optional part: whether it has content. Without content, the part is folded. */
+  isUsed?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A plain fieldset, because it renders faster than a Mantine component and the form renders many parts after each edit. */
-function Part({ legend, place, children }: PartProps) {
+function Part({ legend, place, isUsed, children }: PartProps) {
   return (
     <fieldset
       className={classes.part}
@@ -133,7 +152,15 @@ function Part({ legend, place, children }: PartProps) {
       <legend>
         <h3>{legend}</h3>
       </legend>
-      <div className={classes.fields}>{children}</div>
+      <div className={classes.fields}>
+        {isUsed === undefined ? (
+          children
+        ) : (
+          <Fold label="Optional" isUsed={isUsed}>
+            {children}
+          </Fold>
+        )}
+      </div>
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { EditorProbe } from '@urost3/contract/probes.schemas.ts';
 import { memo, useCallback } from 'react';
 import { useEditor } from './editor-context.ts';
 import { ExhibitsField } from './exhibits-field.tsx';
+import { Fold } from './fold.tsx';
 import { ImagesField } from './images-field.tsx';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './lines-field.tsx';
@@ -54,11 +55,15 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
   const isChoice = question.type === 'mcq';
   return (
     <Stack gap="md" className={classes.fields}>
-      <QuestionLabels
-        type={question.type}
-        questionType={question.question_type}
-        difficulty={question.difficulty}
-        onChange={change}
+      <NativeSelect
+        label="Type"
+        maw="16rem"
+        value={question.type}
+        data={[
+          { value: 'text', label: 'Text' },
+          { value: 'mcq', label: 'Multiple choice' },
+        ]}
+        onChange={(event) => change({ type: event.currentTarget.value as EditorQuestion['type'] })}
       />
       <MarkdownField
         label="Question text"
@@ -79,33 +84,57 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
         </>
       )}
       {!isChoice && <MarkdownField label="Answer" value={question.answer} onChange={setAnswer} />}
-      <MarkdownField
-        label="Explanation"
-        minRows={2}
-        value={question.explanation ?? ''}
-        onChange={setExplanation}
-      />
-      <MarkdownField
+      <Fold label="Explanation" isUsed={question.explanation !== null}>
+        <MarkdownField
+          label="Explanation"
+          minRows={2}
+          value={question.explanation ?? ''}
+          onChange={setExplanation}
+        />
+      </Fold>
+      <Fold
         label="Examiner notes"
-        description="For staff, unless they are published"
-        minRows={2}
-        value={question.examiner_notes ?? ''}
-        onChange={setNotes}
-      />
-      <Checkbox
-        label="Learners see the examiner notes after they have answered"
-        checked={question.examiner_notes_published}
-        onChange={(event) => change({ examiner_notes_published: event.currentTarget.checked })}
-      />
-      <ImagesField images={question.images} index={index} onChange={changeImages} />
-      <ExhibitsField exhibits={question.exhibits} places={PLACES} onChange={changeExhibits} />
-      <ProbesField probes={question.probes} onChange={changeProbes} />
+        isUsed={question.examiner_notes !== null || question.examiner_notes_published}
+      >
+        <Stack gap="md">
+          <MarkdownField
+            label="Examiner notes"
+            description="For staff, unless they are published"
+            minRows={2}
+            value={question.examiner_notes ?? ''}
+            onChange={setNotes}
+          />
+          <Checkbox
+            label="Learners see the examiner notes after they have answered"
+            checked={question.examiner_notes_published}
+            onChange={(event) => change({ examiner_notes_published: event.currentTarget.checked })}
+          />
+        </Stack>
+      </Fold>
+      <Fold label="Images" isUsed={question.images.length > 0}>
+        <ImagesField images={question.images} index={index} onChange={changeImages} />
+      </Fold>
+      <Fold label="Exhibits" isUsed={question.exhibits.length > 0}>
+        <ExhibitsField exhibits={question.exhibits} places={PLACES} onChange={changeExhibits} />
+      </Fold>
+      <Fold label="Probes" isUsed={question.probes.length > 0}>
+        <ProbesField probes={question.probes} onChange={changeProbes} />
+      </Fold>
+      <Fold
+        label="Question type and difficulty"
+        isUsed={question.question_type !== null || question.difficulty !== null}
+      >
+        <QuestionLabels
+          questionType={question.question_type}
+          difficulty={question.difficulty}
+          onChange={change}
+        />
+      </Fold>
     </Stack>
   );
 }
 
 interface QuestionLabelsProps {
-  type: EditorQuestion['type'];
   questionType: string | null;
   difficulty: string | null;
   onChange: (changes: Partial<EditorQuestion>) => void;
@@ -113,24 +142,12 @@ interface QuestionLabelsProps {
 
 /** A component of its own, so that a key press in a text does not render these fields. */
 const QuestionLabels = memo(function QuestionLabels({
-  type,
   questionType,
   difficulty,
   onChange,
 }: QuestionLabelsProps) {
   return (
     <Group grow preventGrowOverflow={false} align="flex-end">
-      <NativeSelect
-        label="Type"
-        value={type}
-        data={[
-          { value: 'text', label: 'Text' },
-          { value: 'mcq', label: 'Multiple choice' },
-        ]}
-        onChange={(event) =>
-          onChange({ type: event.currentTarget.value as EditorQuestion['type'] })
-        }
-      />
       <LineInput
         label="Question type"
         placeholder="knowledge, judgement, safety…"

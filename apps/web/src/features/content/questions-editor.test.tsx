@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { adminQuestionPath } from '../../paths.ts';
@@ -42,11 +43,13 @@ test('the section editor opens and focuses the question that a question report i
   expect(first.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a question that an author moves to the start keeps the focus on its buttons, and the move is announced', async () => {
+/** Renders two questions, which keep their changes. */
+function openTwo(changes: Partial<EditorQuestion> = {}) {
   signInForTest({ admin: true });
   serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
   const questions = ['First?', 'Second?'].map((question, i) => ({
     ...emptyQuestion(),
+    ...changes,
     id: `q${i + 1}`,
     question,
   }));
@@ -68,8 +71,31 @@ test('a question that an author moves to the start keeps the focus on its button
     );
   }
   renderApp([{ path: '/', Component: Editor }], '/');
+}
+
+test('a question that an author moves to the start keeps the focus on its buttons, and the move is announced', async () => {
+  openTwo();
   await userEvent.click(await screen.findByRole('button', { name: 'Move question 2 up' }));
   expect(screen.getByRole('button', { name: /^Question 1/ }).textContent).toContain('Second?');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 1 down' }));
   expect(screen.getByText('Question 2 is now question 1.')).toBeDefined();
+});
+
+test('the optional fields of a question are folded until they are used or unfolded', async () => {
+  openTwo({ examiner_notes: 'Listen.', difficulty: 'core' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Question 1/ }));
+  expect(screen.getByRole('textbox', { name: 'Examiner notes' })).toHaveProperty(
+    'value',
+    'Listen.',
+  );
+  expect(screen.getByLabelText('Difficulty')).toHaveProperty('value', 'core');
+  expect(screen.queryByRole('textbox', { name: 'Explanation' })).toBeNull();
+  expect(screen.queryByLabelText('Credit line')).toBeNull();
+  const fold = screen.getByText('Explanation').closest('details') as HTMLDetailsElement;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  const explanation = await screen.findByRole('textbox', { name: 'Explanation' });
+  fireEvent.change(explanation, { target: { value: 'Because.' } });
+  fireEvent.change(explanation, { target: { value: '' } });
+  expect(screen.getByRole('textbox', { name: 'Explanation' })).toBe(explanation);
 });

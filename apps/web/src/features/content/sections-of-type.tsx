@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { sectionsQuery } from './content.queries.ts';
 import { useEditor } from './editor-context.ts';
+import foldClasses from './fold.module.css';
 import classes from './sections-of-type.module.css';
 
 /** The other sections of the station type with their order numbers, shown below this section's order field. */
@@ -19,7 +20,7 @@ export function SectionsOfType() {
     );
   }
   return (
-    <details className={classes.details}>
+    <details className={foldClasses.details}>
       <summary>
         <ChevronRightIcon size={18} />
         Other sections of this station type ({others.length})
