@@ -8,7 +8,7 @@ const text = z
   .string()
   .trim()
   .max(TEXT_MAX)
-  .refine(isDrawable, 'letters that a document can show: Latin, Greek or Cyrillic');
+  .refine(isDrawable, 'letters that a document can show');
 
 export const invoiceVariables = {
   INVOICE_BUSINESS_NAME: text

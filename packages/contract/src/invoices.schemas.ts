@@ -16,7 +16,7 @@ const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give the mont
 
 const canBeDrawn = [
   isDrawable,
-  'Please use Latin, Greek or Cyrillic letters: a document cannot show others.',
+  'A document cannot show all of these letters. Please write them in Latin letters.',
 ] as const;
 
 export const BillingDetails = z.strictObject({

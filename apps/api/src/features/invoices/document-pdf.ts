@@ -1,19 +1,14 @@
 // Draws an issued document as a PDF on A4. All contents come from the document's row, so that the PDF always looks the same.
-import { createRequire } from 'node:module';
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import PDFDocument from 'pdfkit';
+import { type DocumentFont, readFontsOf } from './document-fonts.ts';
 import type { StoredDocument } from './invoices.repository.ts';
 
-const { resolve } = createRequire(import.meta.url);
-// Fonts are embedded, because the standard fonts of PDF contain only Latin-1 letters.
-const FONTS = {
-  regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-};
 const MARGIN = 56;
 const GAP = 24;
 const VALUE_WIDTH = 110;
+const TEXT_SIZE = 10.5;
 const GREY = '#555555';
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
@@ -21,6 +16,45 @@ const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 const shownRate = (rate: number) => `${rate / 100}%`;
 
 type Page = InstanceType<typeof PDFDocument>;
+type Style = 'regular' | 'bold';
+
+/** Draws text on the page of one document, each part in a font that has its characters. */
+interface Pen {
+  page: Page;
+  /** Writes at the left margin, or at `x`, and continues below. */
+  write(
+    style: Style,
+    text: string,
+    options?: PDFKit.Mixins.TextOptions & { x?: number; size?: number },
+  ): void;
+}
+
+function createPen(page: Page, fontOf: (character: string, style: Style) => DocumentFont): Pen {
+  return {
+    page,
+    write(style, text, { x = MARGIN, size = TEXT_SIZE, ...options } = {}) {
+      const runs: { font: DocumentFont; text: string }[] = [];
+      for (const character of text) {
+        const font = fontOf(character, style);
+        const last = runs.at(-1);
+        if (last?.font === font) last.text += character;
+        else runs.push({ font, text: character });
+      }
+      page.x = x;
+      for (const [index, { font, text: part }] of runs.entries()) {
+        // A registered font is embedded once.
+        page.registerFont(font.id, font.font as never).font(font.id, size);
+        const outline = font.outline * size;
+        page.lineWidth(outline).text(part, {
+          ...options,
+          fill: true,
+          stroke: outline > 0,
+          continued: index < runs.length - 1,
+        });
+      }
+    },
+  };
+}
 
 function bytesOf(page: Page): Promise<Buffer> {
   return new Promise((done, fail) => {
@@ -34,21 +68,22 @@ function bytesOf(page: Page): Promise<Buffer> {
 
 const widthOf = (page: Page) => page.page.width - 2 * MARGIN;
 
-function writeParty(page: Page, title: string, lines: readonly string[]): void {
-  page.font('bold').fontSize(9).fillColor(GREY).text(title, MARGIN);
-  page.font('regular').fontSize(10.5).fillColor('black');
-  for (const line of lines.filter(Boolean))
-    page.text(line, MARGIN, page.y, { width: widthOf(page) });
+function writeParty({ page, write }: Pen, title: string, lines: readonly string[]): void {
+  page.fillColor(GREY);
+  write('bold', title, { size: 9 });
+  page.fillColor('black').strokeColor('black');
+  for (const line of lines.filter(Boolean)) write('regular', line, { width: widthOf(page) });
   page.y += GAP / 2;
 }
 
 /** Writes a label at the left margin and an amount at the right margin. */
-function writeLine(page: Page, label: string, value: string, font: 'regular' | 'bold'): void {
+function writeLine({ page, write }: Pen, label: string, value: string, style: Style): void {
   const { y } = page;
-  page.font(font).fontSize(10.5);
-  page.text(label, MARGIN, y, { width: widthOf(page) - VALUE_WIDTH - GAP });
+  write(style, label, { width: widthOf(page) - VALUE_WIDTH - GAP });
   const below = page.y;
-  page.text(value, MARGIN + widthOf(page) - VALUE_WIDTH, y, { width: VALUE_WIDTH, align: 'right' });
+  page.y = y;
+  const x = MARGIN + widthOf(page) - VALUE_WIDTH;
+  write(style, value, { x, width: VALUE_WIDTH, align: 'right' });
   page.y = below + 6;
 }
 
@@ -76,7 +111,7 @@ function factsOf({ row, corrects }: StoredDocument): string[] {
   ];
 }
 
-export function drawDocument(document: StoredDocument): Promise<Buffer> {
+export async function drawDocument(document: StoredDocument): Promise<Buffer> {
   const { row } = document;
   const number = formatDocumentNumber(row.kind, row.number);
   const title = `${documentNames[row.kind]} ${number}`;
@@ -89,36 +124,33 @@ export function drawDocument(document: StoredDocument): Promise<Buffer> {
     displayTitle: true,
     info: { Title: title, Author: row.sellerName, CreationDate: row.issuedAt },
   });
-  page.registerFont('regular', FONTS.regular);
-  page.registerFont('bold', FONTS.bold);
+  const pen = createPen(page, await readFontsOf(Object.values(row).join('')));
+  const { write } = pen;
 
-  page.font('bold').fontSize(20).text(title);
+  write('bold', title, { size: 20 });
   page.y += 4;
-  page.font('regular').fontSize(10.5);
-  for (const fact of factsOf(document)) page.text(fact);
+  for (const fact of factsOf(document)) write('regular', fact);
   page.y += GAP;
-  writeParty(page, 'From', [
+  writeParty(pen, 'From', [
     row.sellerName,
     row.sellerAddress,
     row.sellerVatNumber && `VAT number: ${row.sellerVatNumber}`,
   ]);
-  writeParty(page, 'To', [row.customerName, row.customerAddress]);
+  writeParty(pen, 'To', [row.customerName, row.customerAddress]);
 
   page.y += GAP / 2;
-  writeLine(page, 'Description', 'Amount', 'bold');
+  writeLine(pen, 'Description', 'Amount', 'bold');
   drawRule(page);
-  writeLine(page, row.description, money(row.grossMinor), 'regular');
+  writeLine(pen, row.description, money(row.grossMinor), 'regular');
   drawRule(page);
   if (row.vatRate > 0) {
-    writeLine(page, 'Net amount', money(row.netMinor), 'regular');
-    writeLine(page, `VAT at ${shownRate(row.vatRate)}`, money(row.vatMinor), 'regular');
+    writeLine(pen, 'Net amount', money(row.netMinor), 'regular');
+    writeLine(pen, `VAT at ${shownRate(row.vatRate)}`, money(row.vatMinor), 'regular');
   }
-  writeLine(page, row.vatRate > 0 ? 'Total including VAT' : 'Total', money(row.grossMinor), 'bold');
+  writeLine(pen, row.vatRate > 0 ? 'Total including VAT' : 'Total', money(row.grossMinor), 'bold');
   page.y += GAP;
-  page
-    .font('regular')
-    .text(row.kind === 'invoice' ? `Paid by: ${row.method}` : `Credited to: ${row.method}`, MARGIN);
-  if (row.vatRate === 0) page.text(row.vatNote, MARGIN);
-  if (row.isTest) page.text('This is a test: no money was taken.', MARGIN);
+  write('regular', `${row.kind === 'invoice' ? 'Paid by' : 'Credited to'}: ${row.method}`);
+  if (row.vatRate === 0 && row.vatNote) write('regular', row.vatNote);
+  if (row.isTest) write('regular', 'This is a test: no money was taken.');
   return bytesOf(page);
 }

@@ -35,8 +35,8 @@ export function invoiceAdminRoutes(service: InvoicesService): Route[] {
       markAsCsv(call.reply, `invoices-${call.query.month}.csv`);
       return service.exportCsv(call.query.month, actorOf(call));
     }),
-    route(invoiceEndpoints.getPdf, async ({ params, reply }) =>
-      sendPdf(reply, await service.drawAny(params.id)),
+    route(invoiceEndpoints.getPdf, async ({ principal, params, reply }) =>
+      sendPdf(reply, await service.drawAny(principal.uid, params.id)),
     ),
   ];
 }

@@ -1,12 +1,14 @@
 // Invoices and credit notes of successful payments, refunds and lost disputes (decision 112).
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
 import { composeText } from '@urost3/contract/invoices.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
-import { notFound } from '../../http/app-error.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import { createFairQueue } from '../../http/fair-queue.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
@@ -30,6 +32,16 @@ import {
 import { countWaiting } from './issue.repository.ts';
 import { type IssueContext, issueDocuments } from './issue-documents.ts';
 
+/** Drawing takes the processor for some milliseconds, so documents are drawn one after another, and other calls between them. */
+const drawing = createFairQueue({
+  parallel: 1,
+  waitingMax: 20,
+  refuse: () =>
+    new AppError('unavailable', 'Many documents are being drawn. Please try again in a moment.', {
+      retryAfter: 5,
+    }),
+});
+
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
 export function createInvoicesService(
@@ -48,9 +60,13 @@ export function createInvoicesService(
   jobs.schedule(issueMissing, '*/5 * * * *');
   payments.onChange((tx) => jobs.send(tx, issueSoon, {}));
 
-  async function pdfOf(document: StoredDocument | null) {
+  async function pdfOf(reader: string, document: StoredDocument | null) {
     if (!document) throw notFound('This document');
-    return { fileName: `${numberOf(document.row)}.pdf`, bytes: await drawDocument(document) };
+    const bytes = await drawing.run(reader, async () => {
+      await setImmediate();
+      return drawDocument(document);
+    });
+    return { fileName: `${numberOf(document.row)}.pdf`, bytes };
   }
 
   return {
@@ -61,10 +77,10 @@ export function createInvoicesService(
     /** Draws an invoice or credit note of this person as a PDF. @throws AppError not_found, also for another person's document */
     async drawOwn(userUid: string, id: string) {
       const found = await findDocument(db, id);
-      return pdfOf(found?.row.userUid === userUid ? found : null);
+      return pdfOf(userUid, found?.row.userUid === userUid ? found : null);
     },
     /** @throws AppError not_found */
-    drawAny: async (id: string) => pdfOf(await findDocument(db, id)),
+    drawAny: async (staffUid: string, id: string) => pdfOf(staffUid, await findDocument(db, id)),
     getBilling: async (userUid: string): Promise<BillingDetails> =>
       (await findBilling(db, userUid)) ?? { name: '', address: '', reference: '' },
     async setBilling(userUid: string, body: BillingDetails): Promise<BillingDetails> {
