@@ -4,11 +4,7 @@ import { z } from 'zod';
 import type { InvoiceSettings } from './features/invoices/invoices.types.ts';
 
 const TEXT_MAX = 300;
-const text = z
-  .string()
-  .trim()
-  .max(TEXT_MAX)
-  .refine(isDrawable, 'letters that a document can show');
+const text = z.string().trim().max(TEXT_MAX).refine(isDrawable, 'letters that a document can show');
 
 export const invoiceVariables = {
   INVOICE_BUSINESS_NAME: text

@@ -25,7 +25,7 @@ export const INVOICES_PAGE = 25;
  * Tamil, Thai, Chinese, Japanese and Korean, and common punctuation and currency signs.
  */
 const drawable =
-  /^[\n\u0020-\u007e\u00a0-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u04ff\u0900-\u09fe\u0b82-\u0bfa\u0e01-\u0e3a\u0e3f-\u0e5b\u1e00-\u1eff\u200c\u200d\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac\u3001-\u3011\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]*$/;
+  /^(?:[\n\u0020-\u007e\u00a0-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u04ff\u0900-\u09fe\u0b82-\u0bfa\u0e01-\u0e3a\u0e3f-\u0e5b\u1e00-\u1eff\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac\u3001-\u3011\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]|\u200c|\u200d)*$/;
 
 /** Normalises text for a document: composed letters and one kind of line break. */
 export const composeText = (text: string): string =>
