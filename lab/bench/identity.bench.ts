@@ -163,7 +163,7 @@ async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Prom
       clock: systemClock,
       identity: issuer,
       policy,
-      fresh: createReauthentication({ database, clock: systemClock, policy }),
+      requireReauthentication: createReauthentication({ database, clock: systemClock, policy }),
     });
     const times: number[] = [];
     for (let i = 0; i < CHECKS; i += 1) {

@@ -7,6 +7,6 @@ export const profileRoutes = typedRoutes<typeof profileSchemas>()({
   getCommunityProfile: { method: 'GET', path: '/user/profile/community', access: 'signed-in' },
   updateCommunityProfile: { method: 'PUT', path: '/user/profile/community', access: 'signed-in' },
   updateDisplayName: { method: 'PUT', path: '/user/profile/displayname', access: 'signed-in' },
-  exportAccount: { method: 'GET', path: '/user/export', access: 'signed-in', proof: 'fresh' },
-  deleteAccount: { method: 'DELETE', path: '/user/account', access: 'signed-in' },
+  exportAccount: { method: 'GET', path: '/user/export', access: 'signed-in', proof: 'factor' },
+  deleteAccount: { method: 'DELETE', path: '/user/account', access: 'signed-in', proof: 'login' },
 });

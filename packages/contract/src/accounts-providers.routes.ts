@@ -11,6 +11,7 @@ export const providerRoutes = typedRoutes<typeof providerSchemas>()({
     method: 'POST',
     path: '/identity/providers/:provider/link',
     access: 'signed-in',
+    proof: 'everybody',
   },
   startProviderProof: {
     method: 'POST',

@@ -14,7 +14,12 @@ export const recoveryRoutes = typedRoutes<typeof recoverySchemas>()({
     access: 'public',
   },
   reauthenticate: { method: 'POST', path: '/identity/reauthenticate', access: 'signed-in' },
-  requestEmailChange: { method: 'POST', path: '/identity/email-change', access: 'signed-in' },
+  requestEmailChange: {
+    method: 'POST',
+    path: '/identity/email-change',
+    access: 'signed-in',
+    proof: 'login',
+  },
   confirmEmailChange: { method: 'POST', path: '/identity/email-change/confirm', access: 'public' },
   requestEmailConfirmation: {
     method: 'POST',

@@ -7,6 +7,7 @@ export const signInMethodRoutes = typedRoutes<typeof signInMethodSchemas>()({
     method: 'DELETE',
     path: '/identity/ways-in/providers/:id',
     access: 'signed-in',
+    proof: 'everybody',
   },
   listDevices: { method: 'GET', path: '/identity/devices', access: 'signed-in' },
   signOutDevice: { method: 'DELETE', path: '/identity/devices/:id', access: 'signed-in' },

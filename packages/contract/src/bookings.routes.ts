@@ -28,7 +28,7 @@ export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
     path: '/admin/bookings/:id/cancel',
     access: 'interviews',
     // This call can refund money.
-    proof: 'fresh',
+    proof: 'factor',
   },
   recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'interviews' },
   listFreeInterviews: {

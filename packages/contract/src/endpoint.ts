@@ -21,17 +21,21 @@ export type Access = (typeof accessLevels)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/**
+ * Who must have reauthenticated within the last five minutes (decision 086). `factor`: people with a second factor, and on a
+ * site that requires second factors of staff, all staff. `everybody`: everybody, for changes of a person's own sign-in
+ * methods. `login`: everybody too, for calls whose refusal of a sign-in with one step is specified (`recent_login_required`).
+ */
+export type Proof = 'factor' | 'everybody' | 'login';
+
 export interface Route {
   readonly method: Method;
   /** The path under /api, with `:name` for parameters. */
   readonly path: `/${string}`;
   /** Required, so that an endpoint without access level or permission does not compile. */
   readonly access: Access;
-  /**
-   * The caller must have reauthenticated recently. This applies to people with a second factor. On a site that requires
-   * second factors of staff, it also applies to all staff (decision 086).
-   */
-  readonly proof?: 'fresh';
+  /** The caller must have reauthenticated recently. */
+  readonly proof?: Proof;
 }
 
 export interface EndpointSchema {

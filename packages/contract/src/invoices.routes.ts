@@ -11,7 +11,7 @@ export const invoiceRoutes = typedRoutes<typeof invoiceSchemas>()({
     method: 'GET',
     path: '/admin/invoices/export.csv',
     access: 'finance',
-    proof: 'fresh',
+    proof: 'factor',
   },
   getPdf: { method: 'GET', path: '/admin/invoices/:id/pdf', access: 'finance' },
 });

@@ -11,8 +11,13 @@ export const paymentRoutes = typedRoutes<typeof paymentSchemas>()({
     method: 'GET',
     path: '/admin/payments/export.csv',
     access: 'finance',
-    proof: 'fresh',
+    proof: 'factor',
   },
   get: { method: 'GET', path: '/admin/payments/:id', access: 'finance' },
-  refund: { method: 'POST', path: '/admin/payments/:id/refund', access: 'finance', proof: 'fresh' },
+  refund: {
+    method: 'POST',
+    path: '/admin/payments/:id/refund',
+    access: 'finance',
+    proof: 'factor',
+  },
 });

@@ -17,7 +17,7 @@ export const subscriptionRoutes = typedRoutes<typeof subscriptionSchemas>()({
     method: 'GET',
     path: '/subscription/users.csv',
     access: 'finance',
-    proof: 'fresh',
+    proof: 'factor',
   },
   getAnalytics: { method: 'GET', path: '/subscription/analytics', access: 'finance' },
   setExpiry: { method: 'PUT', path: '/subscription/user/:userId/expiry', access: 'finance' },

@@ -4,23 +4,23 @@ import type { userSchemas } from './users.schemas.ts';
 export const userRoutes = typedRoutes<typeof userSchemas>()({
   list: { method: 'GET', path: '/admin/users', access: 'people' },
   setStatus: { method: 'PUT', path: '/admin/users/:id/status', access: 'people' },
-  setRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'roles', proof: 'fresh' },
+  setRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'roles', proof: 'factor' },
   setAreaRole: {
     method: 'PUT',
     path: '/admin/users/:id/roles/:role',
     access: 'roles',
-    proof: 'fresh',
+    proof: 'factor',
   },
   setInterviewer: {
     method: 'PUT',
     path: '/admin/users/:id/interviewer',
     access: 'roles',
-    proof: 'fresh',
+    proof: 'factor',
   },
   resetFactors: {
     method: 'POST',
     path: '/admin/users/:id/factor-reset',
     access: 'people',
-    proof: 'fresh',
+    proof: 'factor',
   },
 });

@@ -1,6 +1,6 @@
 // One guard per access level and permission. features.ts lists the routes behind each guard.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
+import type { Access, Endpoint, Proof } from '@urost3/contract/endpoint.ts';
 import { areaRoles, isPermission, may, type Permission } from '@urost3/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -18,8 +18,8 @@ export interface Authenticator {
     sessionId: string | undefined,
     needsSession: boolean,
   ): Promise<Principal>;
-  /** @throws AppError proof_required when the caller has to reauthenticate and has not done so recently */
-  requireReauthentication(principal: Principal): Promise<void>;
+  /** @throws AppError proof_required, recent_login_required */
+  requireReauthentication(principal: Principal, proof: Proof): Promise<void>;
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -120,6 +120,6 @@ export async function guard(
   );
   if (isPermission(access)) requirePermission(principal, access);
   else rules[access](principal);
-  if (proof === 'fresh') await authenticator.requireReauthentication(principal);
+  if (proof) await authenticator.requireReauthentication(principal, proof);
   request.principal = principal;
 }

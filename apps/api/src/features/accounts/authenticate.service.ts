@@ -9,7 +9,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
 import * as callers from './callers.repository.ts';
 import type { FactorPolicy } from './factor-policy.ts';
-import type { Reauthentication } from './reauthentication.ts';
+import type { RequireReauthentication } from './reauthentication.ts';
 import { sha256 } from './secrets.ts';
 
 const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
@@ -24,7 +24,7 @@ interface AuthenticatorDeps {
   clock: Clock;
   identity: IdentityProvider;
   policy: FactorPolicy;
-  fresh: Reauthentication;
+  requireReauthentication: RequireReauthentication;
   /** Finds or creates the account of a hosted provider's user; undefined when the product stores accounts itself. */
   matchHosted?: (token: VerifiedToken) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       await noteActivity(db, row, clock.now());
       return toPrincipal(row, verified, clock.now(), await deps.policy.isOverdue(row));
     },
-    requireReauthentication: deps.fresh.require,
+    requireReauthentication: deps.requireReauthentication,
   };
 }
 

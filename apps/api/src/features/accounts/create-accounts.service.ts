@@ -52,12 +52,10 @@ export async function createAccounts(deps: Deps) {
   });
   const noteDevice = createDeviceNotice(deps);
   const sessions = createSessionsService({ ...deps, issuer, policy, noteDevice });
-  const fresh = createReauthentication({ database, clock, policy });
   const factorDeps = {
     ...deps,
     sessions,
     policy,
-    fresh,
     authenticator: createAuthenticatorService(deps),
     passkeyProofs: createPasskeyProofs(deps),
   };
@@ -73,7 +71,7 @@ export async function createAccounts(deps: Deps) {
       database,
       clock,
       policy,
-      fresh,
+      requireReauthentication: createReauthentication({ database, clock, policy }),
       identity: hostedIdentity ? createHostedProvider(hostedIdentity, clock) : issuer,
       ...(hostedIdentity ? { matchHosted: createHostedMatcher(deps) } : {}),
     }),
@@ -89,9 +87,8 @@ export async function createAccounts(deps: Deps) {
       sessions,
       providers,
       newcomers,
-      fresh,
     }),
-    signInMethods: createSignInMethodsService({ ...deps, sessions, providers, fresh }),
+    signInMethods: createSignInMethodsService({ ...deps, sessions, providers }),
     signUp: createSignUpService({ ...deps, sessions }),
     passwordResets: createPasswordResetService({ ...deps, sessions }),
     emailChanges: createEmailChangeService({ ...deps, sessions, lifecycle }),

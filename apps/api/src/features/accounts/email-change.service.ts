@@ -12,7 +12,6 @@ import { findUserByEmail, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
-import { requireRecentLogin } from './recent-login.ts';
 import { sha256 } from './secrets.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -41,12 +40,10 @@ export function createEmailChangeService(
   return {
     /**
      * Sends the link. The old address stays until the link is used.
-     * @throws AppError recent_login_required, rule_violation, email_in_use (only after a recent authentication),
-     * too_many_requests
+     * @throws AppError rule_violation, email_in_use, too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
       const now = clock.now();
-      requireRecentLogin(principal, now);
       await limits.count(db, emailChangeRequests(principal.uid));
       if (emailKey(newEmail) === emailKey(principal.email))
         throw new AppError('rule_violation', 'This is your email address already.');

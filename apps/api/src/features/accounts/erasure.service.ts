@@ -17,7 +17,6 @@ import {
 } from './erasure.repository.ts';
 import { listIdentities, removeIdentitiesOf } from './identities.repository.ts';
 import type { ProfileService } from './profile.service.ts';
-import { requireRecentLogin } from './recent-login.ts';
 import { lockRoles } from './roles.repository.ts';
 import { refuseLastAdmin } from './roles.service.ts';
 import { hashSubject } from './secrets.ts';
@@ -86,11 +85,10 @@ export function createErasureService(deps: ErasureDeps) {
 
     /**
      * Removes personal data in one transaction and anonymises the rows that other features keep.
-     * @throws AppError recent_login_required, conflict (the last administrator, or an objection of a feature)
+     * @throws AppError conflict (the last administrator, or an objection of a feature)
      */
     async erase(principal: Principal): Promise<void> {
       const { uid } = principal;
-      requireRecentLogin(principal, clock.now());
       await db.transaction(async (tx) => {
         await lockRoles(tx);
         const user = await lifecycle.lockAccount(tx, uid);

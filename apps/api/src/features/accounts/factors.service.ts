@@ -14,7 +14,6 @@ import * as mails from './factors-mails.ts';
 import type { PasskeyProofs } from './passkey-proofs.service.ts';
 import { listPasskeys } from './passkeys.repository.ts';
 import { createPasskeysService, holderOf, toPasskey } from './passkeys.service.ts';
-import type { Reauthentication } from './reauthentication.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -23,14 +22,13 @@ interface Deps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit' | 'mail
   authenticator: AuthenticatorService;
   passkeyProofs: PasskeyProofs;
   policy: FactorPolicy;
-  fresh: Reauthentication;
 }
 
 export type FactorsService = ReturnType<typeof createFactorsService>;
 
 export function createFactorsService(deps: Deps) {
   const { clock, siteUrl, sessions, authenticator, passkeyProofs } = deps;
-  const { policy, fresh } = deps;
+  const { policy } = deps;
   const change = createFactorChange(deps);
   const { db } = deps.database;
 
@@ -90,15 +88,14 @@ export function createFactorsService(deps: Deps) {
       return sessions.recordReauthentication(principal, 'passkey', caller);
     },
 
-    /** @throws AppError proof_required, conflict when an app is set up already */
+    /** @throws AppError conflict when an app is set up already */
     async startAuthenticator(principal: Principal) {
-      await fresh.requireForOwnAccount(principal);
       return authenticator.start(await getUser(principal.uid));
     },
 
     /**
      * @returns the recovery codes
-     * @throws AppError proof_required, invalid_code, too_many_requests, conflict when an app is set up already,
+     * @throws AppError invalid_code, too_many_requests, conflict when an app is set up already,
      * not_authenticated when the sign-in has ended
      */
     async confirmAuthenticator(
@@ -106,7 +103,6 @@ export function createFactorsService(deps: Deps) {
       code: string,
       caller: Caller,
     ): Promise<string[]> {
-      await fresh.requireForOwnAccount(principal);
       await authenticator.prove(await getUser(principal.uid), code, 'app', caller);
       const codes = await change(principal, 'identity.factor_on', caller, async (tx, user) => {
         if (!(await factors.updateConfirmed(tx, user.uid, clock.now()))) {
@@ -119,9 +115,8 @@ export function createFactorsService(deps: Deps) {
       return codes;
     },
 
-    /** @throws AppError proof_required, not_found without an authenticator app */
+    /** @throws AppError not_found without an authenticator app */
     async removeAuthenticator(principal: Principal, caller: Caller): Promise<void> {
-      await fresh.requireForOwnAccount(principal);
       await change(principal, 'identity.factor_off', caller, async (tx, user) => {
         if (!(await factors.removeAuthenticator(tx, user.uid))) {
           throw notFound('The authenticator app');
@@ -131,9 +126,8 @@ export function createFactorsService(deps: Deps) {
       });
     },
 
-    /** @throws AppError proof_required, not_found without an authenticator app */
+    /** @throws AppError not_found without an authenticator app */
     async renewRecoveryCodes(principal: Principal, caller: Caller): Promise<string[]> {
-      await fresh.requireForOwnAccount(principal);
       return change(principal, 'identity.recovery_codes_renewed', caller, async (tx, user) => {
         const app = await factors.findAuthenticator(tx, user.uid);
         if (!app?.confirmedAt) throw notFound('The authenticator app');

@@ -13,12 +13,10 @@ import type { PasskeyRow } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import type { PasskeyProofs } from './passkey-proofs.service.ts';
 import * as passkeys from './passkeys.repository.ts';
-import type { Reauthentication } from './reauthentication.ts';
 import type { Caller } from './session-types.ts';
 
 interface Deps extends Pick<AccountsDeps, 'database' | 'clock' | 'siteUrl'> {
   passkeyProofs: PasskeyProofs;
-  fresh: Reauthentication;
 }
 
 export const toPasskey = (row: PasskeyRow): Passkey => ({
@@ -34,7 +32,7 @@ export const holderOf = ({ uid, familyId }: Principal) => `${uid}\n${familyId}`;
 
 /** @param change changes the factors of a person in one transaction */
 export function createPasskeysService(deps: Deps, change: FactorChange) {
-  const { clock, siteUrl, passkeyProofs, fresh } = deps;
+  const { clock, siteUrl, passkeyProofs } = deps;
   const { db } = deps.database;
 
   async function readOwner(uid: string): Promise<User> {
@@ -44,15 +42,14 @@ export function createPasskeysService(deps: Deps, change: FactorChange) {
   }
 
   return {
-    /** @throws AppError proof_required, unavailable when the site does not support passkeys */
+    /** @throws AppError unavailable when the site does not support passkeys */
     async options(principal: Principal) {
-      await fresh.requireForOwnAccount(principal);
       const use = { purpose: 'register', holder: holderOf(principal) } as const;
       return passkeyProofs.registrationOptions(await readOwner(principal.uid), use);
     },
 
     /**
-     * @throws AppError proof_required, passkey_refused, unavailable, conflict when the passkey is already registered or the
+     * @throws AppError passkey_refused, unavailable, conflict when the passkey is already registered or the
      * person has `PASSKEYS_MAX` passkeys
      */
     async add(
@@ -60,7 +57,6 @@ export function createPasskeysService(deps: Deps, change: FactorChange) {
       { name, passkey }: { name: string; passkey: NewPasskey },
       caller: Caller,
     ): Promise<Passkey> {
-      await fresh.requireForOwnAccount(principal);
       const use = { purpose: 'register', holder: holderOf(principal) } as const;
       const made = await passkeyProofs.verifyNew(passkey, use);
       const row: PasskeyRow = {
@@ -93,9 +89,8 @@ export function createPasskeysService(deps: Deps, change: FactorChange) {
       if (!(await passkeys.updatePasskeyName(db, uid, id, name))) throw notFound('The passkey');
     },
 
-    /** @throws AppError proof_required, not_found */
+    /** @throws AppError not_found */
     async remove(principal: Principal, id: string, caller: Caller): Promise<void> {
-      await fresh.requireForOwnAccount(principal);
       await change(principal, 'identity.passkey_removed', caller, async (tx, user) => {
         const name = await passkeys.removePasskey(tx, user.uid, id);
         if (name === null) throw notFound('The passkey');

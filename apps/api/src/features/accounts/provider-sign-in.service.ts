@@ -13,14 +13,12 @@ import {
   type ProviderCaller,
 } from './provider-identity-sign-in.ts';
 import { createProviderLink } from './provider-link.ts';
-import type { Reauthentication } from './reauthentication.ts';
 import type { Caller } from './session-types.ts';
 import { providerCalls } from './sign-in-limits.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 
 interface Deps extends IdentitySignInDeps {
   providers: SignInProviders;
-  fresh: Reauthentication;
 }
 
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
@@ -58,14 +56,13 @@ export function createProviderSignIn(deps: Deps) {
     startSignIn: (id: string, next: string | null, caller: Caller & { browser: string }) =>
       start(id, 'sign-in', next, null, caller),
 
-    /** @throws AppError proof_required, not_found, too_many_requests, provider_failed */
+    /** @throws AppError not_found, too_many_requests, provider_failed */
     async startLink(
       id: string,
       next: string | null,
       principal: Principal,
       caller: Caller & { browser: string },
     ): Promise<string> {
-      await deps.fresh.requireForOwnAccount(principal);
       return start(id, 'link', next, principal, caller);
     },
 

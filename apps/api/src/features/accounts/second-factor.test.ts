@@ -251,3 +251,57 @@ describe('attacks on the second sign-in step', () => {
     expect(answer.json().code).toBe('forbidden');
   });
 });
+
+describe('calls that need a recent proof', () => {
+  /** Calls of a signed-in person that change nothing by which others could take over or copy the account. */
+  const HARMLESS = [
+    'GET /identity/factors',
+    'GET /identity/ways-in',
+    'GET /identity/devices',
+    'GET /identity/provider-sign-out',
+    // These are the proofs themselves.
+    'POST /identity/reauthenticate',
+    'POST /identity/factors/code',
+    'POST /identity/factors/passkey/start',
+    'POST /identity/factors/passkey',
+    'POST /identity/providers/:provider/prove',
+    // Signing out another device and confirming the present address need no proof.
+    'DELETE /identity/devices/:id',
+    'POST /identity/email-confirmation',
+    'PUT /identity/passkeys/:id',
+    // The profile, and what the plan needs.
+    'PUT /user/exam-date',
+    'GET /user/profile',
+    'PUT /user/profile',
+    'GET /user/profile/community',
+    'PUT /user/profile/community',
+    'PUT /user/profile/displayname',
+  ];
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const ofAccount = () =>
+    t.app.endpoints.filter(
+      ({ access, path }) => access === 'signed-in' && /^\/(identity|user)\//.test(path),
+    );
+
+  test('every call about one’s own account needs a recent proof or is listed as harmless', () => {
+    const unproved = ofAccount().filter(({ proof }) => !proof);
+    expect(unproved.map(nameOf).sort()).toEqual([...HARMLESS].sort());
+  });
+
+  test('with an authenticator app, every sensitive call asks for the second factor although the password was just entered', async () => {
+    const one = await t.make.signedIn({ isAdmin: true });
+    const { secret } = await call.turnOn(one);
+    t.clock.advance(6 * 60_000);
+    await call.as(one, 'POST', '/reauthenticate', { password: TEST_PASSWORD });
+    const sensitive = t.app.endpoints.filter(({ proof }) => proof);
+    const send = ({ method, path }: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }) =>
+      t.call({ method, url: `/api${path.replace(/:[A-Za-z]+/g, 'nothing-here')}`, as: one });
+    for (const endpoint of sensitive)
+      expect((await send(endpoint)).json().code, nameOf(endpoint)).toBe('proof_required');
+    await call.as(one, 'POST', '/factors/code', { code: await call.codeAt(secret) });
+    // The deletion ends the sign-in, so it comes last.
+    const isDeletion = ({ path }: { path: string }) => Number(path === '/user/account');
+    for (const endpoint of sensitive.toSorted((a, b) => isDeletion(a) - isDeletion(b)))
+      expect((await send(endpoint)).body, nameOf(endpoint)).not.toContain('proof_required');
+  });
+});

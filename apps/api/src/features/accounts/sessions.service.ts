@@ -131,7 +131,7 @@ export function createSessionsService(deps: SignInDeps) {
   }
 
   /**
-   * Checks the signed-in person's password again. The new token satisfies `requireRecentLogin` for 5 minutes.
+   * Checks the signed-in person's password again. The proof is recent for 5 minutes.
    * @throws AppError wrong_password, too_many_requests, not_authenticated when the sign-in has ended
    */
   async function reauthenticate(

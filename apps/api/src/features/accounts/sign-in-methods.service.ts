@@ -9,7 +9,6 @@ import { providerUnlinkedMail } from './accounts-mails.ts';
 import * as identities from './identities.repository.ts';
 import { listPasskeys } from './passkeys.repository.ts';
 import { providerSession } from './provider-session.ts';
-import type { Reauthentication } from './reauthentication.ts';
 import { endFamily } from './refresh-tokens.repository.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -28,7 +27,6 @@ const ENDED = 'signed_out_remotely';
 interface Deps extends AccountsDeps {
   sessions: SessionsService;
   providers: SignInProviders;
-  fresh: Reauthentication;
 }
 
 type FamilyRow = Awaited<ReturnType<typeof listFamilies>>[number];
@@ -90,10 +88,9 @@ export function createSignInMethodsService(deps: Deps) {
 
     /**
      * Unlinks a provider, and ends every sign-in through this provider except the current one.
-     * @throws AppError proof_required, not_found, rule_violation for the only sign-in method
+     * @throws AppError not_found, rule_violation for the only sign-in method
      */
     async unlink(principal: Principal, id: string, caller: Caller): Promise<void> {
-      await deps.fresh.requireForOwnAccount(principal);
       const now = clock.now();
       const { uid, familyId } = principal;
       await db.transaction(async (tx) => {

@@ -28,13 +28,13 @@ const words: Record<string, string> = {
 
 /**
  * The message of a failed change, in the exact words of the specification. After too many requests, the server's message
- * with the waiting time is added. A refusal by a rule shows only the server's message.
+ * with the waiting time is added. A refusal by a rule, or because of a missing proof, shows only the server's message.
  */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;
   if (error.code === 'too_many_requests') return `${UNKNOWN} ${error.message}`;
-  if (error.code === 'rule_violation') return error.message;
+  if (error.code === 'rule_violation' || error.code === 'proof_required') return error.message;
   return words[error.code] ?? UNKNOWN;
 }
 
