@@ -113,7 +113,10 @@ test('14.2.1 the code of a mailed link to reset a password or change the email i
   const code = 'x'.repeat(43);
   for (const [link, words] of [
     [`/reset-password?oobCode=${code}`, 'The password reset link is invalid.'],
-    [`/auth/action?mode=verifyAndChangeEmail&oobCode=${code}`, 'This link is invalid.'],
+    [
+      `/auth/action?mode=verifyAndChangeEmail&oobCode=${code}`,
+      'Your account will use this address',
+    ],
     [`/auth/action?mode=resetPassword&oobCode=${code}`, 'The password reset link is invalid.'],
   ] as const) {
     await page.goto(link);

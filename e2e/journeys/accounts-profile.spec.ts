@@ -117,6 +117,7 @@ test('the email address of an account is changed by the link mailed to the new a
   await expect(page.getByText(`We have sent a verification link to ${next}`)).toBeVisible();
 
   await page.goto(linkIn(await readMail(page, next, /Confirm your new email/)));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
   await takeScreenshots(page, 'email-confirmed');
   await page.getByRole('link', { name: 'Log in' }).last().click();

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { profileQuery } from '../features/accounts/accounts.queries.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
@@ -11,9 +11,9 @@ import { ApiError, callApi } from '../lib/api.ts';
 import { endSession } from '../lib/session.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../ui/message-page.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
+const TITLE = 'Confirm your email address';
 const FAILED = 'This link could not be used. Please try again.';
 const words: Record<string, string> = {
   invalid_code: 'This link is invalid. It may have been used already. Please ask for a new one.',
@@ -38,7 +38,8 @@ export function Component() {
 
 interface LinkUse {
   confirm(oobCode: string): Promise<void>;
-  pending: string;
+  /** Says what the button does. */
+  question: string;
   done: string;
 }
 
@@ -47,60 +48,57 @@ const links: Record<string, LinkUse> = {
     // The change ends every session of the account, so the session of this browser is ended too.
     confirm: (oobCode) =>
       callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(() => endSession()),
-    pending: 'Confirming your new address',
+    question: 'Your account will use this address, and you will be asked to log in again.',
     done: 'Your new email address is confirmed. Please log in with it.',
   },
   verifyEmail: {
     confirm: (oobCode) => callApi(recoveryRoutes.confirmEmail, { body: { oobCode } }),
-    pending: 'Confirming your address',
+    question: 'We will send mail to this address again.',
     done: 'Your email address is confirmed. Mail goes there again.',
   },
 };
 
-const confirmations = new Map<string, Promise<void>>();
-
-/** Confirms a link once, because the page may render several times and a link works only once. */
-function confirmOnce(link: LinkUse, oobCode: string): Promise<void> {
-  const known = confirmations.get(oobCode);
-  if (known) return known;
-  const confirmation = link.confirm(oobCode);
-  confirmations.set(oobCode, confirmation);
-  return confirmation;
-}
-
-type Confirmation =
-  | { status: 'pending' }
-  | { status: 'done' }
-  | { status: 'failed'; words: string };
-
+/** Waits for a press, because mail scanners open links and run the page's scripts. */
 function UseLink({ link, oobCode }: { link: LinkUse; oobCode: string }) {
+  usePageTitle(TITLE);
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Confirmation>({ status: 'pending' });
-  // Not a query, because the link of an email change ends the session, which clears the query cache.
-  useEffect(() => {
-    confirmOnce(link, oobCode).then(
-      () => {
-        setOutcome({ status: 'done' });
-        void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      },
-      (error: unknown) => {
-        const known = error instanceof ApiError ? words[error.code] : undefined;
-        setOutcome({ status: 'failed', words: known ?? FAILED });
-      },
-    );
-  }, [link, oobCode, queryClient]);
-  if (outcome.status === 'pending') return <PageLoader label={link.pending} />;
-  if (outcome.status === 'failed') return <Outcome title={outcome.words} />;
-  return <Outcome isDone title={link.done} />;
+  // Not a mutation, because the link of an email change ends the session, which clears the query cache.
+  const [outcome, setOutcome] = useState<'open' | 'pending' | 'done' | { failure: string }>('open');
+  const confirm = async () => {
+    setOutcome('pending');
+    try {
+      await link.confirm(oobCode);
+      setOutcome('done');
+      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+    } catch (error) {
+      const known = error instanceof ApiError ? words[error.code] : undefined;
+      setOutcome({ failure: known ?? FAILED });
+    }
+  };
+  if (outcome === 'done') return <Outcome isDone title={link.done} />;
+  if (typeof outcome === 'object') return <Outcome title={outcome.failure} />;
+  return (
+    <MessagePage
+      drawing="letter"
+      title={TITLE}
+      actions={
+        <Button loading={outcome === 'pending'} onClick={() => void confirm()}>
+          Confirm this address
+        </Button>
+      }
+    >
+      {link.question}
+    </MessagePage>
+  );
 }
 
 function Outcome({ title, isDone = false }: { title: string; isDone?: boolean }) {
   const { user } = useAuth();
-  usePageTitle('Confirm your email address');
+  usePageTitle(TITLE);
   return (
     <MessagePage
       drawing={isDone ? 'letter' : 'warning'}
-      title="Confirm your email address"
+      title={TITLE}
       actions={
         user ? (
           <Button component={Link} to={paths.user}>

@@ -1,8 +1,30 @@
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
+import type { OtherWaysIn } from './other-ways-in.ts';
 
 const notExpected =
   'If this was not you, you can ignore this message: nothing happens without the code or link.';
+
+const waysInAfterwards =
+  'Passkeys and connected accounts of other providers, such as a trust’s login, are then removed, unless two-step verification protects your account.';
+
+const inWords = new Intl.ListFormat('en-GB');
+
+/** Names every way in besides the password, so that the owner sees one that somebody else has added. */
+function waysInParagraphs({ removed, kept }: OtherWaysIn): string[] {
+  return [
+    ...(removed.length > 0
+      ? [
+          `These ways to log in were removed: ${inWords.format(removed)}. You can add them again on your account page.`,
+        ]
+      : []),
+    ...(kept.length > 0
+      ? [
+          `These still work: ${inWords.format(kept)}. Remove any that you do not recognise on your account page.`,
+        ]
+      : []),
+  ];
+}
 
 export function signupCodeMail(to: string, code: string): MailMessage {
   return layOutMail({
@@ -37,6 +59,7 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
     heading: 'Reset your password',
     paragraphs: [
       'Follow the link to choose a new password. The link is valid for one hour and works once.',
+      waysInAfterwards,
     ],
     action: {
       label: 'Choose a new password',
@@ -46,21 +69,14 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
   });
 }
 
-/** @param hasPasskeys whether the account has passkeys, which a password change does not remove */
-export function passwordChangedMail(
-  to: string,
-  siteUrl: string,
-  hasPasskeys: boolean,
-): MailMessage {
+export function passwordChangedMail(to: string, siteUrl: string, ways: OtherWaysIn): MailMessage {
   return layOutMail({
     to,
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
       'The password of your account has just been changed, and every device has been logged out.',
-      ...(hasPasskeys
-        ? ['Your passkeys still work. Remove any that you do not recognise on your account page.']
-        : []),
+      ...waysInParagraphs(ways),
       'If you did not do this, reset your password now and contact us.',
     ],
     action: { label: 'Reset my password', url: `${siteUrl}/forgot-password` },
@@ -74,7 +90,7 @@ export function confirmEmailMail(to: string, oobCode: string, siteUrl: string): 
     heading: 'Confirm your new email address',
     paragraphs: [
       'Follow the link to use this address for your account. The link is valid for one hour and works once. Until you follow it, your account keeps its old address.',
-      'You will be asked to log in again afterwards.',
+      `You will be asked to log in again afterwards. ${waysInAfterwards}`,
     ],
     action: {
       label: 'Confirm this address',
@@ -101,13 +117,14 @@ export function mailArrivesMail(to: string, oobCode: string, siteUrl: string): M
 }
 
 /** Sent to the old address, so that its owner can detect a takeover of the account. */
-export function emailChangedMail(to: string, siteUrl: string): MailMessage {
+export function emailChangedMail(to: string, siteUrl: string, ways: OtherWaysIn): MailMessage {
   return layOutMail({
     to,
     subject: 'The email address of your account was changed',
     heading: 'Your email address was changed',
     paragraphs: [
       'Your account now uses another email address, and you can no longer log in with this one.',
+      ...waysInParagraphs(ways),
       'If you did not do this, contact us at once.',
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact?topic=account` },

@@ -15,6 +15,7 @@ import { createFactorResetService } from './factor-reset.service.ts';
 import { createFactorsService } from './factors.service.ts';
 import { createHostedLinks, createHostedMatcher } from './hosted-accounts.service.ts';
 import { createDeviceNotice } from './new-device.ts';
+import { createOtherWaysIn } from './other-ways-in.ts';
 import { createPasskeyProofs } from './passkey-proofs.service.ts';
 import { createPasskeySignInService } from './passkey-sign-in.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
@@ -62,6 +63,7 @@ export async function createAccounts(deps: Deps) {
   const providers = openSignInProviders(deps.signInProviders, deps);
   const newcomers = createProviderAccounts({ ...deps, sessions });
   const lifecycle = createAccountLifecycle();
+  const endOtherWaysIn = createOtherWaysIn({ policy, providers });
   const roles = createRolesService({ ...deps, sessions, lifecycle });
   const profile = createProfileService(deps);
   scheduleTidying(deps);
@@ -90,8 +92,8 @@ export async function createAccounts(deps: Deps) {
     }),
     signInMethods: createSignInMethodsService({ ...deps, sessions, providers }),
     signUp: createSignUpService({ ...deps, sessions }),
-    passwordResets: createPasswordResetService({ ...deps, sessions }),
-    emailChanges: createEmailChangeService({ ...deps, sessions, lifecycle }),
+    passwordResets: createPasswordResetService({ ...deps, sessions, endOtherWaysIn }),
+    emailChanges: createEmailChangeService({ ...deps, sessions, lifecycle, endOtherWaysIn }),
     bouncedAddresses: createBouncedAddressService(deps),
     /** Other features register their deletion and export hooks here. */
     lifecycle,

@@ -12,6 +12,7 @@ import { findUserByEmail, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
+import type { EndOtherWaysIn } from './other-ways-in.ts';
 import { sha256 } from './secrets.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -31,9 +32,13 @@ type EmailChangedHandler = (tx: Db, change: EmailChange) => Promise<void>;
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
 export function createEmailChangeService(
-  deps: AccountsDeps & { sessions: SessionsService; lifecycle: AccountLifecycle },
+  deps: AccountsDeps & {
+    sessions: SessionsService;
+    lifecycle: AccountLifecycle;
+    endOtherWaysIn: EndOtherWaysIn;
+  },
 ) {
-  const { clock, limits, audit, mail, siteUrl, sessions, lifecycle } = deps;
+  const { clock, limits, audit, mail, siteUrl, sessions, lifecycle, endOtherWaysIn } = deps;
   const { db } = deps.database;
   const changedHandlers: EmailChangedHandler[] = [];
 
@@ -63,7 +68,7 @@ export function createEmailChangeService(
     },
 
     /**
-     * Changes the address, ends every session and revokes every other mailed link. The person then signs in again with the
+     * Changes the address, ends every session and the other ways in (`endOtherWaysIn`), and revokes every other mailed link. The person then signs in again with the
      * new address.
      * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
      */
@@ -84,7 +89,9 @@ export function createEmailChangeService(
           for (const handler of changedHandlers) await handler(tx, change);
           await updateAllRevoked(tx, userUid, now);
           await limits.uncount(tx, unusedMails(caller.ip));
-          if (!user.mailBouncedAt) await mail.queue(tx, emailChangedMail(user.email, siteUrl));
+          const ways = await endOtherWaysIn(tx, user);
+          if (!user.mailBouncedAt)
+            await mail.queue(tx, emailChangedMail(user.email, siteUrl, ways));
           await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
         });
       } catch (error) {

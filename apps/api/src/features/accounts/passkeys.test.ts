@@ -81,15 +81,48 @@ describe('a passkey', () => {
     expect((await call.as(fresh, 'DELETE', `/passkeys/${id}`)).statusCode).toBe(204);
   });
 
-  test('a passkey stays after the password was reset by mail, and the mail says so', async () => {
-    const { key } = await call.addPasskey(one, 'Ward phone');
-    await call.post('/password-reset', { email: one.email });
-    const oobCode = /oobCode=([\w-]+)/.exec((await t.mailsTo(one.email))[0]?.text ?? '')?.[1];
-    await call.post('/password-reset/confirm', { oobCode, newPassword: 'a long walk by the sea' });
-    expect((await t.mailsTo(one.email))[0]?.text).toContain('passkeys still work');
+  const canSignIn = async (key: { prove(options: { challenge: string }): unknown }) => {
     const { options, cookies } = await call.startPasskey();
-    const passkey = key.prove(options);
-    expect((await call.post('/passkeys/sign-in', { passkey }, cookies)).statusCode).toBe(200);
+    const answer = await call.post('/passkeys/sign-in', { passkey: key.prove(options) }, cookies);
+    return answer.statusCode === 200;
+  };
+  const codeFor = async (email: string) =>
+    /oobCode=([\w-]+)/.exec(JSON.stringify(await t.mailsTo(email)))?.[1];
+  const changedMail = async () =>
+    (await t.mailsTo(one.email)).find(({ subject }) => subject.includes('was changed'))?.text;
+  const resetPassword = async () => {
+    await call.post('/password-reset', { email: one.email });
+    const oobCode = await codeFor(one.email);
+    await call.post('/password-reset/confirm', { oobCode, newPassword: 'a long walk by the sea' });
+    return changedMail();
+  };
+  const changeEmail = async () => {
+    await call.as(one, 'POST', '/email-change', { newEmail: 'next@example.test' });
+    const oobCode = await codeFor('next@example.test');
+    await call.post('/email-change/confirm', { oobCode });
+    return changedMail();
+  };
+
+  test.each([
+    ['a password reset', resetPassword],
+    ['a change of the email address', changeEmail],
+  ])('%s ends the passkeys of the account, and the mail names them', async (_what, takeBack) => {
+    const { key } = await call.addPasskey(one, 'Ward phone');
+    expect(await canSignIn(key)).toBe(true);
+    one = await t.make.signIn(one.email);
+    expect(await takeBack()).toContain(
+      'These ways to log in were removed: the passkey “Ward phone”.',
+    );
+    expect(await canSignIn(key)).toBe(false);
+  });
+
+  test('a passkey of an account with an authenticator app stays after a password reset, and the mail names both', async () => {
+    const { key } = await call.addPasskey(one, 'Ward phone');
+    await call.turnOn(one);
+    expect(await resetPassword()).toContain(
+      'These still work: the passkey “Ward phone” and the authenticator app.',
+    );
+    expect(await canSignIn(key)).toBe(true);
   });
 
   test('a passkey of a suspended person is refused with the reason', async () => {

@@ -15,7 +15,7 @@ import {
 import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
-import { listPasskeys } from './passkeys.repository.ts';
+import type { EndOtherWaysIn } from './other-ways-in.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { sha256 } from './secrets.ts';
@@ -32,12 +32,13 @@ const TOO_WEAK =
 interface ResetDeps extends AccountsDeps {
   jobs: JobQueue;
   sessions: SessionsService;
+  endOtherWaysIn: EndOtherWaysIn;
 }
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>;
 
 export function createPasswordResetService(deps: ResetDeps) {
-  const { clock, limits, audit, mail, jobs, siteUrl, sessions } = deps;
+  const { clock, limits, audit, mail, jobs, siteUrl, sessions, endOtherWaysIn } = deps;
   const { db } = deps.database;
   const address = createSeal<string>(deps.secretKey, 'password reset');
 
@@ -86,7 +87,7 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Sets the password, ends every session, revokes every other mailed link and clears the counts of wrong passwords.
+     * Sets the password, ends every session and the other ways in (`endOtherWaysIn`), revokes every other mailed link and clears the counts of wrong passwords.
      * @returns the email address
      * @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
      */
@@ -103,16 +104,16 @@ export function createPasswordResetService(deps: ResetDeps) {
       const passwordHash = await hashPassword(newPassword, queueOf(caller));
       const now = clock.now();
       await db.transaction(async (tx) => {
-        await lockAccount(tx, user.uid);
-        if (!(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+        const before = await lockAccount(tx, user.uid);
+        if (!before || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
         await updatePasswordHash(tx, user.uid, passwordHash, now);
         await updateMailArrives(tx, user.uid, now);
         await updateAllRevoked(tx, user.uid, now);
         await sessions.endAll(tx, user.uid, 'password_reset', now);
         await limits.clearGroup(tx, accountGroup(user.email));
         await limits.uncount(tx, unusedMails(caller.ip));
-        const hasPasskeys = (await listPasskeys(tx, user.uid)).length > 0;
-        await mail.queue(tx, passwordChangedMail(user.email, siteUrl, hasPasskeys));
+        const ways = await endOtherWaysIn(tx, before);
+        await mail.queue(tx, passwordChangedMail(user.email, siteUrl, ways));
         await audit.record(tx, { action: 'identity.password_reset', actorUid: user.uid, caller });
       });
       return user.email;

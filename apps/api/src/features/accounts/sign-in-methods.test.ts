@@ -1,6 +1,7 @@
 // Sign-in methods, devices, and the mail about a new device.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
+import { identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
 import { type MockProvider, startMockProvider } from '../../testing/mock-provider.ts';
 import { openBrowser } from '../../testing/provider-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -33,6 +34,14 @@ const devicesOf = async (as: SignedIn) =>
 const unlink = (id: string, as: SignedIn) =>
   t.call({ method: 'DELETE', url: `/api/identity/ways-in/providers/${id}`, as });
 
+/** @returns the mail after the reset */
+async function resetPassword(email: string): Promise<string | undefined> {
+  const call = identityCalls(t);
+  await call.requestReset(email);
+  await call.confirmReset(call.oobCodeIn(JSON.stringify(await t.mailsTo(email))), NEW_PASSWORD);
+  return (await t.mailsTo(email)).find(({ subject }) => subject.includes('was changed'))?.text;
+}
+
 describe('sign-in methods', () => {
   test('the sign-in methods of an account are the password and the providers, and administrators see them too', async () => {
     const as = await t.make.signedIn();
@@ -46,6 +55,27 @@ describe('sign-in methods', () => {
     const seen = await t.call({ url: `/api/admin/users/${as.uid}/ways-in`, as: admin });
     expect(seen.json()).toEqual(ways);
     expect(seen.body).not.toContain(ways.providers[0].subject ?? 'way-');
+  });
+
+  test('a password reset ends the linked sign-in providers, and the mail names them', async () => {
+    const as = await t.make.signedIn();
+    const person = newPerson();
+    await openBrowser(t).signIn('north', north, person, { step: 'link', as });
+    expect(await resetPassword(as.email)).toContain(
+      'These ways to log in were removed: North Trust.',
+    );
+    expect((await openBrowser(t).signIn('north', north, person)).json().outcome).toBe('new');
+  });
+
+  test('a first password, set by mail, leaves the sign-in provider that was the only way in, and the mail names it', async () => {
+    const as = await t.make.signedIn();
+    const person = newPerson();
+    await openBrowser(t).signIn('north', north, person, { step: 'link', as });
+    await t.database.query('update users set password_hash = null where uid = $1', [as.uid]);
+    expect(await resetPassword(as.email)).toContain('These still work: North Trust.');
+    expect((await openBrowser(t).signIn('north', north, person)).json().token.user.uid).toBe(
+      as.uid,
+    );
   });
 
   test('removing a sign-in provider needs a recent confirmation, ends its sign-ins on other devices and stops it opening the account', async () => {

@@ -1,0 +1,42 @@
+// Decides which ways in remain when the owner of an account takes it back by a mailed link (decision 124).
+import type { Db } from '../../db/client.ts';
+import type { User } from './accounts.tables.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import { findAuthenticator, updateFactorSince } from './factors.repository.ts';
+import { listIdentities, removeIdentitiesOf } from './identities.repository.ts';
+import { listPasskeys, removePasskeys } from './passkeys.repository.ts';
+import type { SignInProviders } from './sign-in-providers.ts';
+
+/** The ways in besides the password, by the names that mails use. */
+export interface OtherWaysIn {
+  readonly removed: readonly string[];
+  readonly kept: readonly string[];
+}
+
+export type EndOtherWaysIn = ReturnType<typeof createOtherWaysIn>;
+
+export function createOtherWaysIn(deps: { policy: FactorPolicy; providers: SignInProviders }) {
+  /**
+   * Removes passkeys and linked providers, because somebody else may have added them. They stay when a second factor guards
+   * the account, and when the account had no password, because they were then its only ways in.
+   * @param user the locked account, as it was before the change
+   */
+  return async function endOtherWaysIn(tx: Db, user: User): Promise<OtherWaysIn> {
+    const passkeys = await listPasskeys(tx, user.uid);
+    const identities = await listIdentities(tx, user.uid);
+    const app = await findAuthenticator(tx, user.uid);
+    const names = [
+      ...passkeys.map(({ name }) => `the passkey “${name}”`),
+      ...identities.map(({ provider }) => deps.providers.find(provider)?.name ?? provider),
+    ];
+    if (user.passwordHash === null || (await deps.policy.needsSecondStep(tx, user)))
+      return {
+        removed: [],
+        kept: [...names, ...(app?.confirmedAt ? ['the authenticator app'] : [])],
+      };
+    await removePasskeys(tx, user.uid);
+    await removeIdentitiesOf(tx, user.uid);
+    await updateFactorSince(tx, user.uid);
+    return { removed: names, kept: [] };
+  };
+}
