@@ -34,9 +34,16 @@ export function optionalLine(max: number) {
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }
 
+/**
+ * The addresses of RFC 5321 without quoted local parts: every sign that a mailbox may contain, and domains with internationalised
+ * endings such as `xn--p1ai`. Letters beyond ASCII are refused, because many mail servers cannot deliver them.
+ */
+const EMAIL =
+  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+
 export const Email = requiredText('Email is required.')
   .max(EMAIL_MAX, 'Please enter a valid email address.')
-  .pipe(z.email('Please enter a valid email address.'));
+  .pipe(z.email({ pattern: EMAIL, error: 'Please enter a valid email address.' }));
 
 /** Accepts the years 1900 to 2199 only, because calculations with other years could exceed the range of a date. */
 const isNearYear = (day: string) => day > '19' && day < '22';

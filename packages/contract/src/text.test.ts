@@ -45,3 +45,37 @@ test('a field of the API whose value is not text is refused with a message for d
     title: expect.stringContaining('expected string'),
   });
 });
+
+test.each([
+  'ann&bob@example.org',
+  'ann=x@example.org',
+  "o'brien+st3@trust.nhs.uk",
+  'a/b{c}|d~e@example.org',
+  '#1!$%*?^_`@example.org',
+  'ann@sub-domain.xn--e1afmkfd.xn--p1ai',
+  'a@b.co',
+])('the valid address %s is accepted by every form', (email) => {
+  for (const body of [SignInBody, SignUpFields, ContactBody]) {
+    const found = body.safeParse({ email }).error?.issues.map(({ path }) => path[0]);
+    expect(found).not.toContain('email');
+  }
+});
+
+test.each([
+  'ann@localhost',
+  '.ann@example.org',
+  'ann.@example.org',
+  'ann..bob@example.org',
+  'ann bob@example.org',
+  'ann@example.org\r\nBcc: x@example.org',
+  'ann@bob@example.org',
+  'ann@-example.org',
+  'ann@example.1',
+  '<ann@example.org>',
+  'ann,bob@example.org',
+])('%j, which is no address, is refused', (email) => {
+  const { error } = ContactBody.safeParse({ email });
+  expect(error?.issues).toContainEqual(
+    expect.objectContaining({ path: ['email'], message: 'Please enter a valid email address.' }),
+  );
+});

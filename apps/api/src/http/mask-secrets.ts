@@ -1,7 +1,7 @@
 // Removes secret and personal values from text that is logged or reported. The shape of a value decides, not the route of
 // the request: a request with another method or spelling matches no route.
 
-const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
+const EMAIL = /[\w.!$%&*+=^`{|}~-]+@[\w-]+\.[\w.-]+/g;
 const QUERY_OR_FRAGMENT = /([?#])[^\s:)'"]+/g;
 const JSON_WEB_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const LONG_KEY = /\b(?=[\w-]*\d)[\w-]{32,}\b/g;

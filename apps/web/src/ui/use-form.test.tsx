@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, NumberInput, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -82,4 +82,43 @@ test('a refusal by the server is shown at the field of the form, which gets the 
   await user.click(await screen.findByRole('button', { name: 'Refuse' }));
   expect(await screen.findByText('Somebody has it.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Alias'));
+});
+
+function FilledForm({ onSubmit }: { onSubmit: (values: object) => void }) {
+  const form = useForm({
+    initialValues: { email: '', password: 'typed', note: '', price: 1200 },
+    alsoCheck: ({ email }) => (email ? {} : { email: 'Email is required.' }),
+    onSubmit,
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <TextInput {...form.getInputProps('email')} label="Email" />
+      <PasswordInput {...form.getInputProps('password')} label="Password" />
+      <Textarea {...form.getInputProps('note')} label="Note" />
+      <NumberInput {...form.getInputProps('price')} label="Price" thousandSeparator="," />
+      <Button type="submit">Send</Button>
+    </form>
+  );
+}
+
+test('a form sends what a password manager filled in without an event, and numbers as numbers', async () => {
+  const onSubmit = vi.fn();
+  renderApp([{ path: '/', element: <FilledForm onSubmit={onSubmit} /> }], '/');
+  const fill = (label: string, value: string) => {
+    (screen.getByLabelText(label) as HTMLInputElement).value = value;
+  };
+  await screen.findByLabelText('Email');
+  fill('Email', 'ada@example.test');
+  fill('Password', 'correct horse');
+  fill('Note', 'two\nlines');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({
+      email: 'ada@example.test',
+      password: 'correct horse',
+      note: 'two\nlines',
+      price: 1200,
+    }),
+  );
+  expect(screen.queryByText('Email is required.')).toBeNull();
 });

@@ -72,6 +72,22 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     (wrong?.matches('input, select, textarea') ? wrong : wrong?.querySelector('input'))?.focus();
   };
 
+  /**
+   * Takes over texts that the browser or a password manager has filled in without an event. Only plain fields of text have
+   * both attributes. Fields of numbers show a formatted text, which is not their value.
+   */
+  const readFilled = () => {
+    const plain = 'input[data-path][name], textarea[data-path][name], select[data-path][name]';
+    for (const field of element.current?.querySelectorAll<HTMLInputElement>(plain) ?? []) {
+      const isText =
+        !['checkbox', 'radio', 'file'].includes(field.type) &&
+        !field.inputMode.match(/numeric|decimal/);
+      const value: unknown = form.getValues()[field.name as keyof Values];
+      if (isText && typeof value === 'string' && value !== field.value)
+        form.setFieldValue(field.name, field.value as never, { forceUpdate: false });
+    }
+  };
+
   const submit = form.onSubmit(async () => {
     if (checked.current !== undefined) await onSubmit(checked.current);
   }, focusFirst);
@@ -92,8 +108,11 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     formProps: {
       ref: element,
       noValidate: true,
-      onSubmit: (event: FormEvent<HTMLFormElement>) =>
-        form.submitting ? event.preventDefault() : submit(event),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        if (form.submitting) return event.preventDefault();
+        readFilled();
+        return submit(event);
+      },
     },
   };
 }
