@@ -19804,11 +19804,6 @@ export interface operations {
             content: {
                 "application/json": {
                     email: components["schemas"]["Email"];
-                    chosen?: {
-                        password: components["schemas"]["NewPassword"];
-                        firstName: components["schemas"]["FirstName"];
-                        lastName: components["schemas"]["LastName"];
-                    };
                 };
             };
         };

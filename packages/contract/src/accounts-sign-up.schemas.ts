@@ -40,20 +40,10 @@ export const CreateAccountBody = z.strictObject({
   source: VisitSource.optional(),
 });
 
-const SignupCodeRequest = z.strictObject({
-  email: Email,
-  /**
-   * The password and the names from the form, so that a weak password is refused before the mail is sent. A password
-   * that is one of the names, also with digits after it, is weak. These fields are not stored.
-   */
-  chosen: SignUpFields.pick({ password: true, firstName: true, lastName: true }).optional(),
-});
-export type SignupCodeRequest = z.output<typeof SignupCodeRequest>;
-
 export const signUpSchemas = {
   requestSignupCode: {
     summary: 'Mail a six-digit code; answers alike for known and unknown addresses.',
-    body: SignupCodeRequest,
+    body: z.strictObject({ email: Email }),
     response: z.object({ message: z.string(), resendAfter: z.int() }),
   },
   verifySignupCode: {

@@ -6,7 +6,7 @@ import type { SignUpService } from './sign-up.service.ts';
 export function signUpRoutes(service: SignUpService, cookies: IdentityCookies): Route[] {
   return [
     route(signUpEndpoints.requestSignupCode, ({ body, request }) =>
-      service.requestCode(body, callerOf(request)),
+      service.requestCode(body.email, callerOf(request)),
     ),
     route(signUpEndpoints.verifySignupCode, async ({ body, request }) => ({
       message: 'Your email address is verified.',

@@ -1,10 +1,7 @@
 // Sign-up: a code is mailed and checked, then the account is created. Until the code is checked, the responses are the
 // same whether or not the email address has an account.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type {
-  CreateAccountBody,
-  SignupCodeRequest,
-} from '@urost3/contract/accounts-sign-up.schemas.ts';
+import type { CreateAccountBody } from '@urost3/contract/accounts-sign-up.schemas.ts';
 import {
   PENDING_SIGNUP_MS,
   RESEND_COOLDOWN_SECONDS,
@@ -40,9 +37,8 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
   const { clock, limits, audit, mail, secretKey, siteUrl, sessions } = deps;
   const { db } = deps.database;
 
-  /** @throws AppError weak_password, too_many_requests within 60 s of the last code, or over a limit of `mailRequests` */
-  async function requestCode({ email, chosen }: SignupCodeRequest, caller: Caller) {
-    if (chosen) refuseWeakPassword(chosen.password, [email, chosen.firstName, chosen.lastName]);
+  /** @throws AppError too_many_requests within 60 s of the last code, or over a limit of `mailRequests` */
+  async function requestCode(email: string, caller: Caller) {
     const counted = mailRequests('signup', email, caller.ip);
     await limits.check(db, counted);
     const now = clock.now();

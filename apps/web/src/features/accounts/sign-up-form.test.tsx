@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { startPendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -10,10 +10,10 @@ import { SignUpForm } from './sign-up-form.tsx';
 const REQUEST = 'POST /api/auth/request-signup-code';
 
 /** Fills in the passwords, which are the only missing fields after 'Change email', and requests the code. */
-async function askForCode(answer: Reply) {
+async function askForCode(answer: Reply, password = 'correct horse') {
   const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
   startPendingSignUp(person, '', 60);
-  serve({ [REQUEST]: answer });
+  const server = serve({ [REQUEST]: answer });
   render(
     <MantineProvider env="test">
       <MemoryRouter>
@@ -22,9 +22,10 @@ async function askForCode(answer: Reply) {
     </MantineProvider>,
   );
   for (const label of ['Password', 'Confirm password']) {
-    await userEvent.type(screen.getByLabelText(label), 'correct horse');
+    await userEvent.type(screen.getByLabelText(label), password);
   }
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  return server;
 }
 
 test.each([
@@ -34,6 +35,11 @@ test.each([
     'Please wait a minute.',
   ],
   ['that it failed when the server gives no words', { status: 502 }, 'Failed to send code'],
+  [
+    'that it failed when the server answers with empty JSON',
+    { status: 500, json: {} },
+    'Failed to send code',
+  ],
   [
     'that it failed when the server itself fails',
     refusal(500, 'internal_error', 'Something went wrong.'),
@@ -49,17 +55,22 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('the sign-up form reports a weak password at its field with the reason, before any mail is sent', async () => {
-  const reason = 'It is on the list of the most common passwords.';
-  const refused = {
-    status: 400,
-    json: {
-      code: 'weak_password',
-      message: 'Password is too weak.',
-      fields: { password: reason },
-    },
-  };
-  await askForCode(refused);
-  expect(await screen.findByText(`Password is too weak. ${reason}`)).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+test.each([
+  ['adaadada', 'It repeats one or two characters.'],
+  ['Urology2026', 'Words such as “urology” or “interview” are the first that others try here.'],
+  ['byron1', 'It is your name or your email address.'],
+])(
+  'the sign-up form reports the weak password %s at its field and sends nothing',
+  async (password, reason) => {
+    const server = await askForCode({ json: { message: 'Sent.', resendAfter: 60 } }, password);
+    expect(await screen.findByText(`Password is too weak. ${reason}`)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(server.of(REQUEST)).toHaveLength(0);
+  },
+);
+
+test('the request for a sign-up code contains the address only', async () => {
+  const server = await askForCode({ json: { message: 'Sent.', resendAfter: 60 } });
+  await vi.waitFor(() => expect(server.of(REQUEST)).toHaveLength(1));
+  expect(server.of(REQUEST)[0]?.body).toEqual({ email: 'ada@demo.test' });
 });

@@ -1,9 +1,10 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { guessableBy } from '@urost3/contract/accounts-password.ts';
 import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi, saidOr } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -11,7 +12,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
 import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
-import { weakPasswordText } from './weak-password.ts';
+import { tooWeak } from './weak-password.ts';
 
 const loadSchema = async () =>
   (await import('@urost3/contract/accounts-sign-up.schemas.ts')).SignUpFields;
@@ -53,7 +54,7 @@ function isJustSent(error: unknown, email: string): boolean {
 /** The server's reason if there is one; otherwise a message of the specification. */
 function sendProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to send verification code.';
-  return messageOf(error, 'Failed to send code');
+  return saidOr(error, 'Failed to send code');
 }
 
 export function SignUpForm() {
@@ -62,22 +63,22 @@ export function SignUpForm() {
   const form = useForm({
     initialValues: initialValues(),
     schema: loadSchema,
-    alsoCheck: ({ password, confirmPassword }) => {
+    alsoCheck: ({ password, confirmPassword, email, firstName, lastName }) => {
+      // The server's list of common passwords is asked when the account is created, with the mailed code.
+      const reason = password && guessableBy(password, [email, firstName, lastName]);
+      if (reason) return { password: tooWeak(reason) };
       if (!confirmPassword) return { confirmPassword: 'Please type the password again.' };
       return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' };
     },
     onSubmit: async (values): Promise<void> => {
       setProblem(null);
       const email = values.email.trim();
-      const { password, firstName, lastName } = values;
       try {
         const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
-          body: { email, chosen: { password, firstName, lastName } },
+          body: { email },
         });
         startPendingSignUp({ ...values, email }, values.password, resendAfter);
       } catch (error) {
-        const weak = weakPasswordText(error);
-        if (weak) return form.refuse({ password: weak });
         if (!isJustSent(error, email)) {
           setProblem(sendProblemOf(error));
           return;

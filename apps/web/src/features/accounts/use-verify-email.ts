@@ -5,7 +5,7 @@ import {
   SignupCode,
 } from '@urost3/contract/accounts-sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi, saidOr } from '../../lib/api.ts';
 import { readVisitSource } from '../../lib/visit.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { emptyCode } from './code-boxes.tsx';
@@ -67,7 +67,7 @@ export function useVerifyEmail() {
       return (await callApi(signUpRoutes.verifySignupCode, { body })).grant;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
-      else setProblems({ code: messageOf(error, 'Verification failed') });
+      else setProblems({ code: saidOr(error, 'Verification failed') });
       return null;
     }
   }
@@ -92,7 +92,7 @@ export function useVerifyEmail() {
         setProblems({ password: weakPasswordText(error) ?? undefined });
       } else {
         setStep({ name: 'account', grant });
-        setProblems({ page: messageOf(error, 'Verification failed') });
+        setProblems({ page: saidOr(error, 'Verification failed') });
       }
     }
   }
@@ -131,7 +131,7 @@ export function useVerifyEmail() {
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfter : null;
       if (wait) noteResend(wait);
-      setProblems({ code: messageOf(error, 'Failed to resend code.') });
+      setProblems({ code: saidOr(error, 'Failed to resend code.') });
     }
     setPending(readPendingSignUp());
     setIsResending(false);

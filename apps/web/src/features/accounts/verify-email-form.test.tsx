@@ -28,3 +28,24 @@ test("pressing 'Resend code' twice during a sign-up sends one code", async () =>
   await waitFor(() => expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDefined());
   expect(server.of(REQUEST)).toHaveLength(1);
 });
+
+test.each([
+  ['a code that is checked', 'POST /api/auth/verify-signup-code', 'Verification failed'],
+  ['a code that is sent again', REQUEST, 'Failed to resend code.'],
+])(
+  '%s shows the specified sentence when the server answers with empty JSON',
+  async (_, failing, words) => {
+    endSession();
+    const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
+    startPendingSignUp(person, 'correct horse', 0);
+    serve({ [failing]: { status: 500, json: {} } });
+    renderApp([{ path: '/', Component: Page }], '/');
+    if (failing === REQUEST)
+      await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+    else {
+      await userEvent.click((await screen.findAllByRole('textbox'))[0] as HTMLElement);
+      await userEvent.paste('123456');
+    }
+    expect(await screen.findByText(words)).toBeDefined();
+  },
+);
