@@ -1,9 +1,9 @@
 import { Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityPreview } from '@urost3/contract/feed.schemas.ts';
-import { formatMoney } from '@urost3/contract/money.ts';
 import { useEffect } from 'react';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { priceAndDuration } from '../subscription/public/premium-price.ts';
 import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
 import classes from './community-gate.module.css';
@@ -52,8 +52,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
           <UpgradeButton wanted={wanted} size="md" />
           {status && (
             <Text size="sm" c="dimmed">
-              {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)} for{' '}
-              {status.subscriptionDurationDays} days, with every section. One payment, no renewal.
+              {priceAndDuration(status)}, with every section. One payment, no renewal.
             </Text>
           )}
         </div>

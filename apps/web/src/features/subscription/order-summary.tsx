@@ -3,6 +3,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
+import { durationOf } from './public/premium-price.ts';
 import classes from './public/upgrade-prompt.module.css';
 
 interface OrderSummaryProps {
@@ -48,7 +49,7 @@ export function OrderSummary({
           )}
           {isShort && status && (
             <dd className={classes.line}>
-              {status.subscriptionDurationDays} days, one payment, no renewal
+              {[durationOf(status), 'one payment', 'no renewal'].filter(Boolean).join(', ')}
             </dd>
           )}
           {!status?.hasActiveSubscription && (
@@ -71,8 +72,9 @@ export function OrderSummary({
             <div>
               <dt>Access</dt>
               <dd>
-                {status.subscriptionDurationDays} days
-                {expiryDate && `, until ${formatLongDate(expiryDate)}`}
+                {[durationOf(status), expiryDate && `until ${formatLongDate(expiryDate)}`]
+                  .filter(Boolean)
+                  .join(', ')}
               </dd>
             </div>
           )}

@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
-import { formatMoney } from '@urost3/contract/money.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import classes from './premium-panel.module.css';
+import { priceAndDuration } from './public/premium-price.ts';
 import { useSubscription } from './public/subscription-context.ts';
 import { UpgradeButton } from './public/upgrade-button.tsx';
 
@@ -40,8 +40,7 @@ export function PremiumPanel() {
           <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
           {status && (
             <Text size="sm" c="dimmed">
-              {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)} for{' '}
-              {status.subscriptionDurationDays} days, one payment
+              {priceAndDuration(status)}, one payment
             </Text>
           )}
         </div>
