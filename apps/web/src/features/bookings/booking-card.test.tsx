@@ -88,3 +88,21 @@ test('the card of a booking always offers a link to another site, without an ope
   expect(join()?.getAttribute('href')).toBe('https://video.example.test/7');
   expect(screen.queryByText(/^The interview opens/)).toBeNull();
 });
+
+test('the card of a booking keeps its badge and border while the interview runs, and loses them when it ends', async () => {
+  goTo(59);
+  show();
+  const card = screen.getByRole('article');
+  const whileRunning = card.className;
+  expect(screen.getByText('Upcoming')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+  expect(screen.getByText('Past')).toBeDefined();
+  expect(card.className).not.toBe(whileRunning);
+});
+
+test('the card of a postponed booking offers no room for its former hour', () => {
+  goTo(-5);
+  show({ status: 'postponed' });
+  expect(screen.getByText('Interview Postponed')).toBeDefined();
+  expect(join()).toBeNull();
+});

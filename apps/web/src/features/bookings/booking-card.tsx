@@ -13,6 +13,8 @@ import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status
 import { timeUntil } from './booking-words.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import classes from './own-bookings.module.css';
+import { useHasBegun } from './public/use-has-begun.ts';
+import { endsAt } from './room-doors.ts';
 
 export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 
@@ -24,6 +26,8 @@ interface BookingCardProps {
 }
 
 export function BookingCard({ booking, isNext = false, onAction }: BookingCardProps) {
+  // Renders the card again when its interview has ended.
+  useHasBegun(endsAt(booking.startsAt).toISOString());
   const now = new Date();
   const badge = badgeOf(booking, now);
   const isLive = isActive(booking, now);
@@ -76,9 +80,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         <div className={classes.actions}>
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
           {hasMainPreparation && <PrepareLink booking={booking} isMain />}
-          {hasRoomLink(badge, booking.meetLink !== null) && (
-            <RoomJoinLink booking={booking} isMain={isJoinTime} />
-          )}
+          {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}
           {isLive && !hasMainPreparation && <PrepareLink booking={booking} isMain={false} />}
           {isLive && <CalendarFileButton bookingId={booking.id} />}
         </div>

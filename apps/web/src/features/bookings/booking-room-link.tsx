@@ -15,11 +15,11 @@ const SOON_MS = 15 * MINUTE_MS;
 const LINK_PENDING = 'Meet link will be available after payment confirmation';
 
 /**
- * Whether the card shows the link to the room, or the text that the link is pending. A cancelled or completed interview
- * shows neither the link nor the text. A postponed interview shows the link if its room is known, but never the text.
+ * Whether the card shows the link to the room, or the text that the link is pending. A cancelled, completed or postponed
+ * interview shows neither: a postponed one no longer takes place at its hour, and has no other hour yet.
  */
-export function hasRoomLink(badge: BookingBadge, hasLink: boolean): boolean {
-  return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);
+export function hasRoomLink(badge: BookingBadge): boolean {
+  return badge === 'Upcoming' || badge === 'Past';
 }
 
 /** Whether joining is the main action of the booking's card now. */

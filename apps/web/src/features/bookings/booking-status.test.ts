@@ -28,6 +28,8 @@ describe('the badge of a booking', () => {
     [booking({ status: 'postponed', ...past }), 'Postponed'],
     [booking({ status: 'cancelled' }), 'Cancelled'],
     [booking(past), 'Past'],
+    [booking({ startsAt: '2026-11-20T11:00:01.000Z' }), 'Upcoming'],
+    [booking({ startsAt: '2026-11-20T11:00:00.000Z' }), 'Past'],
   ])('the badge of booking %# is %s', (item, badge) => {
     expect(badgeOf(item, now)).toBe(badge);
   });
@@ -43,6 +45,7 @@ describe('the badge of a booking', () => {
 
 test('only bookings that will take place have a green border', () => {
   expect(isActive(booking(), now)).toBe(true);
+  expect(isActive(booking({ startsAt: '2026-11-20T11:30:00.000Z' }), now)).toBe(true);
   expect(isActive(booking(past), now)).toBe(false);
   expect(isActive(booking({ status: 'postponed' }), now)).toBe(false);
 });

@@ -1,5 +1,6 @@
 // Names and colours of a booking's status, and which bookings a learner's page lists, in which order.
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import { endsAt } from './room-doors.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;
 
@@ -23,13 +24,14 @@ const colours: Record<string, string> = {
   completed: 'blue',
 };
 
+/** Whether the interview has not ended yet. */
 function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
-  return new Date(booking.startsAt) > now;
+  return endsAt(booking.startsAt) > now;
 }
 
 /**
  * Completed, postponed and cancelled bookings keep their status. Other bookings are 'Upcoming' until the interview's
- * start and 'Past' from then on.
+ * end and 'Past' from then on.
  */
 export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
   return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
@@ -39,7 +41,7 @@ export function colourOf(status: string): string {
   return colours[status.toLowerCase()] ?? 'gray';
 }
 
-/** Whether the interview will take place; its card then has a green border. */
+/** Whether the interview will take place or is taking place; its card then has a green border. */
 export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): boolean {
   return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
 import * as interviews from '@urost3/contract/practice-rooms-interviews.ts';
 
-const endsAt = (startsAt: string): Date =>
+export const endsAt = (startsAt: string): Date =>
   new Date(Date.parse(startsAt) + INTERVIEW_MINUTES * MINUTE_MS);
 
 /** When the interview's room on this site opens. */
