@@ -1,5 +1,5 @@
 // Writes sw.js with the list of files that the app needs offline. These are the files of the entry, of the home and
-// login pages, and of the pages for studying. Other chunks are cached when they are first used.
+// login pages, of the pages for studying, and of My Bookings. Other chunks are cached when they are first used.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ const offlineRoutes = [
   'home',
   'login',
   'dashboard',
+  'my-bookings',
   'station',
   'study',
   'section-fallback',

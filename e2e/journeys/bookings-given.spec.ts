@@ -39,6 +39,8 @@ test('staff give a learner a free mock interview, which is booked without paymen
   await expect(learner.getByLabel('Price: Free')).toBeVisible();
   await expect(learner.getByText('You have a free interview: no payment is needed.')).toBeVisible();
   await learner.getByRole('button', { name: /^11:00 –/ }).click();
+  // Nothing is booked before the learner has confirmed.
+  await learner.getByRole('dialog').getByRole('button', { name: 'Book Interview' }).click();
   await expect(
     learner.getByText('Your free interview is booked. We have sent you the details by email.'),
   ).toBeVisible();

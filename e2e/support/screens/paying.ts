@@ -31,7 +31,9 @@ const intent = {
 };
 
 export async function resumePayment(page: Page): Promise<void> {
-  await page.route('**/api/bookings/pending', (route) => route.fulfill({ json: { booking } }));
+  await page.route('**/api/bookings/pending', (route) =>
+    route.fulfill({ json: { booking, lapsedId: null } }),
+  );
   await page.route('**/api/create-payment-intent', (route) => route.fulfill({ json: intent }));
   await page.reload();
   await button(page, 'Resume payment').click();

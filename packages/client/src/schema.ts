@@ -7955,6 +7955,7 @@ export interface components {
                 changeHours: number;
                 changeUntil: components["schemas"]["Timestamp"] | null;
             };
+            isHalfPriceUsed: boolean;
         };
         /** @enum {string} */
         PriceReason: "standard" | "premium_first" | "free_interview";
@@ -11307,6 +11308,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         booking: components["schemas"]["PendingBooking"] | null;
+                        lapsedId: string | null;
                     };
                 };
             };

@@ -34,6 +34,8 @@ export type Quote = z.infer<typeof Quote>;
 
 /** A price is the same for all slots. `changeUntil` depends on the slot, so it is null in a quote without a slot. */
 export const PriceQuote = Quote.extend({
+  /** Whether the person has used the half price of Premium, which everybody has once. */
+  isHalfPriceUsed: z.boolean(),
   policy: ChangePolicy.extend({ changeUntil: Timestamp.nullable() }),
 });
 export type PriceQuote = z.infer<typeof PriceQuote>;
@@ -170,7 +172,11 @@ export const bookingSchemas = {
   },
   getPending: {
     summary: "The caller's unpaid booking, to resume or release.",
-    response: z.object({ booking: PendingBooking.nullable() }),
+    response: z.object({
+      booking: PendingBooking.nullable(),
+      /** The caller's newest booking, if its hold ended unpaid within the last hour. */
+      lapsedId: z.string().nullable(),
+    }),
   },
   cancel: {
     summary: 'Release a hold, or cancel a paid booking by the rule stored on it.',

@@ -18,9 +18,7 @@ export function bookingRoutes({ holds, quote, pay, own, calendar }: BookingsServ
       const { availabilityId, bookingTime: startTime, bookingDate } = body;
       return holds.hold(principal, { availabilityId, startTime, bookingDate });
     }),
-    route(bookingEndpoints.getPending, async ({ principal }) => ({
-      booking: await holds.findPending(principal.uid),
-    })),
+    route(bookingEndpoints.getPending, ({ principal }) => holds.findPending(principal.uid)),
     route(bookingEndpoints.cancel, ({ principal, params }) => own.cancel(principal, params.id)),
     route(bookingEndpoints.move, ({ principal, params, body }) =>
       own.move(principal, params.id, body),

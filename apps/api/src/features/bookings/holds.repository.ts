@@ -13,6 +13,19 @@ export async function findPending(db: Db, userUid: string): Promise<Booking | nu
   return rows[0] ?? null;
 }
 
+/** The person's newest booking, if it is a hold that lapsed after `since`. */
+export async function findLapsedId(db: Db, userUid: string, since: Date): Promise<string | null> {
+  const [newest] = await db
+    .select({ id: bookings.id, outcome: bookings.outcome, heldUntil: bookings.heldUntil })
+    .from(bookings)
+    .where(eq(bookings.userUid, userUid))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(1);
+  return newest?.outcome === 'lapsed' && newest.heldUntil && newest.heldUntil > since
+    ? newest.id
+    : null;
+}
+
 /** A person's holds that began after `since` and ended without payment, newest first. */
 export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
@@ -20,6 +33,8 @@ export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
       interviewerUid: bookings.interviewerUid,
       startsAt: bookings.startsAt,
       createdAt: bookings.createdAt,
+      outcome: bookings.outcome,
+      heldUntil: bookings.heldUntil,
     })
     .from(bookings)
     .where(

@@ -3,7 +3,7 @@
 
 import type { HeldBooking, PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
-import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { HOLD_MS } from '@urost3/contract/limits.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -16,7 +16,7 @@ import { findBooking, getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import type { ClaimableSlots } from './claimable-slots.ts';
 import type { HoldExpiry } from './expire-holds.ts';
-import { findPending } from './holds.repository.ts';
+import { findLapsedId, findPending } from './holds.repository.ts';
 import { findClaim, findSlotForBooking, type SlotForBooking } from './slot-claim.repository.ts';
 import { createClaim, LostClaim, type SlotChoice, slotUnavailable } from './slot-claim.ts';
 import { assertHoldLimit } from './unpaid-hold-limit.ts';
@@ -146,17 +146,22 @@ export function createHolds(
     },
 
     /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
-    async findPending(userUid: string): Promise<PendingBooking | null> {
+    async findPending(
+      userUid: string,
+    ): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
       let booking = await findPending(db, userUid);
       if (booking && isLapsed(booking.heldUntil, clock.now())) {
         await expiry.release(booking.id);
         booking = await findPending(db, userUid);
       }
-      if (!booking) return null;
+      if (!booking) {
+        const since = new Date(clock.now().getTime() - HOUR_MS);
+        return { booking: null, lapsedId: await findLapsedId(db, userUid, since) };
+      }
       const { bookingDate, startTime, endTime } = booking;
       const payment = await payments.findForSubject(db, 'booking', booking.id);
       const { interviewer } = await getPeople(db, booking);
-      return {
+      const pending = {
         ...toHeld(booking),
         bookingDate,
         bookingTime: startTime,
@@ -165,6 +170,7 @@ export function createHolds(
         interviewerName: interviewer.displayName,
         isPaymentBegun: payment !== null,
       };
+      return { booking: pending, lapsedId: null };
     },
   };
 }

@@ -23,8 +23,9 @@ export function createPriceQuote({ db, settings }: BookingContext, slots: Claima
     const benefits = await findBenefits(db, principal.uid);
     const { bookingChangeHours } = await settings.read(db);
     const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-    return startsAt
+    const offer = startsAt
       ? quoteOf(reason, startsAt, bookingChangeHours)
       : { ...offerOf(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
+    return { ...offer, isHalfPriceUsed: benefits.isDiscountTaken };
   };
 }

@@ -1,16 +1,29 @@
-// Limits the number of unpaid holds per person. A hold costs nothing, so without a limit a person could block a slot by
-// holding it again and again. Continuing an existing hold does not count.
-import { DAY_MS } from '@urost3/contract/day.ts';
+// Limits for how long a person can keep slots without paying. A hold costs nothing, so without a limit a person could block a
+// slot by holding it again and again. Continuing an existing hold does not count.
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
+import { HOLD_MS } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { listUnpaidHolds } from './holds.repository.ts';
 
-const HOLDS_PER_DAY = 10;
-const HOLDS_PER_SLOT_AND_DAY = 3;
+/** Ten whole holds a day, three of them of one slot. */
+const DAY_LIMIT_MS = 10 * HOLD_MS;
+const SLOT_LIMIT_MS = 3 * HOLD_MS;
+
+type UnpaidHold = Awaited<ReturnType<typeof listUnpaidHolds>>[number];
 
 /**
- * Refuses a new hold when too many of the learner's holds of the last 24 hours ended without a payment. There is a limit
- * for all slots together and one for this slot.
+ * What a hold counts. People compare hours by choosing one and going back, so a hold that its learner released within a
+ * minute counts only this minute. It still counts, because releasing and holding again also keeps a slot from others.
+ */
+function countedMs({ outcome, createdAt, heldUntil }: UnpaidHold): number {
+  const heldMs = (heldUntil?.getTime() ?? Number.POSITIVE_INFINITY) - createdAt.getTime();
+  return outcome === 'released' && heldMs <= MINUTE_MS ? MINUTE_MS : HOLD_MS;
+}
+
+/**
+ * Refuses a new hold when the learner's holds of the last 24 hours that ended without a payment count too much. There is
+ * a limit for all slots together and one for this slot.
  * @throws AppError too_many_requests
  */
 export async function assertHoldLimit(
@@ -25,20 +38,25 @@ export async function assertHoldLimit(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  /** Refuses when `list` has at least `max` holds. `list` contains holds of the last 24 hours, newest first. */
-  const refuseAt = (max: number, list: typeof holds, message: string) => {
-    const oldest = list[max - 1];
-    if (!oldest) return;
-    const retryAfter = Math.ceil((oldest.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
+  /** @param list holds of the last 24 hours, newest first */
+  const refuseAt = (limitMs: number, list: readonly UnpaidHold[], message: string) => {
+    let sum = 0;
+    // The limit is free again when the hold that reached it is a day old.
+    const reached = list.find((hold) => {
+      sum += countedMs(hold);
+      return sum >= limitMs;
+    });
+    if (!reached) return;
+    const retryAfter = Math.ceil((reached.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
     throw new AppError('too_many_requests', message, { retryAfter });
   };
   refuseAt(
-    HOLDS_PER_SLOT_AND_DAY,
+    SLOT_LIMIT_MS,
     ofSlot,
     'You have taken this slot several times without paying: please choose another one, or try again tomorrow.',
   );
   refuseAt(
-    HOLDS_PER_DAY,
+    DAY_LIMIT_MS,
     holds,
     'You have taken many slots today without paying: please try again tomorrow.',
   );

@@ -16,6 +16,8 @@ const LIST = 'GET /api/availability/booking';
 const WHO = 'GET /api/availability/booking/interviewers';
 const NEXT = 'GET /api/availability/next';
 const QUOTE = 'GET /api/bookings/quote';
+const PENDING = 'GET /api/bookings/pending';
+const INTENT = 'POST /api/create-payment-intent';
 const TAKE = 'POST /api/bookings';
 const MESSAGE = 'Your free interview is booked.';
 const GONE = 'This slot is no longer available. Please choose another time.';
@@ -52,7 +54,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
   signInForTest();
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
-    'GET /api/bookings/pending': { json: { booking: null } },
+    [PENDING]: { json: { booking: null, lapsedId: null } },
     [QUOTE]: refusal(503, 'unavailable', 'Away.'),
     [WHO]: { json: { interviewers: [] } },
     [NEXT]: { json: { date: null } },
@@ -163,6 +165,7 @@ const halfPrice: Reply = {
     amount: 2500,
     currency: 'gbp',
     reason: 'premium_first',
+    isHalfPriceUsed: false,
     policy: { changeHours: 24, changeUntil: null },
   },
 };
@@ -303,24 +306,25 @@ test('the booking calendar shows an hour that two interviewers offer as one choi
   expect(await hour('10:00 – 11:00 Iris Stone or Ivan Reed')).toBeDefined();
 });
 
+const fullPrice = { amount: 5000, currency: 'gbp', reason: 'standard' };
+const held = {
+  bookingId: 'held',
+  bookingDate: '2026-11-27',
+  bookingTime: '10:00',
+  timeSlot: { startTime: '10:00', endTime: '11:00' },
+  interviewerUid: 'ivan',
+  interviewerName: 'Ivan Reed',
+  isFreeInterview: false,
+  isPaymentBegun: false,
+  status: 'pending',
+  message: '',
+  expiresAt: '2026-11-20T12:10:00.000Z',
+  ...fullPrice,
+  quote: { ...fullPrice, policy: { changeHours: 24, changeUntil: '2026-11-26T10:00:00.000Z' } },
+};
+
 test('while a booking is unpaid, the booking page shows only that booking and no calendar', async () => {
-  const quote = { amount: 5000, currency: 'gbp', reason: 'standard' };
-  const booking = {
-    bookingId: 'held',
-    bookingDate: '2026-11-27',
-    bookingTime: '10:00',
-    timeSlot: { startTime: '10:00', endTime: '11:00' },
-    interviewerUid: 'ivan',
-    interviewerName: 'Ivan Reed',
-    isFreeInterview: false,
-    isPaymentBegun: false,
-    status: 'pending',
-    message: '',
-    expiresAt: '2026-11-20T12:10:00.000Z',
-    ...quote,
-    quote: { ...quote, policy: { changeHours: 24, changeUntil: '2026-11-26T10:00:00.000Z' } },
-  };
-  open({ 'GET /api/bookings/pending': { json: { booking } } });
+  open({ [PENDING]: { json: { booking: held, lapsedId: null } } });
   const order = within(
     await screen.findByRole('region', { name: 'You already have a booking waiting for payment' }),
   );
@@ -329,3 +333,71 @@ test('while a booking is unpaid, the booking page shows only that booking and no
   expect(order.getByText(/^You can cancel for a full refund/)).toBeDefined();
   expect(screen.queryByRole('grid')).toBeNull();
 });
+
+const RUN_OUT = 'The time to pay for this booking has run out. Please book again.';
+
+test("the booking page says that a hold has ended until this is read, whatever the browser's clock shows", async () => {
+  const { server, person: user } = open({ [PENDING]: { json: { booking: held, lapsedId: null } } });
+  await screen.findByRole('button', { name: 'Resume payment' });
+  server.answers[PENDING] = { json: { booking: null, lapsedId: 'held' } };
+  vi.setSystemTime(new Date('2026-11-20T12:06:00Z'));
+  await act(async () => announceLiveReturn());
+  expect((await screen.findByRole('alert')).textContent).toContain(RUN_OUT);
+  await user.click(await day(/^Friday 27 November 2026, 2 free times/));
+  expect(screen.getByText(RUN_OUT)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText(RUN_OUT)).toBeNull();
+});
+
+test('a free interview is booked only after the learner has confirmed its hour', async () => {
+  const free = { ...fullPrice, amount: 0, reason: 'free_interview', isHalfPriceUsed: false };
+  const policy = { changeHours: 24, changeUntil: null };
+  const { server, person: user } = open({
+    [QUOTE]: { json: { ...free, policy } },
+    [TAKE]: freeInterview,
+  });
+  await user.click(await day(/^Friday 27 November 2026, 2 free times/));
+  await user.click(await hour('14:00 – 15:00'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book this free interview?' }));
+  expect(dialog.getByText(/Friday 27 November 2026, 14:00 – 15:00/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(server.of(TAKE)).toHaveLength(0);
+  await user.click(await hour('14:00 – 15:00'));
+  await user.click(await screen.findByRole('button', { name: 'Book Interview' }));
+  expect(await screen.findByText(MESSAGE)).toBeDefined();
+  expect(server.of(TAKE)[0]?.body).toMatchObject({ bookingTime: '14:00' });
+});
+
+test.each([
+  ['an empty object', {}],
+  ['null', null],
+  ['an empty secret', { clientSecret: '', amount: 5000 }],
+  ['no secret and no price', { clientSecret: null }],
+])(
+  'the booking page says that the secret is missing when a payment is answered with %s',
+  async (_, json) => {
+    const { person: user } = open({
+      [PENDING]: { json: { booking: held, lapsedId: null } },
+      [INTENT]: { json },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Resume payment' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Client secret was not returned from the server.',
+    );
+    expect(screen.getByRole('heading', { name: 'Pay for your interview' })).toBeDefined();
+  },
+);
+
+const HALF = 'Premium members pay half for their first mock interview.';
+test.each([
+  ['offers', false],
+  ['no longer offers', true],
+])(
+  'the booking page %s the half price of Premium when it was used: %s',
+  async (_, isHalfPriceUsed) => {
+    const policy = { changeHours: 24, changeUntil: null };
+    open({ [QUOTE]: { json: { ...fullPrice, policy, isHalfPriceUsed } } });
+    await screen.findByLabelText('Price: £50.00');
+    expect(screen.queryByText(HALF) === null).toBe(isHalfPriceUsed);
+  },
+);

@@ -19,6 +19,7 @@ import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
 import { FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
 import { FreeTimesCalendar } from './free-times-calendar.tsx';
+import { HoldEndedNotice } from './held-interview.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
@@ -82,19 +83,14 @@ export function BookingScreen() {
     </header>
   );
   // A learner has at most one unpaid booking. No other hour can be selected until that booking is paid or released.
-  if (pending.data) {
-    const isFresh = booking.ownHold === pending.data.bookingId;
+  if (pending) {
+    const isFresh = booking.ownHold === pending.bookingId;
     return (
       <div className={classes.page}>
         <Title order={1} id={TITLE_ID} tabIndex={-1}>
           Pay for your interview
         </Title>
-        <HoldPanel
-          key={pending.data.bookingId}
-          booking={pending.data}
-          titleId={TITLE_ID}
-          isFresh={isFresh}
-        />
+        <HoldPanel key={pending.bookingId} booking={pending} titleId={TITLE_ID} isFresh={isFresh} />
       </div>
     );
   }
@@ -102,6 +98,7 @@ export function BookingScreen() {
   return (
     <div className={classes.page}>
       {heading}
+      {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
       <div className={classes.columns} data-choice={interviewers.length > 1}>
         <div className={classes.across}>
           <InterviewerChooser

@@ -2,17 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
+import { readThrough } from '../../lib/read-through.ts';
 
 export const bookingsKey = keyOf('bookings');
 
 export const myBookingsQuery = queryOptions({
   queryKey: keyOf('bookings', 'mine'),
-  queryFn: ({ signal }) => callApi(bookingRoutes.listMine, { signal }),
+  queryFn: ({ signal }) =>
+    readThrough({ what: 'bookings/mine' }, () => callApi(bookingRoutes.listMine, { signal })),
 });
 
 export const pendingBookingQuery = queryOptions({
   queryKey: keyOf('bookings', 'pending'),
-  queryFn: async ({ signal }) => (await callApi(bookingRoutes.getPending, { signal })).booking,
+  queryFn: ({ signal }) => callApi(bookingRoutes.getPending, { signal }),
   staleTime: 0,
 });
 

@@ -52,11 +52,12 @@ export function OfferTerms() {
           </Button>
         </Stack>
       )}
-      {note ? (
+      {note && (
         <Text c="var(--app-accent-text)" fw={600}>
           {note}
         </Text>
-      ) : (
+      )}
+      {quote.data && !note && !quote.data.isHalfPriceUsed && (
         <Text size="sm" c="dimmed">
           Premium members pay half for their first mock interview.
         </Text>

@@ -1,8 +1,10 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
+import { useState } from 'react';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { cx } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
 import type { OpenHour } from '../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -28,7 +30,10 @@ interface SlotPanelProps {
  */
 export function SlotPanel(props: SlotPanelProps) {
   const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;
-  const isFree = useQuery(quoteQuery).data?.amount === 0;
+  const quote = useQuery(quoteQuery);
+  const isFree = quote.data?.amount === 0;
+  /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
+  const [asked, setAsked] = useState<OpenHour | null>(null);
   const panel = useReveal<HTMLElement>(date, hours.length > 0);
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
@@ -71,7 +76,7 @@ export function SlotPanel(props: SlotPanelProps) {
       {date && hours.length > 0 && (
         <Text fw={600} mb="sm">
           {isFree
-            ? 'Choose a time – it is booked at once'
+            ? 'Choose a time for your free interview'
             : 'Choose a time – you pay on the next step'}
         </Text>
       )}
@@ -84,9 +89,11 @@ export function SlotPanel(props: SlotPanelProps) {
                 variant="default"
                 className={classes.slot}
                 loading={busyStart === hour.startTime}
-                disabled={busyStart !== null && busyStart !== hour.startTime}
+                disabled={quote.isPending || (busyStart !== null && busyStart !== hour.startTime)}
                 onClick={() => {
-                  if (busyStart === null) onPick(hour);
+                  if (busyStart !== null) return;
+                  if (isFree) setAsked(hour);
+                  else onPick(hour);
                 }}
               >
                 {hour.startTime} – {hour.endTime}{' '}
@@ -101,6 +108,21 @@ export function SlotPanel(props: SlotPanelProps) {
         </ul>
       )}
       <OfferTerms />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Book this free interview?"
+        confirmLabel="Book Interview"
+        onConfirm={() => {
+          if (asked) onPick(asked);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {date &&
+          asked &&
+          `${formatCalendarDay(date)}, ${asked.startTime} – ${asked.endTime}, London time. `}
+        It is booked at once and uses a free interview.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -61,11 +61,15 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
 interface StartedPayment {
   /** The card form needs this secret to pay the booking; null when a discount code covers the whole price. */
   clientSecret: string | null;
-  amount: number;
+  amount?: number | undefined;
 }
 
 export async function startPayment(bookingId: string, code?: string): Promise<StartedPayment> {
-  const begun = await callApi(bookingRoutes.createPaymentIntent, { body: { bookingId, code } });
-  if (!begun.clientSecret && begun.amount > 0) throw new Error(bookingFailures.noClientSecret);
-  return begun;
+  const begun: Partial<StartedPayment> | null = await callApi(bookingRoutes.createPaymentIntent, {
+    body: { bookingId, code },
+  });
+  const { clientSecret = null, amount } = begun ?? {};
+  // Without a secret, only an answer that names the price 0 has confirmed the booking.
+  if (clientSecret || amount === 0) return { clientSecret, amount };
+  throw new Error(bookingFailures.noClientSecret);
 }

@@ -51,7 +51,9 @@ export function useBooking(month: string, date: string | null) {
   return {
     open,
     chosen,
-    pending,
+    pending: pending.data?.booking ?? null,
+    /** A hold that has ended before it was paid. */
+    lapsedId: pending.data?.lapsedId ?? null,
     ownHold,
     error,
     busyStart: take.isPending ? (take.variables?.startTime ?? null) : null,
