@@ -764,6 +764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/availability/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the days of a series from today on, given one of them; booked slots stay.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
+         */
+        delete: operations["availability_removeSeries"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/availability/interviewers": {
         parameters: {
             query?: never;
@@ -6344,6 +6364,7 @@ export interface components {
             date: components["schemas"]["DateOnly"];
             isRecurring: boolean;
             recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            seriesId: string | null;
             timeSlots: components["schemas"]["AvailabilitySlot"][];
             interviewerUid: string;
             interviewerName: string;
@@ -11159,6 +11180,42 @@ export interface operations {
         };
     };
     availability_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    availability_removeSeries: {
         parameters: {
             query?: never;
             header?: never;

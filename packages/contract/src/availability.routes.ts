@@ -46,6 +46,7 @@ export const availabilityRoutes = typedRoutes<typeof availabilitySchemas>()({
   create: { method: 'POST', path: '/admin/availability', access: 'interviews' },
   update: { method: 'PUT', path: '/admin/availability/:id', access: 'interviews' },
   remove: { method: 'DELETE', path: '/admin/availability/:id', access: 'interviews' },
+  removeSeries: { method: 'DELETE', path: '/admin/availability/:id/series', access: 'interviews' },
   listInterviewers: {
     method: 'GET',
     path: '/admin/availability/interviewers',

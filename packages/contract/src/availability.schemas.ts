@@ -89,6 +89,8 @@ export const AvailabilityDay = z.object({
   date: DateOnly,
   isRecurring: z.boolean(),
   recurringPattern: RecurringPattern.nullable(),
+  /** The same for all days that one repetition created; null for other days. */
+  seriesId: z.string().nullable(),
   timeSlots: z.array(AvailabilitySlot),
   interviewerUid: z.string(),
   interviewerName: z.string(),
@@ -277,6 +279,11 @@ export const availabilitySchemas = {
   },
   remove: {
     summary: 'Delete a day without booked slots.',
+    params: z.object({ id: Id }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
+  },
+  removeSeries: {
+    summary: 'Delete the days of a series from today on, given one of them; booked slots stay.',
     params: z.object({ id: Id }),
     response: z.object({ success: z.literal(true), message: z.string() }),
   },

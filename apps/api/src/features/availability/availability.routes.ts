@@ -60,6 +60,10 @@ export function staffAvailabilityRoutes(service: AvailabilityService): Route[] {
     route(availabilityEndpoints.update, ({ principal, params, body }) =>
       service.update(principal, params.id, body),
     ),
+    route(availabilityEndpoints.removeSeries, async ({ principal, params }) => ({
+      success: true as const,
+      message: await service.removeSeries(principal, params.id),
+    })),
     route(availabilityEndpoints.remove, async ({ principal, params }) => {
       await service.remove(principal, params.id);
       return { success: true as const, message: 'Availability deleted.' };

@@ -8,6 +8,7 @@ export const availabilityDays = pgTable('availability_days', {
   day: date('day', { mode: 'string' }).notNull(),
   isRecurring: boolean('is_recurring').notNull().default(false),
   recurringPattern: text('recurring_pattern', { enum: recurringPatterns }),
+  seriesId: text('series_id'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

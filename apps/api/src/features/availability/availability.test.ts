@@ -6,12 +6,13 @@ let interviewer: SignedIn;
 let admin: SignedIn;
 let learner: SignedIn;
 
-beforeEach(async () => {
-  t = await createTestApp();
+async function start(options: Parameters<typeof createTestApp>[0] = {}) {
+  t = await createTestApp(options);
   interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
   admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
   learner = await t.make.signedIn();
-});
+}
+beforeEach(() => start());
 afterEach(() => t.close());
 
 const slot = (start: string) => ({
@@ -233,6 +234,58 @@ describe('repeated available hours', () => {
       expect(await openStarts(day)).toEqual(['21:00']);
     },
   );
+
+  test('a series of available days is deleted from today on, with booked hours and the days of other series kept', async () => {
+    // A booking sends jobs.
+    await t.close();
+    await start({ withJobs: 'when asked' });
+    const weekly = { isRecurring: true, recurringPattern: 'weekly' };
+    const first = (await add('2026-12-01', ['09:00', '10:00'], weekly)).json();
+    await add('2026-12-02', ['09:00'], weekly);
+    await add('2026-12-03', ['09:00']);
+    const booked = (await month('2026-12')).find(
+      (one: { date: string }) => one.date === '2026-12-15',
+    );
+    const book = await t.call({
+      method: 'POST',
+      url: '/api/bookings',
+      payload: { availabilityId: booked.id, bookingTime: '10:00' },
+      as: learner,
+    });
+    expect(book.statusCode).toBe(201);
+    const remove = (id: string, as = interviewer) =>
+      t.call({ method: 'DELETE', url: `/api/admin/availability/${id}/series`, as });
+    const other = await t.make.signedIn({ isInterviewer: true });
+    expect((await remove(first.availability.id, other)).statusCode).toBe(404);
+    const removed = await remove(first.availability.id);
+    expect(removed.json().message).toBe('12 days deleted. 1 day keeps its booked hours.');
+    const left = (await month('2026-12')).map(
+      (one: { date: string; timeSlots: { startTime: string }[] }) =>
+        `${one.date} ${one.timeSlots.map(({ startTime }) => startTime).join(' ')}`,
+    );
+    expect(left).toEqual([
+      '2026-12-02 09:00',
+      '2026-12-03 09:00',
+      '2026-12-09 09:00',
+      '2026-12-15 10:00',
+      '2026-12-16 09:00',
+      '2026-12-23 09:00',
+      '2026-12-30 09:00',
+    ]);
+    const single = (await month('2026-12'))[1];
+    expect((await remove(single.id)).statusCode).toBe(409);
+  });
+
+  test('a day of availability that gets another repetition leaves its series and begins another', async () => {
+    const weekly = { isRecurring: true, recurringPattern: 'weekly' };
+    const { availability } = (await add('2026-12-01', ['09:00'], weekly)).json();
+    const again = (await change(availability.id, ['09:00', '10:00'], weekly)).json();
+    expect(again.availability.seriesId).toBe(availability.seriesId);
+    const monthly = { isRecurring: true, recurringPattern: 'monthly' };
+    const moved = (await change(availability.id, ['09:00'], monthly)).json().availability;
+    expect(moved.seriesId).not.toBe(availability.seriesId);
+    expect((await change(availability.id, ['09:00'])).json().availability.seriesId).toBeNull();
+  });
 
   test('saving a repeating day of availability again does not restore a deleted day', async () => {
     const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;

@@ -1,5 +1,6 @@
 // Creates, changes and deletes the days on which an interviewer offers hours. Interviewers change their own days, and administrators change
 // the days of every interviewer.
+import { randomUUID } from 'node:crypto';
 import type {
   AvailabilityChange,
   NewAvailability,
@@ -10,6 +11,7 @@ import { availabilityMessages } from '@urost3/contract/availability.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import { listInterviewers } from './availability.repository.ts';
 import type { BusyCalendarDeps } from './busy-calendars.service.ts';
 import { refusingBooked, requireAhead, scopeOf } from './day-rules.ts';
@@ -20,6 +22,7 @@ import {
   listSlotsOfDays,
   lockDay,
   removeDay,
+  removeSeries,
   removeSlots,
   type StaffDay,
   updateDay,
@@ -83,6 +86,7 @@ export function createDayChanges({
         starts,
         isRecurring: wanted.isRecurring,
         recurringPattern: wanted.isRecurring ? wanted.recurringPattern : null,
+        seriesId: wanted.isRecurring ? randomUUID() : null,
         weekdays: wanted.weekdays,
       };
       return db.transaction(async (tx) => {
@@ -122,19 +126,23 @@ export function createDayChanges({
         await insertSlots(tx, slotRows(id, { interviewerUid, date: day.day, starts: added }));
         const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
         const { isRecurring } = wanted;
-        await updateDay(tx, id, { isRecurring, recurringPattern, updatedAt: clock.now() });
+        const isSame = recurringPattern === day.recurringPattern;
+        // With another pattern the day begins another series.
+        const seriesId = isSame ? day.seriesId : isRecurring ? randomUUID() : null;
+        const updatedAt = clock.now();
+        await updateDay(tx, id, { isRecurring, recurringPattern, seriesId, updatedAt });
         // Add repetitions only when the pattern has changed, so that saving the day again does not restore deleted
         // days.
-        const { created, skipped } =
-          recurringPattern !== day.recurringPattern
-            ? await days.addFurther(tx, {
-                interviewerUid,
-                date: day.day,
-                starts,
-                isRecurring,
-                recurringPattern,
-              })
-            : { created: [], skipped: [] };
+        const { created, skipped } = isSame
+          ? { created: [], skipped: [] }
+          : await days.addFurther(tx, {
+              interviewerUid,
+              date: day.day,
+              starts,
+              isRecurring,
+              recurringPattern,
+              seriesId,
+            });
         await announce(tx, [day.day, ...created]);
         await audit.record(tx, {
           action: 'availability.updated',
@@ -145,6 +153,33 @@ export function createDayChanges({
         const availability = await readDay(tx, principal, id);
         const message = 'Availability updated.';
         return { success: true as const, availability, message, created, skipped };
+      });
+    },
+
+    /**
+     * Deletes the days of a series from today on. Booked slots stay.
+     * @param id one of its days
+     * @throws AppError not_found, conflict when the day has no series, or a slot is booked at the same moment
+     */
+    async removeSeries(principal: Principal, id: string): Promise<string> {
+      return db.transaction(async (tx) => {
+        await lockDay(tx, id);
+        const { seriesId, interviewerUid } = await getDay(tx, principal, id);
+        if (!seriesId) throw new AppError('conflict', 'This day does not belong to a series.');
+        const { removed, kept } = await refusingBooked(
+          removeSeries(tx, seriesId, londonDate(clock.now())),
+          'One of the slots has just been booked. Please try again.',
+        );
+        await announce(tx, [...removed, ...kept]);
+        await audit.record(tx, {
+          action: 'availability.deleted',
+          actorUid: principal.uid,
+          subject: id,
+          detail: { dates: removed, kept, interviewerUid },
+        });
+        const deleted = `${removed.length} ${removed.length === 1 ? 'day' : 'days'} deleted.`;
+        if (kept.length === 0) return deleted;
+        return `${deleted} ${kept.length} ${kept.length === 1 ? 'day keeps its' : 'days keep their'} booked hours.`;
       });
     },
 

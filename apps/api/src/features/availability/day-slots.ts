@@ -18,6 +18,8 @@ export interface DayPlan {
   starts: readonly string[];
   isRecurring: boolean;
   recurringPattern: RecurringPattern | null;
+  /** The same for all days of one repetition; null for days that are not repeated. */
+  seriesId: string | null;
   /** Other weekdays that also get these slots, within the six days after the date; 0 = Sunday. */
   weekdays?: readonly number[];
 }
@@ -48,6 +50,7 @@ export function toDay(day: StaffDay, slots: readonly StaffSlot[]): AvailabilityD
     date: day.day,
     isRecurring: day.isRecurring,
     recurringPattern: day.recurringPattern,
+    seriesId: day.seriesId,
     interviewerUid: day.interviewerUid,
     interviewerName: day.interviewerName,
     timeSlots: slots

@@ -1,5 +1,5 @@
 // SQL of single days of an interviewer with their slots, which the interviewer or an administrator changes.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
@@ -24,6 +24,7 @@ export const dayColumns = {
   day: availabilityDays.day,
   isRecurring: availabilityDays.isRecurring,
   recurringPattern: availabilityDays.recurringPattern,
+  seriesId: availabilityDays.seriesId,
 };
 
 /** All stored days of an interviewer, also past days. */
@@ -107,7 +108,7 @@ export async function insertSlots(tx: Db, rows: SlotRow[]): Promise<void> {
 export async function updateDay(
   tx: Db,
   id: string,
-  values: Pick<DayRow, 'isRecurring' | 'recurringPattern' | 'updatedAt'>,
+  values: Pick<DayRow, 'isRecurring' | 'recurringPattern' | 'seriesId' | 'updatedAt'>,
 ): Promise<void> {
   await tx.update(availabilityDays).set(values).where(eq(availabilityDays.id, id));
 }
@@ -125,6 +126,46 @@ export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): 
 /** @throws the foreign key violation when a slot of the day is booked */
 export async function removeDay(tx: Db, id: string): Promise<void> {
   await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
+}
+
+/**
+ * Deletes the days of a series from a date onward. A day with bookings stays, and keeps only its booked slots.
+ * @returns the deleted days, and the days that stay
+ */
+export async function removeSeries(
+  tx: Db,
+  seriesId: string,
+  from: string,
+): Promise<{ removed: string[]; kept: string[] }> {
+  const days = await tx
+    .select({ id: availabilityDays.id, day: availabilityDays.day })
+    .from(availabilityDays)
+    .where(and(eq(availabilityDays.seriesId, seriesId), gte(availabilityDays.day, from)))
+    .orderBy(asc(availabilityDays.day))
+    .for('update');
+  const slots = await listSlotsOfDays(
+    tx,
+    days.map(({ id }) => id),
+  );
+  const isKept = ({ id }: { id: string }) =>
+    slots.some(({ dayId, bookingId }) => dayId === id && bookingId !== null);
+  for (const { id } of days.filter(isKept)) {
+    const free = slots.filter(({ dayId, bookingId }) => dayId === id && bookingId === null);
+    await removeSlots(
+      tx,
+      id,
+      free.map(({ startTime }) => startTime),
+    );
+  }
+  const gone = days.filter((day) => !isKept(day));
+  if (gone.length > 0)
+    await tx.delete(availabilityDays).where(
+      inArray(
+        availabilityDays.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+  return { removed: gone.map(({ day }) => day), kept: days.filter(isKept).map(({ day }) => day) };
 }
 
 /** Deletes days without bookings, from a date onward. */

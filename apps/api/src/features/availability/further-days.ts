@@ -12,13 +12,14 @@ export function createDayWriter(clock: Clock) {
   async function add(tx: Db, plan: DayPlan): Promise<string | null> {
     const id = randomUUID();
     const now = clock.now();
-    const { interviewerUid, date: day, isRecurring, recurringPattern } = plan;
+    const { interviewerUid, date: day, isRecurring, recurringPattern, seriesId } = plan;
     const isNew = await insertDay(tx, {
       id,
       interviewerUid,
       day,
       isRecurring,
       recurringPattern,
+      seriesId,
       createdAt: now,
       updatedAt: now,
     });
@@ -35,7 +36,7 @@ export function createDayWriter(clock: Clock) {
       date,
       recurringPattern,
       weekdays = [],
-    }: Omit<DayPlan, 'starts' | 'isRecurring'>,
+    }: Omit<DayPlan, 'starts' | 'isRecurring' | 'seriesId'>,
   ): Promise<{ dates: string[]; skipped: SkippedDay[] }> {
     const siblings = listWeekdaysAfter(date, weekdays);
     const dates = [...siblings];

@@ -122,3 +122,58 @@ test("Availability Management marks an hour in which the interviewer's own calen
   expect(hours.map((hour) => hour.textContent?.includes('BUSY'))).toEqual([false, true]);
   expect(dialog.getByText(/so learners do not see them/)).toBeDefined();
 });
+
+test('a day of a series in Availability Management is deleted alone or with its series, and with a booking only with its series', async () => {
+  const slots = (isBooked: boolean) => [
+    {
+      startTime: '09:00',
+      endTime: '10:00',
+      isBooked,
+      bookingId: isBooked ? 'b' : null,
+      isBusy: false,
+    },
+  ];
+  const ofSeries = (date: string, isBooked: boolean) => ({
+    id: date,
+    date,
+    isRecurring: true,
+    recurringPattern: 'weekly',
+    seriesId: 's1',
+    interviewerUid: 'u1',
+    interviewerName: 'Iris',
+    timeSlots: slots(isBooked),
+  });
+  const availability = [ofSeries('2026-11-26', true), ofSeries('2026-11-27', false)];
+  const REMOVE = 'DELETE /api/admin/availability/2026-11-27';
+  const SERIES = 'DELETE /api/admin/availability/2026-11-26/series';
+  const done = { json: { success: true, message: 'Deleted.' } };
+  signInForTest({ uid: 'u1', interviewer: true });
+  const { server, person } = open({
+    [LIST]: { json: { success: true, availability, message: 'Fetched.' } },
+    [REMOVE]: done,
+    [SERIES]: done,
+  });
+  await person.click(await screen.findByRole('button', { name: /^Friday 27 November 2026/ }));
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  const asked = () => within(screen.getByRole('dialog', { name: 'Delete this availability?' }));
+  expect(asked().getByRole<HTMLInputElement>('radio', { name: 'Only this day' }).checked).toBe(
+    true,
+  );
+  await person.click(asked().getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.of(REMOVE)).toHaveLength(1));
+
+  await person.click(await screen.findByRole('button', { name: /^Thursday 26 November 2026/ }));
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  const onlyDay = asked().getByRole<HTMLInputElement>('radio', { name: 'Only this day' });
+  expect(onlyDay.disabled).toBe(true);
+  await person.click(asked().getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.of(SERIES)).toHaveLength(1));
+});
+
+test('the calendar of Availability Management marks past days differently from days without hours, and its legend says so', async () => {
+  open({});
+  const past = await screen.findByRole('button', { name: 'Thursday 19 November 2026, past' });
+  const without = await day('no availability');
+  expect(past.dataset.tone).not.toBe(without.dataset.tone);
+  expect(within(screen.getByRole('list', { name: 'Colours' })).getByText('Past')).toBeDefined();
+});

@@ -50,6 +50,7 @@ const legend = [
   { tone: 'partial', words: 'Partially booked' },
   { tone: 'full', words: 'Fully booked' },
   { tone: 'none', words: 'No availability' },
+  { tone: 'past', words: 'Past' },
 ] as const;
 
 export function AvailabilityScreen() {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useId, useState } from 'react';
@@ -36,6 +36,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [weekdays, setWeekdays] = useState<number[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [isWholeSeries, setIsWholeSeries] = useState(false);
   const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
   const presetsId = useId();
   const ahead = startsAhead(date);
@@ -125,11 +126,12 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
             <Button
               color="red.9"
               variant="outline"
-              onClick={() =>
-                hasBooked
-                  ? setMessage('A day with booked slots cannot be deleted.')
-                  : setIsAsking(true)
-              }
+              onClick={() => {
+                if (hasBooked && !day.seriesId)
+                  return setMessage('A day with booked slots cannot be deleted.');
+                setIsWholeSeries(hasBooked);
+                setIsAsking(true);
+              }}
             >
               Delete
             </Button>
@@ -151,10 +153,33 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         isDangerous
         isBusy={remove.isPending}
         error={remove.isError ? remove.error.message : null}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(isWholeSeries)}
         onClose={() => setIsAsking(false)}
       >
-        The hours of this day can no longer be booked. This cannot be undone.
+        <Stack gap="sm">
+          {day?.seriesId && (
+            <Radio.Group
+              aria-label="What to delete"
+              value={isWholeSeries ? 'series' : 'day'}
+              onChange={(value) => setIsWholeSeries(value === 'series')}
+            >
+              <Stack gap="xs">
+                <Radio
+                  value="day"
+                  label="Only this day"
+                  disabled={hasBooked}
+                  {...(hasBooked ? { description: 'It has booked slots.' } : {})}
+                />
+                <Radio
+                  value="series"
+                  label="The whole series, from today on"
+                  description="Booked hours stay."
+                />
+              </Stack>
+            </Radio.Group>
+          )}
+          <span>The deleted hours can no longer be booked. This cannot be undone.</span>
+        </Stack>
       </ConfirmDialog>
     </Stack>
   );

@@ -66,9 +66,10 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
     onError: () => void refresh(),
   });
   const remove = useMutation({
-    mutationFn: () => {
+    mutationFn: (isWholeSeries: boolean) => {
       if (!day) throw new Error('Failed to delete availability');
-      const call = callApi(availabilityRoutes.remove, { params: { id: day.id } });
+      const route = isWholeSeries ? availabilityRoutes.removeSeries : availabilityRoutes.remove;
+      const call = callApi(route, { params: { id: day.id } });
       return orFail(call, 'Failed to delete availability');
     },
     onSuccess: async ({ message }) => {
