@@ -16,7 +16,7 @@ const LIST = 'GET /api/availability/booking';
 const WHO = 'GET /api/availability/booking/interviewers';
 const NEXT = 'GET /api/availability/next';
 const QUOTE = 'GET /api/bookings/quote';
-const PENDING = 'GET /api/bookings/pending';
+const UNPAID = 'GET /api/bookings/pending';
 const INTENT = 'POST /api/create-payment-intent';
 const TAKE = 'POST /api/bookings';
 const MESSAGE = 'Your free interview is booked.';
@@ -54,7 +54,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
   signInForTest();
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
-    [PENDING]: { json: { booking: null, lapsedId: null } },
+    [UNPAID]: { json: { booking: null, lapsedId: null } },
     [QUOTE]: refusal(503, 'unavailable', 'Away.'),
     [WHO]: { json: { interviewers: [] } },
     [NEXT]: { json: { date: null } },
@@ -324,7 +324,7 @@ const held = {
 };
 
 test('while a booking is unpaid, the booking page shows only that booking and no calendar', async () => {
-  open({ [PENDING]: { json: { booking: held, lapsedId: null } } });
+  open({ [UNPAID]: { json: { booking: held, lapsedId: null } } });
   const order = within(
     await screen.findByRole('region', { name: 'You already have a booking waiting for payment' }),
   );
@@ -337,9 +337,9 @@ test('while a booking is unpaid, the booking page shows only that booking and no
 const RUN_OUT = 'The time to pay for this booking has run out. Please book again.';
 
 test("the booking page says that a hold has ended until this is read, whatever the browser's clock shows", async () => {
-  const { server, person: user } = open({ [PENDING]: { json: { booking: held, lapsedId: null } } });
+  const { server, person: user } = open({ [UNPAID]: { json: { booking: held, lapsedId: null } } });
   await screen.findByRole('button', { name: 'Resume payment' });
-  server.answers[PENDING] = { json: { booking: null, lapsedId: 'held' } };
+  server.answers[UNPAID] = { json: { booking: null, lapsedId: 'held' } };
   vi.setSystemTime(new Date('2026-11-20T12:06:00Z'));
   await act(async () => announceLiveReturn());
   expect((await screen.findByRole('alert')).textContent).toContain(RUN_OUT);
@@ -377,7 +377,7 @@ test.each([
   'the booking page says that the secret is missing when a payment is answered with %s',
   async (_, json) => {
     const { person: user } = open({
-      [PENDING]: { json: { booking: held, lapsedId: null } },
+      [UNPAID]: { json: { booking: held, lapsedId: null } },
       [INTENT]: { json },
     });
     await user.click(await screen.findByRole('button', { name: 'Resume payment' }));
