@@ -18,7 +18,7 @@ const common = {
   url: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'an address without user, query and fragment')
-    .transform((url) => url.replace(/\/+$/, '')),
+    .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   model: z.string().min(1).max(200),
   key: z.string().min(1).max(4_000).nullable().default(null),
 };

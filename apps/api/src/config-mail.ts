@@ -17,7 +17,7 @@ export const mailVariables = {
     .describe('connections per process to the mail server: the number of mails sent in parallel'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/)
+    .regex(/^[^\r\n@]*@[^\r\n]+$/)
     .optional()
     .describe('sender of all mail, such as UroST3 <no-reply@example.org>; required with SMTP_URL'),
   MAIL_WEBHOOK_SECRET: z

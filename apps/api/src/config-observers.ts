@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const observerVariables = {
   ERROR_TRACKER_DSN: z
     .url({ protocol: /^https?$/ })
-    .refine((address) => /^https?:\/\/[^:@/]+(:[^@/]*)?@[^/]+\/.*\d+$/.test(address), {
+    .refine((address) => /^https?:\/\/[^:@/]+(:[^@/]*)?@[^/]+\/.*\d$/.test(address), {
       message: 'an address such as https://key@errors.example.org/1',
     })
     .optional()

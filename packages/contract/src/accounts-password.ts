@@ -21,7 +21,7 @@ export function guessableBy(password: string, own: readonly string[]): string | 
     .map((word) => word.trim().toLowerCase())
     .flatMap((word) => [word, word.split('@')[0] ?? '']);
   // A name followed by digits or punctuation counts as the name.
-  const bare = lower.replace(/[\W\d_]+$/, '');
+  const bare = lower.replace(/(?<![\W\d_])[\W\d_]+$/, '');
   const isOwn = words.some((word) => word.length > 2 && (word === lower || word === bare));
   return isOwn ? 'It is your name or your email address.' : null;
 }

@@ -1,5 +1,6 @@
 // HTML in Markdown texts. A few inline elements are rendered. For all other elements only their text is shown, and the import
 // warns about them.
+import { replaceCode } from './markdown-runs.ts';
 
 /** Elements that are rendered. */
 const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;
@@ -32,8 +33,10 @@ export function readHtmlTag(text: string): HtmlTag | null {
   return { name, isClosing: slash === '/', isSafe: safe.has(name) };
 }
 
-const CODE = /(`+)[^`][\s\S]*?\1(?!`)/g;
-const MARKUP = /<!--[\s\S]*?-->|<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
+const MARKUP = /<!--(?:(?!<!--)[\s\S])*?-->|<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
+
+/** The number of characters after a tag among which its words are looked for. */
+const WORDS_READ = 200;
 
 interface ForeignHtml {
   /** The tag as it was written. */
@@ -47,19 +50,24 @@ interface ForeignHtml {
 /** Opening tags of elements that are not rendered, and comments; one entry per element. */
 export function findForeignHtml(text: string): ForeignHtml[] {
   if (!text.includes('<')) return [];
-  const prose = text.replace(CODE, (code) => code.replace(/[^\n]/g, ' '));
+  const prose = replaceCode(text, (code) => code.replace(/[^\n]/g, ' '));
+  let line = 0;
+  let counted = 0;
   return [...prose.matchAll(MARKUP)].flatMap((match) => {
+    line += prose.slice(counted, match.index).split('\n').length - 1;
+    counted = match.index;
     const [tag] = match;
     const read = readHtmlTag(tag);
     const isComment = tag.startsWith('<!--');
     if (!isComment && (!read || read.isSafe || read.isClosing)) return [];
     if (!isComment && prose[match.index - 1] === '\\') return [];
-    const words = isComment ? tag.slice(4, -3) : prose.slice(match.index + tag.length);
+    const after = match.index + tag.length;
+    const words = isComment ? tag.slice(4, -3) : prose.slice(after, after + WORDS_READ);
     return [
       {
         tag: isComment ? '<!--' : tag,
         words: words.replace(MARKUP, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim(),
-        line: prose.slice(0, match.index).split('\n').length - 1,
+        line,
       },
     ];
   });

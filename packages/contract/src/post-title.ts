@@ -1,5 +1,7 @@
 // The title of a post is the text of its first line without Markdown.
 
+import { replaceCode, withoutEmphasis } from './markdown-runs.ts';
+
 const TITLE_MAX = 300;
 
 /** The text of a line of Markdown. Characters that are not markup (2 * 3, snake_case) stay. */
@@ -11,7 +13,7 @@ function wordsOfMarkdownLine(line: string): string {
     .replace(/^(?:[-*_=](?:[ ]*[-*_=])*|(?:`{3,}|~{3,})[\w-]*)$/, '')
     .replace(/^(?:>[ ]?)+/, '')
     .replace(/^(?:#{1,6}|[-*+]|\d{1,9}[.)])[ ]+(?:\[[ xX]\][ ]+)?/, '')
-    .replace(/[ ]+#+$/, '');
+    .replace(/(?<![ ])[ ]+#+$/, '');
   return unmarked(words).trim();
 }
 
@@ -21,12 +23,12 @@ function unmarked(text: string): string {
     String.fromCharCode(0xe000 + sign.charCodeAt(0)),
   );
   const words = aside
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<((?:https?:\/\/|mailto:)[^>\s]+)>/g, '$1')
-    .replace(/(`+)[ ]?(.+?)[ ]?\1/g, '$2')
-    .replace(/(\*{1,3}|~{1,2})(?=[^\s*~])(.*?[^\s*~])\1/g, '$2')
-    .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])(.*?[^\s_])\2(?![\p{L}\p{N}_])/gu, '$1$3');
-  return words.replace(/[\ue021-\ue07e]/g, (sign) =>
+    .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+    .replace(/<((?:https?:\/\/|mailto:)[^<>\s]+)>/g, '$1');
+  const plain = replaceCode(words, (code, { marks }) =>
+    code.slice(marks, -marks).replace(/^[ ](?=.)|(?<=.)[ ]$/g, ''),
+  );
+  return withoutEmphasis(plain).replace(/[\ue021-\ue07e]/g, (sign) =>
     String.fromCharCode(sign.charCodeAt(0) - 0xe000),
   );
 }
@@ -35,11 +37,12 @@ const linesOf = (content: string) => content.split(/[\r\n\u2028\u2029]/);
 
 /** The first line with text, cut to 300 characters; never empty. */
 export function titleOfPost(content: string): string {
-  const words = linesOf(content)
-    .map(wordsOfMarkdownLine)
-    .find((line) => line !== '');
+  const words = wordsOfMarkdownLine(
+    linesOf(content).find((line) => line.trim() !== '' && wordsOfMarkdownLine(line) !== '') ??
+      'Post',
+  );
   // A cut must not split a surrogate pair.
-  return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  return words.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The index of the line that the title of a post repeats; -1 when the title is no line of the text. */

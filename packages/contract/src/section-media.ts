@@ -22,7 +22,8 @@ function mediaNamesIn(text: string): string[] {
     ? [...text.matchAll(IN_MARKDOWN)].map((match) => match[1] ?? '')
     : [];
 }
-const REMOTE_IMAGE = /!\[[^\]]*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
+const REMOTE_IMAGE =
+  /!\[(?:[^[\]]|\[[^[\]]*\])*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
 /** The URLs of pictures that a Markdown text loads from other sites. */
 export function findRemoteImages(text: string): string[] {
   return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];

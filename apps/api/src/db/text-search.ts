@@ -56,7 +56,7 @@ function phraseQuery(phrase: string): SQL {
 
 /** Requires every word; the last word may be incomplete. */
 function prefixQuery(text: string): SQL {
-  const last = /[\p{L}\p{N}]{2,}$/u.exec(text);
+  const last = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{2,}$/u.exec(text);
   if (!last) return wordsQuery(text);
   const rest = text.slice(0, last.index);
   // Letters and digits only, so that `:*` is the only operator.
@@ -74,7 +74,7 @@ export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
 const DIVIDERS = /(?<=^|\s)[-:]{3,}(?=\s|$)/g;
 
 /** Middle dots with nothing between them, which come from empty table cells. */
-const EMPTY_PIECES = /^[\s·]+|(?<=·)[\s·]+(?=·)|[\s·]+$/g;
+const EMPTY_PIECES = /^[\s·]+|(?<=·)[\s·]+(?=·)|(?<![\s·])[\s·]+$/g;
 
 interface ExcerptPart {
   text: string;

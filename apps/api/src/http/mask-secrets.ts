@@ -1,10 +1,10 @@
 // Removes secret and personal values from text that is logged or reported. The shape of a value decides, not the route of
 // the request: a request with another method or spelling matches no route.
 
-const EMAIL = /[\w.!$%&*+=^`{|}~-]+@[\w-]+\.[\w.-]+/g;
+const EMAIL = /(?<![\w.!$%&*+=^`{|}~-])[\w.!$%&*+=^`{|}~-]+@[\w-]+\.[\w.!$%&*+=^`{|}~@-]+/g;
 const QUERY_OR_FRAGMENT = /([?#])[^\s:)'"]+/g;
-const JSON_WEB_TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-const LONG_KEY = /\b(?=[\w-]*\d)[\w-]{32,}\b/g;
+const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const LONG_WORD = /(?<![\w-])[\w-]{32,}/g;
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 
 /** Masks an error's message or stack. */
@@ -14,7 +14,7 @@ export const maskText = (text: string): string =>
     .replace(QUERY_OR_FRAGMENT, '$1…')
     .replace(JSON_WEB_TOKEN, '<token>')
     .replace(ID, '<id>')
-    .replace(LONG_KEY, '<secret>');
+    .replace(LONG_WORD, (word) => (/\d/.test(word) ? '<secret>' : word));
 
 const LONG_PART = /[\w%~-]{20,}/g;
 /** Slugs of sections are words in lower case. A key has capitals, digits within a word, or no hyphens. */

@@ -118,7 +118,7 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
   else reportUnstorable(context, parsed.data);
   const section = parsed.success ? parsed.data : withPlaceholders(document);
   const folder = StationId.safeParse(basename(dirname(fileName)));
-  const isUnread = (path: string) => !front.isRead && FRONT_FIELDS.has(path.replace(/\..*$/, ''));
+  const isUnread = (path: string) => !front.isRead && FRONT_FIELDS.has(path.replace(/\..*/s, ''));
   const value = section && {
     id: front.id,
     stationId: folder.success ? folder.data : null,

@@ -32,11 +32,11 @@ export function slugOf(title: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   if (plain.length <= SLUG_MAX) return plain || 'section';
   // Cut between words where possible.
   const cut = plain.slice(0, SLUG_MAX + 1).lastIndexOf('-');
-  return plain.slice(0, cut > SLUG_MAX / 2 ? cut : SLUG_MAX).replace(/-+$/g, '');
+  return plain.slice(0, cut > SLUG_MAX / 2 ? cut : SLUG_MAX).replace(/-$/, '');
 }
 
 /** The slug of the title, or the first free one with `-2`, `-3` …. */

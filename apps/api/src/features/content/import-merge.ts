@@ -49,7 +49,7 @@ function keepIds<T extends Identified>(
     if (!isOpen) return item;
     const samePlace = previous[index]?.id === item.id && !taken.has(item.id);
     let id = item.id;
-    const prefix = id.replace(/\d+$/, '');
+    const prefix = id.replace(/(?<!\d)\d+$/, '');
     for (let number = 1; !samePlace && (taken.has(id) || retired.has(id)); number += 1)
       id = `${prefix}${number}`;
     taken.add(id);

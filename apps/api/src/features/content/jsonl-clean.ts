@@ -64,14 +64,39 @@ function raise(text: string, letters: Map<string, string>): string {
 }
 
 // Elements whose content is not meant for readers.
-const DROPPED =
-  /<(script|style|iframe|object|embed|video|audio|svg|math|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const DROPPED = /<(\/?)(script|style|iframe|object|embed|video|audio|svg|math|template)\b[^<>]*>/gi;
 const BREAKS =
   /<\/?(?:p|div|br|hr|section|article|table|tr|ul|ol|h[1-6]|figure|blockquote)\b(?:\s[^<>]*)?\/?>/gi;
 // Matches a tag and not a comparison: a name directly after the bracket, then only attributes until the closing bracket.
 const TAG =
   /<\/?[A-Za-z][\w:-]*(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)|\s+[a-z]+(?=[\s/>]))*\s*\/?>/g;
-const COMMENT = /<!--[\s\S]*?(?:-->|$)|<[!?][A-Za-z][^>]*>/g;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)|<[!?][A-Za-z][^<>]*>/g;
+
+/** Removes everything between the first tag of a dropped element and its next closing tag. An element that is never closed stays. */
+function removeDropped(text: string): string {
+  const tags = [...text.matchAll(DROPPED)].map(({ index, 0: tag, 1: slash, 2: name = '' }) => ({
+    start: index,
+    end: index + tag.length,
+    isClosing: slash !== '',
+    name: name.toLowerCase(),
+  }));
+  const lastClosed = new Map(tags.filter((tag) => tag.isClosing).map((tag) => [tag.name, tag.end]));
+  let open: (typeof tags)[number] | null = null;
+  let at = 0;
+  let kept = '';
+  for (const tag of tags) {
+    if (!open && !tag.isClosing && (lastClosed.get(tag.name) ?? 0) > tag.end) open = tag;
+    else if (open && tag.isClosing && tag.name === open.name) {
+      kept += text.slice(at, open.start);
+      at = tag.end;
+      open = null;
+    }
+  }
+  return kept + text.slice(at);
+}
+
+/** Rounds in which tags are removed. A text that needs more is no text; what remains is escaped. */
+const ROUNDS_MAX = 5;
 
 function removeHtml(text: string): string {
   let result = text
@@ -82,10 +107,10 @@ function removeHtml(text: string): string {
     .replace(/<INAUDIBLE(?:_SPEECH)?\s*\/>/g, '[inaudible]')
     .replace(/<https?:\/\/[^\s<>]+>/g, (link) => link.slice(1, -1))
     .replace(COMMENT, '');
-  // Repeat until nothing changes, because removing one tag can create another.
-  for (let before = ''; before !== result; ) {
+  // Repeat while anything changes, because removing one tag can create another.
+  for (let round = 0, before = ''; before !== result && round < ROUNDS_MAX; round += 1) {
     before = result;
-    result = result.replace(DROPPED, '').replace(BREAKS, '\n').replace(TAG, '');
+    result = removeDropped(result).replace(BREAKS, '\n').replace(TAG, '');
   }
   // Escape everything that still looks like the start of a tag.
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
@@ -98,13 +123,13 @@ function removeHtml(text: string): string {
 function removeDeadLinks(text: string): string {
   return text
     .replace(
-      /(!?)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?((?:\s+(?:"[^"]*"|'[^']*'))?)\s*\)/g,
+      /(?<!\\)(!?)\[((?:[^[\]\\]|\\.|\[[^[\]\\]*\])*)\]\(\s{0,9}<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?((?:\s{1,9}(?:"[^"]*"|'[^']*'))?)\s{0,9}\)/g,
       (all, bang: string, words: string, address: string) => {
         if (bang) return all;
         return /^(?:https?:\/\/|mailto:)/i.test(address) ? all : words;
       },
     )
-    .replace(/^[ ]{0,3}\[[^\]]+\]:[ \t]*(?!https?:|mailto:)\S+.*$/gim, '');
+    .replace(/^[ ]{0,3}\[[^\]\r\n\u2028\u2029]+\]:[ \t]*(?!https?:|mailto:)\S.*$/gim, '');
 }
 
 /** `** bold **` is not bold in Markdown, so move the spaces outside the asterisks. */
@@ -127,6 +152,7 @@ function trimBoldMarkers(line: string): string {
 const ADDRESS = /(\]\([^)\s]*|https?:\/\/\S+|`[^`]*`)/;
 
 function cleanInlineMarkup(line: string): string {
+  if (!/[-*\\\s]/.test(line)) return line;
   if (/^[\s|:-]+$/.test(line)) return line.trimEnd();
   const dashed = line
     .split(ADDRESS)
@@ -161,8 +187,8 @@ export function cleanText(text: string): string {
 /** Cleans a question: several question marks in a row become one, and the space before a question mark is removed. */
 export function cleanQuestion(text: string): string {
   return cleanText(text)
-    .replace(/\s*\?(?:\s*\?)+/g, '?')
-    .replace(/[ \t]+\?/g, '?');
+    .replace(/(?<!\s)\s*\?(?:\s*\?)+/g, '?')
+    .replace(/(?<![ \t])[ \t]+\?/g, '?');
 }
 
 /** Turns `testicular-cancer` into `Testicular cancer`. */

@@ -4,7 +4,7 @@ import { type AdapterContext, type JsonRecord, subjectOf } from './jsonl-record.
 
 /** Matches a Markdown image with description, URL and title. */
 export const IMAGE =
-  /!\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>)]+)>?(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*\)/g;
+  /!\[((?:[^[\]\\]|\\.|\[[^[\]\\]*\])*)\]\(\s*<?([^\s<>)[]+)>?(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*\)/g;
 
 /**
  * Turns images that were found in the folder of the JSON Lines file into media. Replaces all other images by their
@@ -41,7 +41,5 @@ const LOOKS_AT_IMAGE =
 
 /** Whether the question cannot be answered without a missing picture or film. */
 export function needsMissingImage(question: string, images: EditorImage[]): boolean {
-  return (
-    images.length === 0 && !/!\[[^\]]*\]\(media:/.test(question) && LOOKS_AT_IMAGE.test(question)
-  );
+  return images.length === 0 && !question.includes('](media:') && LOOKS_AT_IMAGE.test(question);
 }

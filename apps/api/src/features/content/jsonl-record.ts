@@ -78,7 +78,7 @@ export function shortId(sourceId: string): string {
   const plain = sourceId
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   if (plain !== '' && plain.length <= 60) return plain;
   return `${plain.slice(0, 40)}-${createHash('sha256').update(sourceId).digest('hex').slice(0, 16)}`.replace(
     /^-/,

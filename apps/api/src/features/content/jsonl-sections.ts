@@ -41,7 +41,7 @@ function blockType(type: string | null): string {
   const plain = (type ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, 60);
   // Blocks of an unknown type and picture blocks become background text, because the document would be refused otherwise.
   const isKnown = (contentBlockTypes as readonly string[]).includes(plain);

@@ -19,7 +19,7 @@ const FIELDS: Record<string, readonly string[]> = {
   drawing: ['file', 'note'],
 };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const isNumber = (value: YamlValue | undefined): value is string =>
   typeof value === 'string' && NUMBER.test(value);
 /** Keeps anything that is not a number unchanged, so that the schema reports it. */

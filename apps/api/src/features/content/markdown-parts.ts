@@ -19,7 +19,7 @@ interface RawFile {
   strays: { line: number; reason: string }[];
 }
 
-const PART = /^:::[ \t]*([a-z_]+)[ \t]*(.*)$/;
+const PART = /^:::[ \t]*([a-z_]+)(.*)$/s;
 const BLANK = /^[ \t]*$/;
 // Characters that editors, mail clients or checkouts change silently.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern looks for control characters

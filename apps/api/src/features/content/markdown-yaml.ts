@@ -21,6 +21,9 @@ export interface YamlResult {
   problems: { line: number; reason: string }[];
 }
 
+/** Far more than the fields of a section need. The library needs seconds for a longer text that is no YAML. */
+const SOURCE_MAX = 50_000;
+
 const NOTHING = new Set(['', '~', 'null', 'Null', 'NULL']);
 
 const COLON =
@@ -60,14 +63,21 @@ function wordsFor(error: YAMLError): string {
 
 /** @param firstLine line of the file at which `source` starts */
 export function readYaml(source: string, firstLine: number): YamlResult {
+  if (source.length > SOURCE_MAX) {
+    const reason = `This part is longer than ${SOURCE_MAX} characters.`;
+    return { value: null, lineOf: () => firstLine, problems: [{ line: firstLine, reason }] };
+  }
   const counter = new LineCounter();
   const doc = parseDocument(source, { schema: 'failsafe', lineCounter: counter, version: '1.2' });
   const lineAt = (offset: number) => firstLine + Math.max(0, counter.linePos(offset).line - 1);
   const lines = new Map<string, number>();
-  const problems = [...doc.errors, ...doc.warnings]
-    .map((error) => ({ line: lineAt(error.pos[0]), reason: wordsFor(error) }))
-    // Keep one error per line, because one mistake often causes two errors.
-    .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index);
+  const byLine = new Map<number, string>();
+  // Keep the first error of a line, because one mistake often causes two errors.
+  for (const error of [...doc.errors, ...doc.warnings]) {
+    const line = lineAt(error.pos[0]);
+    if (!byLine.has(line)) byLine.set(line, wordsFor(error));
+  }
+  const problems = [...byLine].map(([line, reason]) => ({ line, reason }));
 
   const read = (node: unknown, path: string): YamlValue => {
     const range = (node as { range?: [number, number, number] } | null)?.range;

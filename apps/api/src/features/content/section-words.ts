@@ -40,7 +40,7 @@ function toPlainText(markdown: string): string {
       .replace(/<\/?(sub|sup|b|i|em|strong)(\s[^<>]*)?\/?>/gi, '')
       .replace(/([\p{L}\p{N})\]])[~^]([-+−–]?[\p{L}\p{N}.,]*[-+−–]?)[~^]/gu, '$1$2')
       // Replace links and images by their text.
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1')
       // Remove horizontal rules and the divider row of tables.
       .replace(/^ ?(?:\| ?)?:?-{3,}:? ?(?:\| ?:?-{3,}:? ?)*(?:\| ?)?$/gm, '')
       // End headings and list items with a middle dot.

@@ -24,7 +24,7 @@ const PATTERNS: readonly RegExp[] = [
  * the same clause. The next clause can be about the writer: 'people say it gets easier, but I want to die'.
  */
 const REPORTED =
-  /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b,?(?:(?!\b(?:but|yet|though|although)\b)[^.?!,;])*/g;
+  /["“][^"“”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b,?(?:(?!\b(?:but|yet|though|although)\b)[^.?!,;])*/g;
 
 export function isDistressed(words: string): boolean {
   const plain = words

@@ -5,7 +5,7 @@ const RUDE =
   /\b(?:fuck\w*|shit\w*|bitch\w*|bastard\w*|cunt\w*|wank\w*|arsehole\w*|asshole\w*|idiot\w*|moron\w*|stupid|shut up)\b/i;
 const OUT_OF_ROLE =
   /\b(?:as an? (?:ai|assistant|language)|language model|chat ?bot|system (?:prompt|message)|my (?:instructions|prompt|programming|rules|brief)|(?:these|the|following) (?:instructions|rules) (?:i|are|were|say)|i am an? (?:ai|assistant|computer|program)|openai|chatgpt|api key|json)\b/i;
-const ADDRESS = /\bhttps?:|www\.|[\w.+-]+@[\w-]+\.\w{2,}/i;
+const ADDRESS = /\bhttps?:|www\.|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w{2,}/i;
 
 export const isRude = (text: string): boolean => RUDE.test(text);
 export const isOutOfRole = (text: string): boolean => OUT_OF_ROLE.test(text) || ADDRESS.test(text);

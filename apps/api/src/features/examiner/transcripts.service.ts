@@ -44,8 +44,25 @@ const SILENCE =
   'No words were heard in this recording. Please check the microphone, or type your answer.';
 const NOT_ENGLISH = 'These words do not seem to be English: please check them before you go on.';
 /** Texts that transcription models produce for silence. */
-const HEARD_IN_SILENCE =
-  /^[\s.…♪\-–]*(?:\[?\(?(?:blank_audio|silence|music|inaudible)\)?\]?|thank you(?: for watching)?|thanks for watching|you|bye)?[\s.!…♪]*$/i;
+const HEARD_IN_SILENCE = new Set([
+  '',
+  'blank_audio',
+  'silence',
+  'music',
+  'inaudible',
+  'thank you',
+  'thank you for watching',
+  'thanks for watching',
+  'you',
+  'bye',
+]);
+const isSilence = (words: string) =>
+  HEARD_IN_SILENCE.has(
+    words
+      .replace(/[\s.!…♪\-–()[\]]+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  );
 
 export function createTranscriptsService(deps: {
   db: Db;
@@ -102,7 +119,7 @@ export function createTranscriptsService(deps: {
           return { value: { ...heard, length }, cost: priceOf(length) };
         },
       );
-      if (HEARD_IN_SILENCE.test(written.words)) throw new AppError('rule_violation', SILENCE);
+      if (isSilence(written.words)) throw new AppError('rule_violation', SILENCE);
       const { language } = written;
       const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);
       return {

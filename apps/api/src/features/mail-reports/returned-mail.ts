@@ -21,7 +21,7 @@ function readFields(block: string): Map<string, string> {
   const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return new Map(
     lines.flatMap((line) => {
-      const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+      const [, name = '', value = ''] = /^([\w-]+):(.*)$/.exec(line) ?? [];
       return name ? [[name.toLowerCase(), value.trim()] as const] : [];
     }),
   );

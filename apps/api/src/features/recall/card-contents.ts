@@ -20,7 +20,7 @@ export type CardContent = Pick<
 
 export const cardKey = ({ kind, key }: Pick<PointCard, 'kind' | 'key'>) => `${kind}/${key}`;
 
-const PICTURE = /!\[[^\]]*\]\([^)]*\)/g;
+const PICTURE = /!\[[^[\]]*\]\([^)[]*\)/g;
 const withoutPictures = (text: string) => text.replace(PICTURE, '').trim();
 
 /** Words of five or more characters, because short words do not distinguish one fact from another. */

@@ -1,0 +1,148 @@
+// Every text that strangers send is read in time that grows with its length. Each reader gets long texts that repeat one
+// piece of its grammar, with which a reader that starts again at every piece would need minutes.
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { CHECK_MARK, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { HEARING_WORDS_MAX, PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
+import { findForeignHtml } from '@urost3/contract/inline-html.ts';
+import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
+import { bodyOfPost, titleOfPost } from '@urost3/contract/post-title.ts';
+import { findRemoteImages, mapMediaInText } from '@urost3/contract/section-media.ts';
+import { expect, test } from 'vitest';
+import { readExcerpt } from '../db/text-search.ts';
+import { weaknessOf } from '../features/accounts/password-policy.ts';
+import { parseSectionFile } from '../features/content/content-markdown.ts';
+import { slugOf } from '../features/content/content-slug.ts';
+import { cleanLine, cleanQuestion, humanise } from '../features/content/jsonl-clean.ts';
+import { needsMissingImage, rewriteImages } from '../features/content/jsonl-images.ts';
+import { shortId } from '../features/content/jsonl-record.ts';
+import { normalForm } from '../features/content/jsonl-similarity.ts';
+import { splitFile } from '../features/content/markdown-parts.ts';
+import { redrawDrawing } from '../features/content/safe-drawing.ts';
+import { wordsOfSection } from '../features/content/section-words.ts';
+import { isDistressed } from '../features/examiner/distress.ts';
+import { isEnglish, tokensOf } from '../features/examiner/match-words.ts';
+import { isOutOfRole, isRude } from '../features/examiner/model-text-check.ts';
+import { plainCell, safeCell } from '../http/csv.ts';
+import { maskPath, maskText } from '../http/mask-secrets.ts';
+
+const LENGTH = 200_000;
+const LIMIT_MS = 50;
+const RUNS = 6;
+
+const record = { file: 'a.jsonl', line: 1, fields: {} };
+const adapter = { keepImage: () => null, note: () => {}, stationId: null };
+const inSection = (text: string): EditorSection => ({
+  ...EditorSection.parse({ title: 'A', order: 1, category: 'a', methodology: 'b' }),
+  answer: text,
+});
+
+const markdown =
+  '* ** *** ~~ ~ _ __ ` `` ``` [ ] ![ [[ [\\[ [\\] [a] []( ![]( ](media: [](a( [](" [](\\n < <a <b <b> </ <!-- <!----> --> <svg> <svg </svg> <script></script> <p <? <?A <a_b=" <!D> \\ \\* ? _? | |- :: ::: # _# - -- &amp; {check: {check:} media:';
+const space = [' ', '\t', '\n', ' \n', '\r\n', '\u00a0', '\u2028'];
+const letters = [
+  'a',
+  'a ',
+  'A-',
+  '0',
+  '00.',
+  '😀',
+  'é',
+  '\u200b',
+  'i ',
+  'he said ',
+  'i kill ',
+  '“',
+  "'",
+  '"',
+  '‘',
+];
+const separators = [
+  '@',
+  'a@',
+  'a@b.',
+  '.',
+  ',',
+  ';',
+  '; ',
+  '/',
+  '//',
+  '=',
+  '=+',
+  '(',
+  ')',
+  '()',
+  '&',
+  '%',
+  '^',
+  '$',
+  ' · ',
+  '·',
+  'eyJ-',
+  'eyJa.',
+];
+const pieces = [
+  ...markdown.split(' ').map((piece) => piece.replace('_', ' ').replace('\\n', '\n')),
+  ...space,
+  ...letters,
+  ...separators,
+];
+
+/** With a third element, the length that a request can have. */
+const readers: [name: string, read: (text: string) => unknown, length?: number][] = [
+  ['front matter', (text) => parseSectionFile(`---\ntitle: ${text}\n---\n`, 'a.md')],
+  ['a part of a section file', (text) => splitFile(`---\n---\n::: a ${text}`)],
+  ['a patient who is spoken to', isDistressed, PATIENT_WORDS_MAX],
+
+  ['the address of a title', slugOf],
+  ['a title of JSON Lines', cleanLine],
+  ['a question of JSON Lines', cleanQuestion],
+  ['a topic of JSON Lines', humanise],
+  ['an id of JSON Lines', shortId],
+  ['the pictures of JSON Lines', (text) => rewriteImages(record, text, adapter)],
+  ['a question about a picture', (text) => needsMissingImage(text, [])],
+  ['the similarity of questions', normalForm],
+  ['the HTML of a section', findForeignHtml, SECTION_TEXT_MAX],
+  ['the pictures of a section', findRemoteImages],
+  ['the media of a section', (text) => mapMediaInText(`media:${text}`, (name) => name)],
+  ['the open facts of a section', (text) => text.replace(CHECK_MARK, '')],
+  ['the words of a section', (text) => wordsOfSection(inSection(text))],
+  ['the title of a post', titleOfPost, POST_CONTENT_MAX],
+  ['the text of a post', (text) => bodyOfPost('A', text), POST_CONTENT_MAX],
+  ['an excerpt of search results', readExcerpt],
+  ['a cell of a table', (text) => safeCell(plainCell(text))],
+  ['a password', (text) => weaknessOf(text)],
+  ['an answer in English', isEnglish],
+  ['the words of an answer', tokensOf, HEARING_WORDS_MAX],
+  ["a model's words", (text) => isRude(text) || isOutOfRole(text)],
+  ['an error that is logged', maskText],
+  ['an address that is logged', maskPath],
+  ['a drawing', (text) => redrawDrawing(Buffer.from(`<svg>${text}`))],
+  [
+    'an attribute of a drawing',
+    (text) => redrawDrawing(Buffer.from(`<svg style='${text.replaceAll("'", '')}'/>`)),
+  ],
+];
+
+/** The processor time of the quickest of several runs, because other programs slow a run down. */
+function timeOf(read: () => unknown): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS && shortest > LIMIT_MS; run += 1) {
+    const from = process.threadCpuUsage();
+    read();
+    const { user, system } = process.threadCpuUsage(from);
+    shortest = Math.min(shortest, (user + system) / 1000);
+  }
+  return shortest;
+}
+
+test.each(readers)(
+  '%s of up to 200,000 characters is read within 50 ms, whatever it repeats',
+  (_, read, length = LENGTH) => {
+    const slow = pieces.flatMap((piece) => {
+      const text = `${piece.repeat(length / piece.length)}!\u0001`;
+      const ms = timeOf(() => read(text));
+      return ms > LIMIT_MS ? [`${JSON.stringify(piece)}: ${Math.round(ms)} ms`] : [];
+    });
+    expect(slow).toEqual([]);
+  },
+);
