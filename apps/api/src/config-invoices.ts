@@ -38,7 +38,10 @@ interface InvoiceEnvironment {
 
 export const invoiceSettings = (env: InvoiceEnvironment): InvoiceSettings => ({
   businessName: env.INVOICE_BUSINESS_NAME ?? null,
-  address: env.INVOICE_ADDRESS?.split(';').map((line) => line.trim()).join('\n') ?? null,
+  address:
+    env.INVOICE_ADDRESS?.split(';')
+      .map((line) => line.trim())
+      .join('\n') ?? null,
   vatNumber: env.INVOICE_VAT_NUMBER ?? '',
   vatRate: Math.round(env.INVOICE_VAT_RATE * 100),
   vatNote: env.INVOICE_VAT_NOTE,

@@ -16,8 +16,9 @@ import { lockImports } from './content.repository.ts';
 import type { ContentService } from './content.service.ts';
 import type { ImportOptions } from './content-import.ts';
 import { describeChange } from './import-preview.ts';
-import { readQuestionsCsv, writeQuestionsCsv } from './questions-csv.ts';
+import { writeQuestionsCsv } from './questions-csv.ts';
 import { planChanges } from './questions-plan.ts';
+import { readInThread } from './read-in-thread.ts';
 import { listPublishedForTable, updatePublished } from './sections.repository.ts';
 import { zipFolder } from './zip.ts';
 
@@ -74,7 +75,7 @@ export function createBulkService(deps: {
     /** Imports all rows, or none when there is any error. */
     async importQuestions(text: string, isDryRun: boolean, actor: Actor): Promise<BulkReport> {
       const file = 'questions.csv';
-      const { rows, problems } = readQuestionsCsv(text);
+      const { rows, problems } = await readInThread('questions', text);
       const report = await db.transaction(async (tx) => {
         await lockImports(tx);
         const plan = planChanges(await listPublishedForTable(tx), rows, londonDate(clock.now()));

@@ -9,7 +9,6 @@ import { londonDate } from '../../providers/clock/london.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import * as repository from './content.repository.ts';
 import type { MediaRow } from './content.tables.ts';
-import { readContentFiles } from './content-files.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { listDraftIds } from './drafts.repository.ts';
 import type { ImportItem } from './import-item.ts';
@@ -17,11 +16,12 @@ import { listMatches } from './import-matches.ts';
 import type { FoundMedia } from './import-media.ts';
 import { planImport } from './import-plan.ts';
 import { describeChange, listPreviewChanges } from './import-preview.ts';
-import { type ReadImport, readImport } from './import-read.ts';
+import type { ReadImport } from './import-read.ts';
 import { type ImportReport, reportOf } from './import-report.ts';
 import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
 import { listMediaByNames } from './media.repository.ts';
 import { digestOf, prepareMedia } from './media-prepare.ts';
+import { readInThread } from './read-in-thread.ts';
 
 interface ImportDeps {
   database: Database;
@@ -117,10 +117,13 @@ export async function importFiles(
   onWritten: (tx: Db, report: ImportReport) => Promise<void>,
 ): Promise<ImportReport> {
   const { database, storage, clock } = deps;
-  const read = await readImport(await readContentFiles(input.target, input.cwd), {
+  const read = await readInThread('sections', {
+    ...input,
     stationId: options.stationId,
     today: options.checksReviewDates ? londonDate(clock.now()) : undefined,
   });
+  // A message between threads turns buffers into plain arrays of bytes.
+  for (const found of read.media.values()) found.bytes = Buffer.from(found.bytes);
   const { ready, problems: mediaProblems } = await prepareNewMedia(database.db, read);
   // Report everything that is wrong with a folder in one run.
   const problems = [...read.problems, ...mediaProblems];

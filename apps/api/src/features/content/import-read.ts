@@ -134,7 +134,7 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   }
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   /** The station type for material that names none; null when the person chose none for the import. */
   stationId: StationId | null;
   /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
