@@ -1,6 +1,5 @@
-// Measures three responses:
-// - the percentiles of a section that 5,000 learners have completed
-// - a learner's list of comparisons
+// Measures two responses:
+// - how others answered a section that 5,000 learners have completed
 // - the Item Analysis list of 1,000 questions, which authors see
 // Server and database share one core, and one call runs at a time.
 // Usage: npm run bench -- comparison [--quick]
@@ -131,11 +130,9 @@ async function run(postgres: BenchPostgres): Promise<void> {
       `Comparison on PostgreSQL, one core: one section of ${LEARNERS} learners, ${SECTIONS * QUESTIONS} questions of ${ANSWERS} learners, each answered twice`,
     );
     const section = `${product.url}/api/comparison/sections/clinical_skills/measured-0`;
-    await measure('percentiles of a section', () => timed(section, member), ITEM_P95_MS);
+    await measure('how others answered a section', () => timed(section, member), ITEM_P95_MS);
     const items = `${product.url}/api/admin/items?show=all`;
     await measure("the authors' list", () => timed(items, admin), AUTHORS_P95_MS);
-    const list = `${product.url}/api/comparison`;
-    await measure("a learner's list", () => timed(list, member), AUTHORS_P95_MS);
   } finally {
     await product.kill();
     await folder.remove();

@@ -1444,26 +1444,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The caller's percentiles in the sections worked on most recently, latest first.
-         * @description Needs an ID token and the active session.
-         */
-        get: operations["comparison_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/comparison/setting": {
         parameters: {
             query?: never;
@@ -1472,12 +1452,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the caller is compared with other learners.
+         * Whether the caller’s answers are counted among those of other learners.
          * @description Needs an ID token and the active session.
          */
         get: operations["comparison_getSetting"];
         /**
-         * Switch the comparison on or off. When off, the caller’s answers are counted nowhere.
+         * Switch the comparison on or off. When off, the caller sees no figures of others, and the caller’s answers are counted nowhere.
          * @description Needs an ID token and the active session.
          */
         put: operations["comparison_saveSetting"];
@@ -1496,7 +1476,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's percentiles in one section, and how others answered the same questions.
+         * How others answered the multiple choice questions that the caller has answered in one section.
          * @description Needs an ID token and the active session.
          */
         get: operations["comparison_getSection"];
@@ -6668,13 +6648,6 @@ export interface components {
             /** @enum {string} */
             profileVisibility: "public" | "private";
         };
-        ComparedSection: {
-            stationId: components["schemas"]["StationId"];
-            sectionId: components["schemas"]["Slug"];
-            title: string;
-            sheet: components["schemas"]["PercentileRank"] | null;
-            picks: components["schemas"]["PercentileRank"] | null;
-        };
         ComparisonSetting: {
             isOn: boolean;
         };
@@ -7895,11 +7868,6 @@ export interface components {
             interviewerName: string;
             isPaymentBegun: boolean;
         };
-        PercentileRank: {
-            percent: number;
-            percentile: number;
-            learners: number;
-        };
         PersonalBody: {
             firstName: components["schemas"]["FirstName"];
             lastName: components["schemas"]["LastName"];
@@ -8585,9 +8553,6 @@ export interface components {
             version: number;
         };
         SectionComparison: {
-            isOn: boolean;
-            sheet: components["schemas"]["PercentileRank"] | null;
-            picks: components["schemas"]["PercentileRank"] | null;
             questions: {
                 questionId: string;
                 rightPercent: number;
@@ -12543,36 +12508,6 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RuleViolation"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-            default: components["responses"]["AnyError"];
-        };
-    };
-    comparison_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        isOn: boolean;
-                        sections: components["schemas"]["ComparedSection"][];
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

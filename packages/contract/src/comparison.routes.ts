@@ -2,7 +2,6 @@ import type { comparisonSchemas, itemAnalysisSchemas } from './comparison.schema
 import { typedRoutes } from './endpoint.ts';
 
 export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
-  list: { method: 'GET', path: '/comparison', access: 'signed-in' },
   getSetting: { method: 'GET', path: '/comparison/setting', access: 'signed-in' },
   saveSetting: { method: 'PUT', path: '/comparison/setting', access: 'signed-in' },
   getSection: {

@@ -1,4 +1,4 @@
-// A learner's results compared with those of other learners, and for authors the figures of each question. Only first attempts count.
+// How other learners answered the questions that a learner has answered, and for authors the figures of each question. Only first attempts count.
 import { z } from 'zod';
 import { ITEMS_PAGE, itemProblems, itemSorts } from './comparison.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -7,28 +7,7 @@ import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
 import { Slug, Timestamp } from './text.schemas.ts';
 
-/** A learner's first result, compared with the first results of the cohort. */
-export const PercentileRank = z.object({
-  /** The learner's own result at the first attempt, in percent. */
-  percent: z.int(),
-  /** The rounded percentile rank, from 5 to 95. */
-  percentile: z.int(),
-  /** The size of the cohort: a multiple of 10, at least 20. */
-  learners: z.int(),
-});
-export type PercentileRank = z.infer<typeof PercentileRank>;
-
-const standings = {
-  /** Compares the first mark on the checklist. Null without a mark, for too small a cohort, or for a person who is not compared. */
-  sheet: PercentileRank.nullable(),
-  /** Compares the first picks of all multiple-choice questions. Null also until the learner has answered all of them. */
-  picks: PercentileRank.nullable(),
-};
-
 export const SectionComparison = z.object({
-  /** False when the learner has switched the comparison off. */
-  isOn: z.boolean(),
-  ...standings,
   /** The multiple-choice questions that the caller has answered and that have a large enough cohort. */
   questions: z.array(
     z.object({
@@ -41,28 +20,23 @@ export const SectionComparison = z.object({
 });
 export type SectionComparison = z.infer<typeof SectionComparison>;
 
-export const ComparedSection = SectionRef.extend({ title: z.string(), ...standings });
-export type ComparedSection = z.infer<typeof ComparedSection>;
-
 export const ComparisonSetting = z.strictObject({ isOn: z.boolean() });
 export type ComparisonSetting = z.infer<typeof ComparisonSetting>;
 
 export const comparisonSchemas = {
-  list: {
-    summary: "The caller's percentiles in the sections worked on most recently, latest first.",
-    response: z.object({ isOn: z.boolean(), sections: z.array(ComparedSection) }),
-  },
   getSetting: {
-    summary: 'Whether the caller is compared with other learners.',
+    summary: 'Whether the caller’s answers are counted among those of other learners.',
     response: ComparisonSetting,
   },
   saveSetting: {
-    summary: 'Switch the comparison on or off. When off, the caller’s answers are counted nowhere.',
+    summary:
+      'Switch the comparison on or off. When off, the caller sees no figures of others, and the caller’s answers are counted nowhere.',
     body: ComparisonSetting,
     response: ComparisonSetting,
   },
   getSection: {
-    summary: "The caller's percentiles in one section, and how others answered the same questions.",
+    summary:
+      'How others answered the multiple choice questions that the caller has answered in one section.',
     params: SectionRef,
     response: SectionComparison,
   },

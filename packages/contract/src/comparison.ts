@@ -4,11 +4,6 @@ export const COHORT_MIN = 20;
 export const COHORT_STEP = 10;
 /** Percentages shown to learners are multiples of this, and never 0 or 100. */
 export const COMPARISON_STEP = 5;
-/** The least number of questions for a comparison. With a single question nearly all scores are equal. */
-export const COMPARED_QUESTIONS_MIN = 2;
-/** The largest number of sections in the learner's list. The list has the most recently studied ones. */
-export const COMPARED_SECTIONS_MAX = 10;
-
 export const ITEMS_PAGE = 25;
 
 /** Problems of a question that the learners' answers reveal, the worst first. */

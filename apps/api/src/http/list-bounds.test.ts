@@ -21,7 +21,6 @@ const ofContent = [
   '/admin/sections',
   '/admin/stations',
   '/admin/stations/:id/sections',
-  '/comparison',
   '/point-cards',
   '/recall/low-sheets',
   '/recall/plan',

@@ -59,9 +59,9 @@ export function Component() {
         </Text>
         <ExaminerNotice />
         <Text>
-          Your first answers are compared with those of other learners, as figures of at least 20
-          people without names. You can switch that off on your account page; your answers are then
-          not counted.
+          Your first answers to multiple choice questions are counted among those of other learners,
+          in figures of at least 20 people without names. You can switch that off on your account
+          page; your answers are then not counted.
         </Text>
         <Text>
           Other members see your display name, and your rank, city and text about you unless you set

@@ -47,7 +47,7 @@ export function openStudyPage(
     },
     [`GET /api/answers/${stationId}/x`]: { json: { answers: [], startedAgainAt: null } },
     [`GET /api/comparison/sections/${stationId}/x`]: {
-      json: { isOn: true, sheet: null, picks: null, questions: [] },
+      json: { questions: [] },
     },
     'POST /api/answers': { json: { at: '2026-11-20T09:00:00.000Z' } },
     [`GET /api/stations/${stationId}/sections/x`]: reply,

@@ -24,9 +24,6 @@ export const question = (id: string, changes: Partial<EditorQuestion> = {}): Edi
   ...changes,
 });
 
-/** Ten points of equal weight, so that each is 10 % of the mark. */
-export const points = Array.from({ length: 10 }, (_, n) => `Point ${n + 1}`);
-
 export function createLearners(t: TestApp) {
   const asLearner = (uid: string): Principal => ({
     uid,
@@ -48,12 +45,6 @@ export function createLearners(t: TestApp) {
       for (let n = 0; n < count; n += 1) people.push(asLearner((await t.make.user()).uid));
       return people;
     },
-    mark: (as: Principal, ref: SectionRef, covered: number) =>
-      t.services.attempts.recordChecklist(as, {
-        ...ref,
-        clientId: randomUUID(),
-        ticked: points.slice(0, covered),
-      }),
     pick: (as: Principal, ref: SectionRef, questionId: string, option: string, madeAt?: string) =>
       t.services.attempts.recordMcq(as, {
         ...ref,

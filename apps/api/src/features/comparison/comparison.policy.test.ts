@@ -1,31 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { percentileOf, publicShare } from './comparison.policy.ts';
+import { publicShare } from './comparison.policy.ts';
 import { type ItemCounts, problemsOf } from './item-analysis.policy.ts';
-
-describe('a percentile', () => {
-  test('a percentile is the share of lower scores plus half of the share of equal scores', () => {
-    // 12 of 20 are below and 2 are equal: (12 + 2 / 2) / 20 = 65 %.
-    expect(percentileOf({ learners: 20, below: 12, equal: 2, isMember: true })).toBe(65);
-    // 33 of 80 are below and 10 are equal: (33 + 10 / 2) / 80 = 47.5 %, rounded to a multiple of 5.
-    expect(percentileOf({ learners: 80, below: 33, equal: 10, isMember: true })).toBe(50);
-  });
-
-  test('the percentile of a learner who is not yet in the comparison group counts them as one more with the same score', () => {
-    // 4 of 20 members are below and none is equal. The learner is added as one more equal:
-    // (4 + (0 + 1) / 2) / 21 = 21.4 %, rounded to 20.
-    expect(percentileOf({ learners: 20, below: 4, equal: 0, isMember: false })).toBe(20);
-  });
-
-  test('there is no percentile among fewer than 20 learners', () => {
-    expect(percentileOf({ learners: 19, below: 9, equal: 1, isMember: true })).toBeNull();
-    expect(percentileOf({ learners: 0, below: 0, equal: 0, isMember: false })).toBeNull();
-  });
-
-  test('a percentile is never 0 or 100, which would reveal that everybody else did better or worse', () => {
-    expect(percentileOf({ learners: 400, below: 399, equal: 1, isMember: true })).toBe(95);
-    expect(percentileOf({ learners: 400, below: 0, equal: 1, isMember: true })).toBe(5);
-  });
-});
 
 test.each([
   [0, 5],

@@ -6,7 +6,6 @@ import type { ItemAnalysisService } from './item-analysis.service.ts';
 
 export function comparisonRoutes(service: ComparisonService): Route[] {
   return [
-    route(comparisonEndpoints.list, ({ principal }) => service.list(principal)),
     route(comparisonEndpoints.getSetting, ({ principal }) => service.getSetting(principal)),
     route(comparisonEndpoints.saveSetting, ({ principal, body }) =>
       service.saveSetting(principal, body),

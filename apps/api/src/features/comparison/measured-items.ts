@@ -1,9 +1,9 @@
-// The questions and checklists of the published content in their current wording, reloaded after each publication.
+// The multiple-choice questions of the published content in their current wording, reloaded after each publication.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { questionItemKey, sheetItemKey, textKey } from '../attempts/attempts.service.ts';
+import { questionItemKey, textKey } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
-import type { QuestionWording, Wording } from './comparison.repository.ts';
+import type { QuestionWording } from './comparison.repository.ts';
 
 export interface MeasuredQuestion extends QuestionWording {
   question: string;
@@ -15,8 +15,6 @@ export interface MeasuredSection {
   sectionId: string;
   title: string;
   adminStationId: string;
-  /** Null for a section without a checklist. */
-  sheet: Wording | null;
   /** Multiple-choice questions with an option that equals the answer. Picks of other questions are neither right nor wrong. */
   questions: MeasuredQuestion[];
 }
@@ -29,13 +27,11 @@ interface MeasuredBank {
 type PublishedSection = Awaited<ReturnType<ContentService['listStudySections']>>[number];
 
 function toMeasured({ view, adminStationId, publishedAt }: PublishedSection): MeasuredSection {
-  const points = view.examiner_points;
   return {
     stationId: view.stationId,
     sectionId: view.id,
     title: view.title,
     adminStationId,
-    sheet: points.length === 0 ? null : { itemKey: sheetItemKey(points), publishedAt },
     questions: view.questions.flatMap((item) => {
       const answer = textKey(item.answer);
       const options = item.options.map((text) => {

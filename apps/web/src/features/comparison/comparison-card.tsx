@@ -42,9 +42,9 @@ function LearnersCard() {
               Comparison with others
             </Title>
             <LearnMore
-              more={`Only your first attempts count, and only where at least ${COHORT_MIN} learners did the same. When this is off, you see no comparison, and your answers are not counted in any.`}
+              more={`Only first attempts count, and only where at least ${COHORT_MIN} learners answered. When this is off, you do not see how others answered, and your answers are not counted.`}
             >
-              Your marks beside those of other learners, without names.
+              How many learners answered a multiple choice question right, without names.
             </LearnMore>
           </div>
           {isOn !== undefined && (

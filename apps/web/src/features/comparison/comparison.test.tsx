@@ -6,8 +6,6 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { ComparisonCard } from './comparison-card.tsx';
-import { OwnComparison } from './public/own-comparison.tsx';
-import { percentileText } from './public/percentile-text.ts';
 
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
@@ -20,15 +18,6 @@ const putSetting = 'PUT /api/comparison/setting';
 beforeEach(() => {
   signInForTest();
   vi.mocked(showToast).mockReset();
-});
-
-test.each([
-  [5, '5th percentile or below'],
-  [10, '10th percentile'],
-  [90, '90th percentile'],
-  [95, '95th percentile or above'],
-])('the comparison with other learners writes a percentile of %d as %s', (percentile, words) => {
-  expect(percentileText({ percentile })).toBe(words);
 });
 
 describe('the setting of the comparison with other learners', () => {
@@ -80,39 +69,5 @@ describe('the setting of the comparison with other learners', () => {
     const { server } = open({});
     await waitFor(() => expect(server.of(getSetting)).toHaveLength(0));
     expect(screen.queryByText('Comparison with others')).toBeNull();
-  });
-});
-
-describe('the list of own percentiles', () => {
-  const open = (json: object) => {
-    serve({ ...base, 'GET /api/comparison': { json } });
-    renderApp([{ path: '/', Component: OwnComparison }], '/');
-  };
-
-  test('the list of own percentiles shows the percentiles of each section, with a link to the section', async () => {
-    open({
-      isOn: true,
-      sections: [
-        {
-          stationId: 'emergency_stations',
-          sectionId: 'torsion',
-          title: 'Torsion',
-          sheet: { percent: 60, percentile: 70, learners: 20 },
-          picks: { percent: 100, percentile: 95, learners: 30 },
-        },
-      ],
-    });
-    const link = await screen.findByRole('link', { name: 'Torsion' });
-    expect(link.getAttribute('href')).toBe('/emergency-stations/torsion');
-    expect(screen.getByText('Sheet 60%: 70th percentile among 20 learners')).toBeDefined();
-    expect(
-      screen.getByText('Multiple choice 100% right: 95th percentile or above among 30 learners'),
-    ).toBeDefined();
-  });
-
-  test('the list of own percentiles says where the comparison is switched on', async () => {
-    open({ isOn: false, sections: [] });
-    expect(await screen.findByText(/The comparison is switched off/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'your account' })).toBeDefined();
   });
 });

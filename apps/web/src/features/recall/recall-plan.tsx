@@ -9,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import spaced from '../../ui/spaced-list.module.css';
-import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
 import { examText } from './exam-text.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -63,7 +62,6 @@ export function RecallPlanScreen() {
         )}
         {plan.data && <Ready plan={plan.data} />}
         {plan.data && <Calibration points={plan.data.calibration} />}
-        {plan.data && <OwnComparison />}
         <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
           Back to Dashboard
         </Button>

@@ -2,7 +2,6 @@ import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { MarkTrend } from '../attempts/public/mark-trend.tsx';
 import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
-import { SheetComparison } from '../comparison/public/section-comparison.tsx';
 import { PatientButton } from '../examiner/public/patient-parts.tsx';
 import { SheetWithExaminer } from '../examiner/public/sheet-with-examiner.tsx';
 import { ExaminerChecklist } from './public/examiner-checklist.tsx';
@@ -84,9 +83,6 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null }) {
       }}
     >
       <MarkTrend marks={trend} />
-      {trend.length > 0 && (
-        <SheetComparison section={{ stationId: section.stationId, sectionId: section.id }} />
-      )}
     </ExaminerChecklist>
   );
 }

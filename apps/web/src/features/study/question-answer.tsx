@@ -1,7 +1,7 @@
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useContext } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
-import { QuestionComparison } from '../comparison/public/section-comparison.tsx';
+import { QuestionComparison } from '../comparison/public/question-comparison.tsx';
 import areaClasses from './answer-area.module.css';
 import { GivenAnswerView } from './given-answer.tsx';
 import { MarkedOptions } from './mcq-options.tsx';

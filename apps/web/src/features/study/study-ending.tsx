@@ -1,9 +1,7 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { ComponentType } from 'react';
 import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
-import { PicksComparison } from '../comparison/public/section-comparison.tsx';
 import { LearnerSheet } from './learner-sheet.tsx';
-import { isMultipleChoice } from './public/question-flow-state.ts';
 import type { StudyKind } from './public/study-kinds.ts';
 import { RatingPanel } from './rating-panel.tsx';
 
@@ -28,7 +26,7 @@ interface StudyEndingProps {
   attempts: ReturnType<typeof useSectionAttempts>;
 }
 
-/** The part after the questions: the comparison of picks, the examiner's checklist, then the learner's self-rating. */
+/** The part after the questions: the examiner's checklist, then the learner's self-rating. */
 export function StudyEnding({
   parts: { Outcome, Next },
   uid,
@@ -40,7 +38,6 @@ export function StudyEnding({
   const place = { uid, ...ref };
   return (
     <>
-      {section.questions.some(isMultipleChoice) && <PicksComparison section={ref} />}
       <LearnerSheet uid={uid} section={section} attempts={attempts} />
       <RatingPanel
         uid={uid}

@@ -11,11 +11,6 @@ export const sectionComparisonQuery = ({ stationId, sectionId }: SectionRef) =>
       callApi(comparisonRoutes.getSection, { params: { stationId, sectionId }, signal }),
   });
 
-export const ownComparisonQuery = queryOptions({
-  queryKey: keyOf('comparison', 'own'),
-  queryFn: ({ signal }) => callApi(comparisonRoutes.list, { signal }),
-});
-
 export const comparisonSettingQuery = queryOptions({
   queryKey: keyOf('comparison', 'setting'),
   queryFn: ({ signal }) => callApi(comparisonRoutes.getSetting, { signal }),
