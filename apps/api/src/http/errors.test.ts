@@ -92,19 +92,17 @@ describe('invalid input gets one error envelope', () => {
     expect((await add([])).message).toBe('Please add at least one time slot');
     expect((await add([slot, slot])).message).toBe('This time slot conflicts with another slot');
     const library = await add('none');
-    expect(library.message).toMatch(/^The field 'timeSlots': Invalid input: .*\.$/);
-    expect(library.fields.timeSlots).toMatch(/^Invalid input: /);
+    expect(library.message).toBe('Time slots must be a list.');
+    expect(library.fields.timeSlots).toBe('Time slots must be a list.');
   });
-  test("an API error has a plain message for a missing text, and the schema's message for a value that is not text", async () => {
+  test('an API error has a plain message for a missing text and for a value that is not text', async () => {
     const signIn = async (payload: object) =>
       (await t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload })).json();
     expect(await signIn({})).toMatchObject({
       message: 'Email is required.',
       fields: { email: 'Email is required.', password: 'Password is required.' },
     });
-    expect((await signIn({ email: 5, password: 'x' })).message).toMatch(
-      /^The field 'email': Invalid input: .*\.$/,
-    );
+    expect((await signIn({ email: 5, password: 'x' })).message).toBe('Email must be text.');
   });
   test('an API call with an unknown field is refused', async () =>
     expectEnvelope(await put('{"progress":5,"admin":true}'), 400, 'validation_failed'));

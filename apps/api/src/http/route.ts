@@ -9,11 +9,12 @@ import type {
 } from '@urost3/contract/endpoint.ts';
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { type Authenticator, guard } from './guards.ts';
 import type { Principal } from './principal.ts';
 import { rejectUnstorable } from './reject-unstorable.ts';
+import { validate } from './validate.ts';
 
 type PrincipalFor<A extends Access> = A extends 'public' | 'provider' ? null : Principal;
 
@@ -51,31 +52,6 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] };
-}
-
-/** Prefix of the schema library's own messages, which distinguishes them from messages written for people. */
-const LIBRARY_MARK = '\u0000';
-const marked: z.core.ParseContext<z.core.$ZodIssue> = {
-  error: (issue) => {
-    const words = z.config().localeError?.(issue);
-    return `${LIBRARY_MARK}${(typeof words === 'string' ? words : words?.message) ?? 'Invalid input'}`;
-  },
-};
-
-function validate(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value, marked);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  let message: string | null = null;
-  for (const issue of result.error.issues) {
-    const path = issue.path.map(String).join('.') || '(body)';
-    const words = issue.message.replace(LIBRARY_MARK, '');
-    fields[path] ??= words;
-    // Send a message written for people unchanged, and add the field's name to a message of the library.
-    message ??= words === issue.message ? words : `${where} '${path}': ${words}.`;
-  }
-  throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
 }
 
 /**
@@ -133,8 +109,8 @@ export function mount(
         }
         if (isJson) rejectUnstorable(request.body);
         const params = readPathParams(endpoint.params, request.params);
-        const query = validate(endpoint.query, request.query, 'The query parameter');
-        const body = isJson ? validate(endpoint.body, request.body, 'The field') : undefined;
+        const query = validate(endpoint.query, request.query);
+        const body = isJson ? validate(endpoint.body, request.body) : undefined;
         const call = { params, query, body, principal: request.principal, request, reply };
         const answer = await handle(call as unknown as Call<Endpoint>);
         return send(endpoint, reply, answer);
