@@ -209,3 +209,20 @@ test('the length of every list of the API is limited, whatever the number of peo
   expect(tooLong).toEqual([]);
   expect([...unknown]).toEqual([]);
 });
+
+test('every list in pages answers a page past its end with the last page', async () => {
+  const paged = t.app.endpoints.filter(({ query }) => query && 'page' in query.shape);
+  expect(paged.length).toBeGreaterThanOrEqual(10);
+  const month = t.clock.now().toISOString().slice(0, 7);
+  for (const { path } of paged) {
+    const query = path.endsWith('/invoices') ? `month=${month}&` : '';
+    const ask = async (page: number) =>
+      (await t.call({ url: `/api${path}?${query}page=${page}`, as: admin })).json();
+    const past = await ask(10_000);
+    expect(past, path).not.toHaveProperty('code');
+    const { currentPage = 1, totalPages = 1 } = past.pagination ?? past;
+    expect(currentPage, path).toBe(Math.max(1, totalPages));
+    const hasRows = longestList(await ask(1)).rows > 0;
+    expect(longestList(past).rows > 0, path).toBe(hasRows);
+  }
+});

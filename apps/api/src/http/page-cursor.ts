@@ -2,6 +2,10 @@
 // depend on its format.
 import { AppError } from './app-error.ts';
 
+/** @returns the page to answer, which is the last one when the requested page is past the end of the list */
+export const pageWithin = (total: number, { page, limit }: { page: number; limit: number }) =>
+  Math.max(1, Math.min(page, Math.ceil(total / limit)));
+
 /**
  * Cuts one page of a list, and makes the cursor of the next page.
  * @param rows the rows of the page, and one further row if the list continues after the page

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { countPages } from './pages.ts';
 
 interface PagerProps {
-  /** The requested page, from 1. Previous and Next are relative to it. */
+  /** The requested page, from 1. Previous and Next are relative to it, or to the last page if it is past the end. */
   page: number;
   /** The page whose rows are visible. It differs from `page` while the requested page is loading. */
   shownPage: number;
@@ -17,6 +17,7 @@ interface PagerProps {
 export function Pager(props: PagerProps) {
   const { page, shownPage, pageSize, total, onPage, isAlwaysComplete = false } = props;
   const pages = countPages(total, pageSize);
+  const requested = Math.min(page, pages);
   const shown = Math.min(shownPage, pages);
   const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;
   const last = Math.min(shown * pageSize, total);
@@ -33,13 +34,17 @@ export function Pager(props: PagerProps) {
         Showing {first} to {last} of {total} results
       </Text>
       <Group gap="sm">
-        <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button variant="default" disabled={requested <= 1} onClick={() => onPage(requested - 1)}>
           Previous
         </Button>
         <Text size="sm">
           Page {shown} of {pages}
         </Text>
-        <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button
+          variant="default"
+          disabled={requested >= pages}
+          onClick={() => onPage(requested + 1)}
+        >
           Next
         </Button>
       </Group>

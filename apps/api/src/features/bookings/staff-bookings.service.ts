@@ -3,6 +3,7 @@ import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
 import { AppError } from '../../http/app-error.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
@@ -51,11 +52,12 @@ export function createStaffBookings(
     ) {
       const scoped = { ...filter, interviewerUid: principal.isAdmin ? null : principal.uid };
       const totalBookings = await countStaffBookings(db, scoped);
-      const rows = await listStaffBookings(db, scoped, clock.now(), { page, limit });
+      const currentPage = pageWithin(totalBookings, { page, limit });
+      const rows = await listStaffBookings(db, scoped, clock.now(), { page: currentPage, limit });
       const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
       return {
         bookings: rows.map(toAdminBooking),
-        pagination: { totalBookings, currentPage: page, totalPages },
+        pagination: { totalBookings, currentPage, totalPages },
       };
     },
 

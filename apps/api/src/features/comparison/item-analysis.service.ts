@@ -9,6 +9,7 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { createFigureCache } from './figure-cache.ts';
 import { problemsOf } from './item-analysis.policy.ts';
@@ -115,12 +116,13 @@ export function createItemAnalysisService(deps: {
         figures.filter((item) => isWanted(item, query)),
         query,
       );
-      const from = (query.page - 1) * query.limit;
+      const page = pageWithin(wanted.length, query);
+      const from = (page - 1) * query.limit;
       return {
         items: wanted.slice(from, from + query.limit),
         total: wanted.length,
         totalPages: Math.ceil(wanted.length / query.limit),
-        currentPage: query.page,
+        currentPage: page,
         measured: figures.length,
         waiting,
         measuredAt,

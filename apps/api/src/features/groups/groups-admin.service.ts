@@ -6,6 +6,7 @@ import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { listDomains, replaceDomains } from './group-domains.repository.ts';
 import { createGroupTerm } from './group-term.service.ts';
@@ -73,8 +74,9 @@ export function createGroupsAdmin(deps: GroupDeps) {
   return {
     list: (page: number, limit: number): Promise<{ groups: AdminGroup[]; total: number }> =>
       read(async (handle) => {
-        const rows = await repository.listGroups(handle, limit, (page - 1) * limit);
-        return { groups: rows.map(toAdmin), total: await repository.countGroups(handle) };
+        const total = await repository.countGroups(handle);
+        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+        return { groups: (await repository.listGroups(handle, limit, offset)).map(toAdmin), total };
       }),
 
     /** @throws AppError rule_violation when the last day has passed */

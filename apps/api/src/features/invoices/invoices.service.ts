@@ -9,6 +9,7 @@ import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
@@ -93,14 +94,16 @@ export function createInvoicesService(
       return values;
     },
     list: (month: string, page: number, limit: number) =>
-      read(async (handle) => ({
-        documents: (await listMonth(handle, month, { limit, offset: (page - 1) * limit })).map(
-          toDocument,
-        ),
-        total: await countMonth(handle, month),
-        totals: await sumMonth(handle, month),
-        waiting: await countWaiting(handle),
-      })),
+      read(async (handle) => {
+        const total = await countMonth(handle, month);
+        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+        return {
+          documents: (await listMonth(handle, month, { limit, offset })).map(toDocument),
+          total,
+          totals: await sumMonth(handle, month),
+          waiting: await countWaiting(handle),
+        };
+      }),
     async exportCsv(month: string, by: Actor): Promise<Readable> {
       await audit.record(db, {
         action: 'invoices.exported',

@@ -14,6 +14,7 @@ import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation
 import type { Database } from '../../db/client.ts';
 import { requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -107,14 +108,15 @@ export function createModerationService(deps: {
     exportOf: repository.exportReports,
     async list(status: CaseStatus | 'all', page: number) {
       const total = await repository.countCases(db, status);
-      const offset = (page - 1) * REPORT_CASES_PAGE;
+      const currentPage = pageWithin(total, { page, limit: REPORT_CASES_PAGE });
+      const offset = (currentPage - 1) * REPORT_CASES_PAGE;
       const rows = await repository.listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
       return {
         cases: await viewCases(db, rows),
         openCount: await repository.countCases(db, 'open'),
         pagination: {
           total,
-          currentPage: page,
+          currentPage,
           totalPages: Math.max(1, Math.ceil(total / REPORT_CASES_PAGE)),
         },
       };

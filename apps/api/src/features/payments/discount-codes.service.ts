@@ -8,6 +8,7 @@ import { violatedUnique } from '../../db/errors.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import {
   type CodeWithSums,
   countCodes,
@@ -46,11 +47,10 @@ export function createDiscountCodes(
   return {
     list: (page: number, limit: number): Promise<{ codes: DiscountCode[]; total: number }> =>
       read(async (handle) => {
-        const codes = await listCodes(handle, { limit, offset: (page - 1) * limit });
-        return {
-          codes: codes.map((code) => toCode(code, clock.now())),
-          total: await countCodes(handle),
-        };
+        const total = await countCodes(handle);
+        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+        const codes = await listCodes(handle, { limit, offset });
+        return { codes: codes.map((code) => toCode(code, clock.now())), total };
       }),
 
     /** @throws AppError conflict when a code of this name exists, even if that code has ended */

@@ -10,6 +10,7 @@ import type { Db } from '../../db/client.ts';
 import { type Actor, requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import { toAdminPayment } from './admin-payment.ts';
 import { listDisputes } from './disputes.repository.ts';
 import {
@@ -89,17 +90,19 @@ export function createOversight(
       return revenueOf(await read(listTotals), purpose);
     },
     async list(filter: PaymentFilter, order: PaymentOrder, page: number, limit: number) {
-      const { data, total, totals, strays } = await read(async (db) => {
+      const { data, total, totals, currentPage, strays } = await read(async (db) => {
         const totals = await listTotals(db);
         const total =
           filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
-        const rows = await listPayments(db, filter, order, { limit, offset: (page - 1) * limit });
-        return { data: await complete(db, rows), total, totals, strays: await listStrays(db) };
+        const currentPage = pageWithin(total, { page, limit });
+        const offset = (currentPage - 1) * limit;
+        const data = await complete(db, await listPayments(db, filter, order, { limit, offset }));
+        return { data, total, totals, currentPage, strays: await listStrays(db) };
       });
       return {
         data,
         pagination: {
-          currentPage: page,
+          currentPage,
           totalPages: Math.max(1, Math.ceil(total / limit)),
           totalPayments: total,
           limit,

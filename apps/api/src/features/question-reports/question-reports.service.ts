@@ -9,6 +9,7 @@ import type {
 import type { Database, Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -101,12 +102,13 @@ export function createQuestionReportsService(deps: {
 
     async listAll(query: { status: 'open' | 'answered'; page: number; limit: number }) {
       const total = await repository.countReports(db, query.status);
-      const rows = total === 0 ? [] : await repository.listReports(db, query);
+      const page = pageWithin(total, query);
+      const rows = total === 0 ? [] : await repository.listReports(db, { ...query, page });
       return {
         reports: rows.map(toAdminReport),
         total,
         totalPages: Math.ceil(total / query.limit),
-        currentPage: query.page,
+        currentPage: page,
       };
     },
 

@@ -9,6 +9,7 @@ import type {
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { findBuyer } from './buyers.repository.ts';
 import { countSold } from './orders.repository.ts';
@@ -45,7 +46,8 @@ export function createSubscribers(deps: SubscriptionDeps) {
       const now = clock.now();
       return read(async (db) => {
         const total = await countSubscribers(db, query);
-        const rows = await listSubscribers(db, query);
+        const page = pageWithin(total, query);
+        const rows = await listSubscribers(db, { ...query, page });
         return { data: rows.map((found) => toSubscriber(found, now)), total };
       });
     },

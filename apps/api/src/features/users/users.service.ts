@@ -3,6 +3,7 @@ import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
+import { pageWithin } from '../../http/page-cursor.ts';
 import { rolesOf } from '../../http/principal.ts';
 import type { FactorResetService } from '../accounts/factor-reset.service.ts';
 import type { RolesService } from '../accounts/roles.service.ts';
@@ -49,19 +50,20 @@ export function createUsersService(deps: {
   const { read, roles, resetFactors } = deps;
   return {
     async list(query: AdminUserQuery): Promise<AdminUserPage> {
-      const { totalUsers, rows } = await read((db) =>
+      const { totalUsers, page, rows } = await read((db) =>
         db.transaction(async (tx) => {
           await planBySearchTerm(tx);
           const totalUsers = await countUsers(tx, query);
-          const rows = totalUsers === 0 ? [] : await listUsers(tx, query, query);
-          return { totalUsers, rows };
+          const page = pageWithin(totalUsers, query);
+          const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
+          return { totalUsers, page, rows };
         }),
       );
       return {
         users: rows.map(toAdminUser),
         totalUsers,
         totalPages: Math.ceil(totalUsers / query.limit),
-        currentPage: query.page,
+        currentPage: page,
       };
     },
     /**
