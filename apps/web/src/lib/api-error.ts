@@ -7,6 +7,9 @@ export const NETWORK_ERROR = 'Network error. Please check your connection and tr
 /** The specified message of a failed call without a message. */
 export const wordlessError = (status: number): string => `HTTP error! status: ${status}`;
 
+/** Errors with these codes have only a general message, so a page shows its own, more specific message instead. */
+const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
+
 interface ApiErrorParts {
   /** HTTP status; 0 when there was no response. */
   status: number;
@@ -16,6 +19,8 @@ interface ApiErrorParts {
    */
   code: string;
   message: string;
+  /** Whether the message says nothing about this call, so that a page shows its own sentence instead. */
+  isGeneral?: boolean;
   fields?: Record<string, string>;
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | null;
@@ -26,6 +31,7 @@ interface ApiErrorParts {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  readonly isGeneral: boolean;
   readonly fields: Record<string, string>;
   readonly retryAfter: number | null;
   readonly requestId: string | null;
@@ -35,18 +41,16 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = parts.status;
     this.code = parts.code;
+    this.isGeneral = parts.isGeneral ?? withoutMessage.test(parts.code);
     this.fields = parts.fields ?? {};
     this.retryAfter = parts.retryAfter ?? null;
     this.requestId = parts.requestId ?? null;
   }
 }
 
-/** Errors with these codes have only a general message, so a page shows its own, more specific message instead. */
-const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
-
 /** The message of an error; `otherwise` if the message is missing or only general. */
 export function messageOf(error: unknown, otherwise: string): string {
-  const isSaid = error instanceof Error && !withoutMessage.test((error as ApiError).code);
+  const isSaid = error instanceof Error && !(error instanceof ApiError && error.isGeneral);
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
 }
 

@@ -86,16 +86,41 @@ function isJson(response: Response): boolean {
   return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** Reads JSON, sound or text, depending on the content type; undefined for an empty response. */
+/**
+ * Reads JSON, sound or text, depending on the content type; undefined for an empty response.
+ * @throws ApiError for a page, which a gateway may send with the status 200
+ */
 export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (isJson(response)) return response.json();
-  return response.headers.get('content-type')?.startsWith('audio/')
-    ? response.blob()
-    : response.text();
+  const type = response.headers.get('content-type') ?? '';
+  if (isJson(response)) {
+    const text = await response.text();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw unreadable(response);
+    }
+  }
+  refusePage(response);
+  return type.startsWith('audio/') ? response.blob() : response.text();
 }
 
-export async function readError(response: Response): Promise<ApiError> {
+const unreadable = ({ status }: Response) =>
+  new ApiError({
+    status,
+    code: 'unknown',
+    message: 'Received unexpected data format from server.',
+  });
+
+/** No endpoint answers with a page: it comes from a gateway. @throws ApiError */
+export function refusePage(response: Response): void {
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable(response);
+}
+
+/** Pages for learners show the status of a failed call without a message. Other pages have a sentence for each failure. */
+const showsStatus = ({ access }: Route) => access === 'signed-in' || access === 'token';
+
+export async function readError(response: Response, route: Route): Promise<ApiError> {
   const status = response.status;
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
   const requestId = response.headers.get('x-request-id');
@@ -107,11 +132,13 @@ export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  const said = text(fields.message) ?? text(fields.error);
   return new ApiError({
     status,
     // A gateway's JSON has no `code`; its message may be in `error`, or missing.
     code: text(fields.code) ?? 'http_error',
-    message: text(fields.message) ?? text(fields.error) ?? plain,
+    message: said ?? plain,
+    ...(said === null && !showsStatus(route) ? { isGeneral: true } : {}),
     fields: (fields.fields ?? {}) as Record<string, string>,
     retryAfter,
     requestId,

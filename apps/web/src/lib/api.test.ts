@@ -1,4 +1,7 @@
 import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
+import { contactRoutes } from '@urost3/contract/contact.routes.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
 import { stationRoutes } from '@urost3/contract/stations.routes.ts';
 import { studyRoutes } from '@urost3/contract/study.routes.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
@@ -115,6 +118,41 @@ describe('a failed call of the API', () => {
     expect(messageOf(unreached, 'Failed to fetch it.')).toBe('Failed to fetch it.');
     expect(messageOf(unreached, '')).toMatch(/^Network/);
   });
+
+  test.each([
+    ['staff', moderationRoutes.listCases, { query: {} }],
+    ['the community', feedRoutes.listPosts, { query: {} }],
+    ['visitors', contactRoutes.send, { body: {} }],
+  ])(
+    'a failed call without a message shows the sentence of the page to %s, and its status to no one',
+    async (_, route, request) => {
+      const key = `${route.method} /api${route.path}`;
+      const server = serve({});
+      const shown = async (answer: Reply) => {
+        server.answers[key] = answer;
+        const call = callApi(route as typeof contactRoutes.send, request as never);
+        return messageOf(await call.catch((error: unknown) => error), 'Failed to load it.');
+      };
+      for (const status of [500, 502, 400])
+        expect(await shown({ status, json: {} })).toBe('Failed to load it.');
+      expect(await shown({ status: 500, json: { code: 'odd_code' } })).toBe('Failed to load it.');
+      expect(await shown({ status: 500, json: { error: 'Busy.' } })).toBe('Busy.');
+    },
+  );
+
+  test.each([
+    ['text/html', '<!doctype html><title>Log in to the network</title>'],
+    ['application/json', '<!doctype html>'],
+    ['application/json', '{"data":'],
+  ])(
+    'a page or broken JSON with the status 200 is a failed call of the API: %s %s',
+    async (type, text) => {
+      serve({ [STATUS]: { status: 200, text, headers: { 'content-type': type } } });
+      const error: unknown = await status().catch((reason: unknown) => reason);
+      expect(messageOf(error, 'Failed to fetch it.')).toBe('Failed to fetch it.');
+      expect(messageOf(error, '')).toBe('Received unexpected data format from server.');
+    },
+  );
 
   test('a failed call of the API without a response says that the connection failed', async () => {
     serve({});

@@ -31,7 +31,7 @@ export async function callApi<S extends EndpointSchema>(
   const parts = (request ?? {}) as CallParts;
   if (route.access === 'public' || route.access === 'provider') {
     const response = await send(route, parts, sessionHeaders(getHeldToken()));
-    if (!response.ok) throw await readError(response);
+    if (!response.ok) throw await readError(response, route);
     return (await readAnswer(response)) as ResponseOf<S>;
   }
   // A keepalive call uses the token in memory without awaiting anything, because the page may be closing. If the app
@@ -53,7 +53,7 @@ async function callSignedIn(
   const signal = route.method === 'GET' ? untilSignOut(parts.signal) : parts.signal;
   const response = await send(route, { ...parts, signal }, sessionHeaders(held));
   if (response.ok) return readAnswer(response);
-  const error = await readError(response);
+  const error = await readError(response, route);
   if (
     error.code === 'proof_required' &&
     mayRetry &&
@@ -110,12 +110,16 @@ export async function openStream(
   const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
   if (response.ok) return response;
   // After a sign-in on another device, the refused stream is the first notice that this session has ended.
-  throw await refusalOf(response, sessionId);
+  throw await refusalOf(response, route, sessionId);
 }
 
 /** Converts a refused call into an error. A 401 ends the session that the call used. */
-export async function refusalOf(response: Response, sessionId: string | null): Promise<ApiError> {
-  const error = await readError(response);
+export async function refusalOf(
+  response: Response,
+  route: Route,
+  sessionId: string | null,
+): Promise<ApiError> {
+  const error = await readError(response, route);
   if (error.status === 401 && readSessionId() === sessionId) endSession(reasonOf(error));
   return error;
 }

@@ -2,7 +2,7 @@
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { urlOf } from './api-request.ts';
+import { refusePage, urlOf } from './api-request.ts';
 import { authorisation } from './call-token.ts';
 import { saveFile } from './save-file.ts';
 import { readSessionId } from './session.ts';
@@ -17,6 +17,7 @@ export async function downloadFile(
   const response = await fetch(urlOf(route, { params }), { headers }).catch(() => {
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   });
-  if (!response.ok) throw await refusalOf(response, sessionId);
+  if (!response.ok) throw await refusalOf(response, route, sessionId);
+  refusePage(response);
   saveFile(await response.blob(), fileName);
 }

@@ -39,7 +39,7 @@ async function requestToken(): Promise<HeldToken> {
   try {
     const early = await takeEarlyResponse(urlOf(accountRoutes.refresh, {}), sessionId);
     const response = early ?? (await send(accountRoutes.refresh, {}, {}));
-    if (!response.ok) throw await readError(response);
+    if (!response.ok) throw await readError(response, accountRoutes.refresh);
     const answer = (await readAnswer(response)) as TokenAnswer | undefined;
     if (!answer?.idToken) {
       throw new ApiError({ status: 0, code: 'no_token', message: TOKEN_MISSING });

@@ -7,7 +7,7 @@ import type {
 } from '@urost3/contract/endpoint.ts';
 import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { urlOf } from './api-request.ts';
+import { readAnswer, urlOf } from './api-request.ts';
 import { authorisation } from './call-token.ts';
 import { readSessionId } from './session.ts';
 
@@ -44,6 +44,6 @@ export async function uploadFile<S extends EndpointSchema>(
     );
     call.send(body);
   });
-  if (!answer.ok) throw await refusalOf(answer, sessionId);
-  return (await answer.json()) as ResponseOf<S>;
+  if (!answer.ok) throw await refusalOf(answer, route, sessionId);
+  return (await readAnswer(answer)) as ResponseOf<S>;
 }

@@ -17,7 +17,8 @@ function toResponse(reply: Reply): Response {
   const status = reply.status ?? 200;
   const headers = new Headers(reply.headers);
   if (reply.json !== undefined) headers.set('content-type', 'application/json; charset=utf-8');
-  else if (reply.text !== undefined) headers.set('content-type', 'text/plain');
+  else if (reply.text !== undefined && !headers.has('content-type'))
+    headers.set('content-type', 'text/plain');
   const body = reply.json !== undefined ? JSON.stringify(reply.json) : (reply.text ?? null);
   return new Response(body, { status, statusText: status === 502 ? 'Bad Gateway' : '', headers });
 }

@@ -80,7 +80,7 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
               <Link to={pathOf(kind)} className={classes.station}>
                 <strong>{capitalised(kind)}</strong>
                 <span className={classes.note}>
-                  {count !== 1 && `${count} stations, `}
+                  {count === 1 ? '1 station, ' : `${count} stations, `}
                   {countSections(sections[kind] ?? 0)}
                 </span>
               </Link>
