@@ -151,6 +151,7 @@ export async function buildApp({
     figures: async () => readFigures(await readOffer(providers, services)),
   });
 
+  app.decorate('sendPage', sendPage);
   app.setNotFoundHandler(answerNotFound(createMethodFinder(endpoints, '/api'), sendPage));
   app.decorate('endpoints', endpoints);
   const closeUnusedConnections = watchUnusedConnections(app.server);

@@ -1,10 +1,12 @@
-// Sends every error in the same envelope, with its HTTP status and without a stack trace.
+// Sends every error in the same envelope, with its HTTP status and without a stack trace. A person who has opened a wrong
+// address in a browser gets a page.
 
 import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import type { ErrorCode } from '@urost3/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from './app-error.ts';
+import type { SendPage } from './web-app.ts';
 
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
@@ -29,7 +31,33 @@ const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   },
 };
 
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+/**
+ * Whether the request is for the API. If no route of the API matched, the decoded path decides: one path can be written
+ * in many ways (`/%61pi/…`).
+ */
+export function isForApi(request: FastifyRequest): boolean {
+  const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;
+  return isApiRoute || decodePath(request.url).startsWith('/api/');
+}
+
+function decodePath(url: string): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+type Sent = FastifyReply | Promise<FastifyReply>;
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  /\btext\/html\b/i.test(request.headers.accept ?? '') && !isForApi(request);
+
+export function sendError(reply: FastifyReply, error: AppError): Sent {
+  const { sendPage } = reply.server;
+  if (sendPage && error.status < 500 && wantsPage(reply.request))
+    return sendPage(reply.request, reply.code(error.status));
   const envelope: ErrorEnvelope = {
     code: error.code,
     message: error.message,
@@ -82,9 +110,16 @@ export function handleError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Sent {
   const answer = toAppError(error);
   if (answer.status >= 500) request.log.error({ err: answer.cause ?? error }, answer.code);
   else request.log.debug({ code: answer.code }, 'refused');
   return sendError(reply, answer);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the page of the web app for an address without a page; null when the web app is not built. */
+    sendPage: SendPage | null;
+  }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span, Tracing } from '../providers/tracing/port.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { plainAddress } from './addresses.ts';
+import { isForApi } from './error-handler.ts';
 import type { Metrics } from './metrics.ts';
 
 const PROXY_REQUEST_ID = /^[A-Za-z0-9_.-]{8,64}$/;
@@ -17,24 +18,6 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
     const given = headers['x-request-id'];
     return typeof given === 'string' && PROXY_REQUEST_ID.test(given) ? given : randomUUID();
   };
-}
-
-/**
- * Whether the request is for the API. If no route of the API matched, the decoded path decides: one path can be written
- * in many ways (`/%61pi/…`).
- */
-function isForApi(request: FastifyRequest): boolean {
-  const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;
-  return isApiRoute || decodePath(request.url).startsWith('/api/');
-}
-
-function decodePath(url: string): string {
-  const [path = ''] = url.split('?');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 export function observeRequests(

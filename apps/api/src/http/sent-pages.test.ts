@@ -47,6 +47,35 @@ describe('a page that the server sends', () => {
     expect((await read(t, '/login?next=/dashboard')).body).toContain('<h1>Welcome back</h1>');
   });
 
+  test.each([
+    ['GET', '/%', 400],
+    ['GET', '/station/%E0%A4%A', 400],
+    ['GET', '/%C0%AF?next=%', 400],
+    ['GET', '/no-such-file.txt', 404],
+    ['GET', '/.env', 404],
+    ['POST', '/login', 404],
+  ] as const)(
+    'a person who opens a wrong address in a browser gets a page, and a program JSON: %s %s',
+    async (method, url, status) => {
+      const ask = (accept: string) => t.app.inject({ method, url, headers: { accept } });
+      const page = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.body).toContain('<div id="root">');
+      expect(page.headers['content-security-policy']).toContain("object-src 'none'");
+      const json = await ask('application/json');
+      expect(json.json()).toHaveProperty('requestId');
+      expect([page.statusCode, json.statusCode]).toEqual([status, status]);
+    },
+  );
+
+  test.each(['/api/no/such', '/api/%'])(
+    'a wrong address of the API is answered with JSON also in a browser: %s',
+    async (url) => {
+      const answer = await read(t, url, { accept: 'text/html' });
+      expect(answer.json()).toHaveProperty('requestId');
+    },
+  );
+
   test('the server sends a page with what Premium costs here', async () => {
     await t.database.query(
       `insert into settings (key, value, updated_at) values ('subscriptionPrice', '24900', now()), ('subscriptionDurationDays', '180', now())`,

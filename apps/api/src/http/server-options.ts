@@ -29,7 +29,7 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', contentSecurityPolicy());
-  handleError(error, request, reply);
+  void handleError(error, request, reply);
 }
 
 interface LogPlaces {

@@ -66,9 +66,20 @@ function startRest(search: string): void {
     import('../lib/visit.ts').then(({ reportVisit }) => reportVisit(search)).catch(() => undefined);
 }
 
+/** No page can read the parts of an address such as /%, so the address becomes one that no page has. */
+function replaceUnreadableAddress(): void {
+  try {
+    decodeURIComponent(window.location.pathname);
+  } catch {
+    const path = `/${encodeURIComponent(window.location.pathname)}`;
+    window.history.replaceState(window.history.state, '', path);
+  }
+}
+
 export async function startApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  replaceUnreadableAddress();
   const { pathname, search } = window.location;
   watchPageUnload();
   reportUncaughtErrors();
