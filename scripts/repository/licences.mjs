@@ -18,7 +18,7 @@ export const allowedLicences = new Set([
  * Packages with other licences:
  * - sharp uses libvips as an unchanged shared library. The LGPL allows this when the text of the LGPL and the source of
  *   libvips are offered. The packages offer both.
- * - The typeface may be bundled with any software (decision 088).
+ * - The typefaces may be bundled with any software (decision 088).
  */
 export const namedExceptions = new Map([
   [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],
@@ -26,7 +26,7 @@ export const namedExceptions = new Map([
   [/^dejavu-fonts-ttf$/, /^SEE LICENSE IN README\.md AND LICENSE$/],
   // The LICENSE file of png-js contains the MIT licence, which the package.json of png-js does not name.
   [/^png-js$/, /^unknown$/],
-  [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/],
+  [/^@fontsource-variable\//, /^OFL-1\.1$/],
 ]);
 
 function isAllowed(licence) {

@@ -8,13 +8,17 @@ import { decompress } from 'wawoff2';
 
 const { resolve } = createRequire(import.meta.url);
 const openFont = (bytes: Uint8Array) => create(Buffer.from(bytes)) as Font;
-const dejaVu = (name: string) =>
-  openFont(readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+const dejaVu = (path: string) => openFont(readFileSync(resolve(path)));
 
 /** Noto Sans SC has Chinese characters and kana, KR has Hangul. */
-const packages = ['devanagari', 'bengali', 'tamil', 'thai', 'sc', 'kr'].map(
-  (script) => `@fontsource-variable/noto-sans-${script}`,
-);
+const packages = [
+  '@fontsource-variable/noto-sans-devanagari',
+  '@fontsource-variable/noto-sans-bengali',
+  '@fontsource-variable/noto-sans-tamil',
+  '@fontsource-variable/noto-sans-thai',
+  '@fontsource-variable/noto-sans-sc',
+  '@fontsource-variable/noto-sans-kr',
+];
 const isFileOfScript = (name: string) => !/latin|cyrillic|greek|vietnamese/.test(name);
 
 export interface DocumentFont {
@@ -79,8 +83,8 @@ export async function readFontsOf(
   text: string,
 ): Promise<(character: string, style: 'regular' | 'bold') => DocumentFont> {
   const { regular, bold } = (latin ??= {
-    regular: { id: 'regular', font: dejaVu('DejaVuSans'), outline: 0 },
-    bold: { id: 'bold', font: dejaVu('DejaVuSans-Bold'), outline: 0 },
+    regular: { id: 'regular', font: dejaVu('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), outline: 0 },
+    bold: { id: 'bold', font: dejaVu('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'), outline: 0 },
   });
   const others = new Map<string, DocumentFont>();
   for (const character of new Set(text)) {
