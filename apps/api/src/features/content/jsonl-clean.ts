@@ -123,8 +123,8 @@ function removeHtml(text: string): string {
 function removeDeadLinks(text: string): string {
   return text
     .replace(
-      /(?<!\\)(!?)\[((?:[^[\]\\]|\\.|\[[^[\]\\]*\])*)\]\(\s{0,9}<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?((?:\s{1,9}(?:"[^"]*"|'[^']*'))?)\s{0,9}\)/g,
-      (all, bang: string, words: string, address: string) => {
+      /(?<!\\)(!?)\[((?:[^[\]\\]|\\.|\[[^[\]\\]*\])*)\]\(\s*(?:<?((?:[^\s<>()]|\([^\s()]*\))+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*)?\)/g,
+      (all, bang: string, words: string, address = '') => {
         if (bang) return all;
         return /^(?:https?:\/\/|mailto:)/i.test(address) ? all : words;
       },
