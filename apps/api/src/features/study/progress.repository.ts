@@ -3,6 +3,7 @@
 import { STUDY_LOST_MS, STUDY_SEGMENT_CAP_MS } from '@urost3/contract/limits.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
 import { isUnnamed } from './segments.repository.ts';
 import { progressDocuments } from './study.tables.ts';
@@ -116,14 +117,13 @@ export async function updateSectionProgress(
   return row;
 }
 
-/** Creates the document if needed and locks it until the transaction ends, so that changes of study time run one after another. */
+/**
+ * Locks the learner, so that changes of study time run one after another, and creates the document if needed. A lock of the
+ * document alone could deadlock with a deletion, which closes the segments first (`lockAccounts` describes the order).
+ */
 export async function lockProgress(tx: Db, userUid: string, now: Date): Promise<void> {
+  await lockAccount(tx, userUid);
   await tx.insert(progressDocuments).values({ userUid, updatedAt: now }).onConflictDoNothing();
-  await tx
-    .select({ userUid: progressDocuments.userUid })
-    .from(progressDocuments)
-    .where(sql`${progressDocuments.userUid} = ${userUid}`)
-    .for('update');
 }
 
 export async function removeProgress(tx: Db, userUid: string): Promise<void> {
