@@ -81,7 +81,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     for (const field of element.current?.querySelectorAll<HTMLInputElement>(plain) ?? []) {
       const isText =
         !['checkbox', 'radio', 'file'].includes(field.type) &&
-        !field.inputMode.match(/numeric|decimal/);
+        !/numeric|decimal/.test(field.getAttribute('inputmode') ?? '');
       const value: unknown = form.getValues()[field.name as keyof Values];
       if (isText && typeof value === 'string' && value !== field.value)
         form.setFieldValue(field.name, field.value as never, { forceUpdate: false });
