@@ -1,5 +1,7 @@
 // The 76 places in the United Kingdom with city status (list of 2022), for sign-up and profile.
 
+import { foldText } from './fold-text.ts';
+
 const cities: readonly string[] = [
   'Aberdeen',
   'Armagh',
@@ -98,11 +100,11 @@ const CITY_SUGGESTIONS = 10;
 
 /** The first ten cities whose name or other name contains the text. Cities whose name starts with the text come first. */
 export function matchCities(typed: string): string[] {
-  const wanted = typed.trim().toLowerCase();
+  const wanted = foldText(typed);
   const found = cities.filter((city) =>
-    `${city} ${otherNames[city] ?? ''}`.toLowerCase().includes(wanted),
+    foldText(`${city} ${otherNames[city] ?? ''}`).includes(wanted),
   );
-  const begins = (city: string) => city.toLowerCase().startsWith(wanted);
+  const begins = (city: string) => foldText(city).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((city) => !begins(city))].slice(
     0,
     CITY_SUGGESTIONS,
@@ -111,6 +113,6 @@ export function matchCities(typed: string): string[] {
 
 /** @returns the city in the list's spelling; null when it is not in the list */
 export function findCity(typed: string): string | null {
-  const wanted = typed.trim().toLowerCase();
-  return cities.find((city) => city.toLowerCase() === wanted) ?? null;
+  const wanted = foldText(typed);
+  return cities.find((city) => foldText(city) === wanted) ?? null;
 }

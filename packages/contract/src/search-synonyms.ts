@@ -1,4 +1,5 @@
 // Defines when two terms of a search are equal: when they have the same key.
+import { foldText } from './fold-text.ts';
 
 /** Endings of inflected words, the longest first. */
 const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
@@ -12,11 +13,10 @@ function stemOf(word: string): string {
 }
 
 /**
- * The key of a term: its words without case, accents, punctuation and endings. For example, 'TWOCs' has the key of 'TWOC',
- * and 'catheterised' that of 'catheterise'. The database stores the keys, so a change of this function needs a migration of
+ * The key of a term: its folded words without endings. For example, 'TWOCs' has the key of 'TWOC', and 'catheterised' that of
+ * 'catheterise'. The database stores the keys, so a change of this function or of foldText() needs a migration of
  * `search_synonym_terms`.
  */
 export function termKey(term: string): string {
-  const plain = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf).join(' ');
+  return foldText(term).split(' ').map(stemOf).join(' ');
 }

@@ -1,4 +1,8 @@
-/** A LIKE pattern that matches the lower-case text anywhere. `%`, `_` and `\` in the text match only themselves. */
-export function containsPattern(term: string): string {
-  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+import { foldText } from '@urost3/contract/fold-text.ts';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Whether text that fold_text() prepared contains what a person typed. Folded text contains none of the signs of LIKE. */
+export function containsFolded(text: SQL, typed: string): SQL {
+  const folded = foldText(typed);
+  return folded === '' ? sql`false` : sql`${text} like ${`%${folded}%`}`;
 }

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { containsFolded } from '../../db/like.ts';
 import { auditLog } from './audit.tables.ts';
 
 export async function insertAuditRecord(
@@ -72,10 +73,9 @@ export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[
         ${
           search
             ? sql`and (lower(a.action) like ${pattern} or a.action = any(${sql.param([...named])}::text[])
-                or lower(coalesce(a.subject, '')) like ${pattern}
-                or lower(coalesce(actor.display_name, '')) like ${pattern} or coalesce(actor.email_key, '') like ${pattern}
-                or lower(coalesce(subject.display_name, '')) like ${pattern} or coalesce(subject.email_key, '') like ${pattern}
-                or lower(coalesce(section.title, '')) like ${pattern} or lower(a.detail::text) like ${pattern})`
+                or lower(coalesce(a.subject, '')) like ${pattern} or lower(a.detail::text) like ${pattern}
+                or ${containsFolded(sql`actor.search_text`, search)} or ${containsFolded(sql`subject.search_text`, search)}
+                or ${containsFolded(sql`fold_text(section.title)`, search)})`
             : sql``
         }
       order by a.id ${isAscending ? sql`asc` : sql`desc`}

@@ -3,15 +3,13 @@
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
+import { foldedWords } from '@urost3/contract/fold-text.ts';
 
 /** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
-export const WORDS_VERSION = 3;
+export const WORDS_VERSION = 4;
 
 /** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
-
-/** Words that `features/search/spelling.ts` may suggest. Shorter words are never corrected, and a longer run of letters is not a word. */
-const WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,30}(?![\p{L}\p{N}])/gu;
 
 interface SectionWords {
   title: string;
@@ -50,7 +48,7 @@ function toPlainText(markdown: string): string {
       .replace(/ ?\| ?/g, ' · ')
       .replace(/^ ?(?:#{1,6}|[-*+>]|\d+[.)]) /gm, '')
       .replace(/\*+|`+|~~|__/g, ' ')
-      // Remove the characters that mark matches in excerpts (db/text-search.ts).
+      // Remove the characters that mark matches in excerpts (db/excerpt.ts).
       .replace(/[\uE000\uE001]/g, '')
   );
 }
@@ -97,10 +95,10 @@ function textOfSource({ title, section, url }: EditorSection['sources'][number])
   return [title, isNamed ? null : number, section].filter((part) => part).join(', ');
 }
 
-/** The words to which a misspelt search word may be corrected: 4 to 30 letters, without digits. */
+/** The folded words to which a misspelt search word may be corrected: 4 to 30 letters, without digits. A longer run is no word. */
 function vocabularyOf(...texts: string[]): string[] {
-  const words = texts.flatMap((text) => text.toLowerCase().match(WORDS) ?? []);
-  return [...new Set(words)].filter((word) => !/\d/.test(word));
+  const words = texts.flatMap((text) => foldedWords(text).map(({ word }) => word));
+  return [...new Set(words)].filter((word) => /^\P{N}{4,30}$/u.test(word));
 }
 
 export function wordsOfSection(section: EditorSection): SectionWords {

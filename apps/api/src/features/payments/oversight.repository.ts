@@ -3,7 +3,7 @@
 import type { paymentSorts } from '@urost3/contract/payments.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsFolded } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Payment, payments } from './payments.tables.ts';
 
@@ -29,16 +29,15 @@ export interface PaymentWithUser {
   user: { firstName: string; lastName: string; email: string } | null;
 }
 
-const fullName = sql`lower((u.first_name || ' ' || u.last_name) collate "und-x-icu")`;
+const fullName = sql`fold_text(u.first_name || ' ' || u.last_name)`;
 
 function conditions({ status, search }: PaymentFilter): SQL | undefined {
-  const pattern = containsPattern(search);
   // Search payments and people in separate queries, because each has its own index.
   const isFound = sql`${payments.id} in (
-    select id from payments where search_text like ${pattern}
+    select id from payments where ${containsFolded(sql`search_text`, search)}
     union all
     select p.id from users u join payments p on p.user_uid = u.uid
-      where u.search_text like ${pattern} or ${fullName} like ${pattern})`;
+      where ${containsFolded(sql`u.search_text`, search)} or ${containsFolded(fullName, search)})`;
   return and(
     // A payment with the status `created` is shown and found as unpaid, because the provider does not know it yet.
     status === 'requires_payment_method'

@@ -563,7 +563,7 @@ describe('Payment Oversight', () => {
     expect(await found(`?search=${id}`)).toEqual(['Beth']);
     expect(await found(`?search=${buyer.email.toUpperCase()}`)).toEqual(['Beth']);
     expect(await found('?search=open_%25')).toEqual(['Otto']);
-    expect(await found('?search=%25')).toEqual(['Otto']);
+    expect(await found('?search=%25')).toEqual([]);
     expect((await t.call({ url: '/api/admin/payments?status=paid', as: admin })).statusCode).toBe(
       400,
     );

@@ -1,7 +1,7 @@
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { excerptSql, textQuery } from '../../db/text-search.ts';
+import { textQuery } from '../../db/text-search.ts';
 import { bookmarks, notes } from './revision.tables.ts';
 
 type Place = SectionRef & { userUid: string };
@@ -27,20 +27,15 @@ export async function listBookmarks(db: Db, userUid: string) {
 }
 
 /**
- * All notes that are not empty, each with an excerpt instead of the full text. If a note contains the search words, its
- * excerpt is the text around them. The excerpt of any other note is its beginning.
- * @param typed search words, which set `isHit` and the excerpt of the notes that contain them; empty without a search
+ * All notes that are not empty, the text of each as far as it is needed for an excerpt.
+ * @param typed search words, which set `isHit`; empty without a search. A hit has its whole text, any other note its beginning
  */
 export async function listNotes(db: Db, userUid: string, typed: string) {
-  const { stationId, sectionId, updatedAt } = notes;
-  const beginning = sql<string>`left(${notes.body}, ${BEGINNING})`;
-  const query: SQL | null = typed === '' ? null : textQuery(typed);
-  const isHit = query ? sql<boolean>`(words @@ ${query})` : sql<boolean>`false`;
-  const excerpt = query
-    ? sql<string>`case when words @@ ${query} then ${excerptSql(sql`translate(${notes.body}, U&'\\E000\\E001', '')`, query)} else ${beginning} end`
-    : beginning;
+  const { stationId, sectionId, updatedAt, body } = notes;
+  const isHit = sql<boolean>`${typed === '' ? sql`false` : sql`(words @@ ${textQuery(typed)})`}`;
+  const text = sql<string>`case when ${isHit} then ${body} else left(${body}, ${BEGINNING}) end`;
   return db
-    .select({ stationId, sectionId, updatedAt, isHit, excerpt })
+    .select({ stationId, sectionId, updatedAt, isHit, text })
     .from(notes)
     .where(and(eq(notes.userUid, userUid), ne(notes.body, '')));
 }

@@ -1,10 +1,12 @@
 // Bookmarks and private notes. People keep access to their own texts after Premium has ended and after a section was withdrawn.
+import { foldText } from '@urost3/contract/fold-text.ts';
 import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
-import { readExcerpt } from '../../db/text-search.ts';
+import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
+import { textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -69,15 +71,19 @@ export function createRevisionService(deps: {
       for (const row of await repository.listBookmarks(db, principal.uid)) {
         item(row).bookmarkedAt = row.createdAt.toISOString();
       }
-      for (const row of await repository.listNotes(db, principal.uid, typed)) {
+      const rows = await repository.listNotes(db, principal.uid, typed);
+      const needles = searchTerms(typed, []);
+      const passages = rows.map(({ isHit, text }) => (isHit ? cutPassage(text, needles) : null));
+      const excerpts = await listExcerpts(db, passages, textQuery(typed));
+      for (const [index, row] of rows.entries()) {
         const found = item(row);
-        found.noteExcerpt = readExcerpt(row.excerpt);
+        found.noteExcerpt = readExcerpt(excerpts[index] ?? row.text);
         found.noteUpdatedAt = row.updatedAt.toISOString();
         if (row.isHit) hits.add(studyTimeKey(row));
       }
-      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = foldText(typed).split(' ');
       const isWanted = ([key, { title }]: [string, RevisionItem]) =>
-        hits.has(key) || words.every((word) => title.toLowerCase().includes(word));
+        hits.has(key) || words.every((word) => foldText(title).includes(word));
       const latest = (entry: RevisionItem) =>
         [entry.bookmarkedAt ?? '', entry.noteUpdatedAt ?? ''].sort().at(-1) ?? '';
       return {

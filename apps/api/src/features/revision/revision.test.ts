@@ -89,6 +89,18 @@ test('the list of bookmarks and notes is searched by title and by the text of th
   expect(await list('nothing like it')).toEqual([]);
 });
 
+test.each([
+  ['Creatinine 300 \u00b5mol/L', 'µmol', 'µmol'],
+  ['Creatinine 300 \u03bcmol/L', '\u00b5mol', 'μmol'],
+  ['Zoe\u0308’s non-muscle-invasive tumour', 'non-muscle-invasive', 'invasive'],
+  ['Fournier’s gangrene', "fournier's", 'Fournier’s'],
+  ['E\ufb00ect of 5-ARI/tamsulosin', 'effect 5 ari', 'E\ufb00ect'],
+])('the note %j is found by %j', async (body, typed, marked) => {
+  await save(first, body, 0);
+  const [hit] = await list(typed);
+  expect(hit.noteExcerpt).toContainEqual({ text: marked, isHit: true });
+});
+
 test('a note on a section that is emptied leaves the list of bookmarks and notes, and its version continues to increase', async () => {
   await save(first, 'Gone soon', 0);
   await save(first, '', 1);

@@ -1,7 +1,8 @@
 // Finds alternatives for typed words: the administrators' synonyms, and the two spellings of guideline numbers.
+import { foldText } from '@urost3/contract/fold-text.ts';
 import { SYNONYM_WORDS_MAX } from '@urost3/contract/limits.ts';
 import { termKey } from '@urost3/contract/search-synonyms.ts';
-import { type Alternative, normalizeTyped } from '../../db/text-search.ts';
+import type { Alternative } from '../../db/text-search.ts';
 
 interface Word {
   start: number;
@@ -9,13 +10,13 @@ interface Word {
   text: string;
 }
 
-export function wordsOf(typed: string): Word[] {
-  return [...normalizeTyped(typed).matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: text }) => ({
+/** The words of `foldText(typed)` with their places in it. */
+const wordsOf = (typed: string): Word[] =>
+  [...foldText(typed).matchAll(/[^ ]+/g)].map(({ index, 0: text }) => ({
     start: index,
     end: index + text.length,
     text,
   }));
-}
 
 /** The keys of all sequences of words that could be a term. For each first word, the longest sequence comes first. */
 function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {

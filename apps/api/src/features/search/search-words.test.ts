@@ -163,6 +163,32 @@ describe('misspelt searches', () => {
     }
   });
 
+  test.each([
+    ['µmol', null, ['Renal function']],
+    ['μmol', null, ['Renal function']],
+    ['120 \u00b5mol/L', null, ['Renal function']],
+    ['ηmol', null, []],
+    ['nmol', null, []],
+    ['microgramms', null, []],
+    ['mosmol', null, []],
+    ['creatinin 5mmo', null, []],
+    ['mmlo', null, []],
+  ])('a search for %s, a unit or a number, is not corrected', async (typed, corrected, found) => {
+    await t.make.section('emergency_stations', {
+      title: 'Renal function',
+      order: 4,
+      case_scenario: 'Creatinine 120 \u00b5mol/L, give 20 micrograms.',
+    });
+    await t.make.section('emergency_stations', {
+      title: 'Potassium',
+      order: 5,
+      case_scenario: 'Potassium 6.8 mmol/L, give 10 milligrams.',
+    });
+    const answer = await find(typed);
+    expect(answer.corrected).toBe(corrected);
+    expect(answer.results.map(({ title }) => title)).toEqual(found);
+  });
+
   test('a misspelt search by a free user finds no word that only a locked text contains', async () => {
     for (const typed of ['orchidopexi', 'nephrostmy', 'hyponatraemai', 'orchidopexy']) {
       const found = await find(typed, free);

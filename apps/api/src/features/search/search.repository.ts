@@ -1,7 +1,6 @@
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { excerptSql } from '../../db/text-search.ts';
 
 interface SearchRow {
   stationType: StationType;
@@ -65,22 +64,6 @@ export async function listMatches(
     from best join section_search s using (section_id)
     order by best.in_title desc, best.rank desc, best.title, best.section_id`,
   );
-}
-
-/** The passages with marked matches, in the order of `passages`. @param query a tsquery */
-export async function listExcerpts(
-  db: Db,
-  passages: readonly (string | null)[],
-  query: SQL,
-): Promise<(string | null)[]> {
-  const rows = await rowsOf<{ excerpt: string | null }>(
-    db,
-    sql`
-    with asked as materialized (select ${query} as query)
-    select ${excerptSql(sql`p.passage`, sql`asked.query`)} as excerpt
-    from unnest(${sql.param(passages)}::text[]) with ordinality p (passage, place), asked order by p.place`,
-  );
-  return rows.map(({ excerpt }) => excerpt);
 }
 
 /**

@@ -9,20 +9,15 @@ import type { SearchResult } from '@urost3/contract/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { hasSyntax, readPassage, textQuery } from '../../db/text-search.ts';
+import { cutPassage, listExcerpts, readPassage, searchTerms } from '../../db/excerpt.ts';
+import { hasSyntax, textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { findAlternatives, keysOf } from './alternatives.ts';
-import { cutPassage, searchTerms } from './passage.ts';
-import {
-  listExcerpts,
-  listMatches,
-  type Readable,
-  type ReadableSection,
-} from './search.repository.ts';
+import { listMatches, type Readable, type ReadableSection } from './search.repository.ts';
 import { listGroupsOf } from './search-synonyms.repository.ts';
 import { createSpelling } from './spelling.ts';
 
@@ -83,7 +78,7 @@ export function createSearchService(deps: {
     const passages = rows
       .slice(0, SEARCH_RESULTS)
       .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
-    const excerpts = passages.length > 0 ? await listExcerpts(db, passages, query) : [];
+    const excerpts = await listExcerpts(db, passages, query);
     return {
       found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
         stationType: row.stationType,

@@ -65,6 +65,51 @@ describe('the search of a subscriber', () => {
     }
   });
 
+  test.each([
+    [
+      'Non-muscle-invasive disease.',
+      ['non-muscle-invasive', 'non muscle invasive', 'NON–MUSCLE‑INVASIVE'],
+    ],
+    ['A non–muscle–invasive tumour', ['non-muscle-invasive', 'non muscle invas']],
+    ['Dose 5mg/kg and/or 0.25 mL', ['kg', '5mg/kg', '0.25', '0.25 ml', 'and/or 0.25']],
+    ['Fournier’s gangrene', ["fournier's", 'fournier', 'fourniers gangrene', 'Fournier´s']],
+    ['Ménière, O’Brien', ['meniere', 'Ménière', "O'Brien", 'obrien', 'OʼBrien']],
+    ['The e\ufb00ect of the uro\u00adthelial tumour', ['effect', 'urothelial']],
+    ['See www.baus.org.uk/guide.', ['baus', 'baus.org.uk', 'guide']],
+    ['A T.W.O.C. and U&Es', ['U&Es', 'u es', 't.w.o.c']],
+  ])('the words of %j are found by all of %j', async (case_scenario, queries) => {
+    await t.make.section('clinical_skills', { title: 'Any section', case_scenario });
+    for (const typed of queries) expect(await titles(typed), typed).toContain('Any section');
+  });
+
+  test('a phrase or an excluded word of a search may have a hyphen or an apostrophe', async () => {
+    await t.make.section('clinical_skills', {
+      title: 'Any section',
+      case_scenario: 'Peyronie’s disease, non-invasive.',
+    });
+    expect(await titles('"peyronie\'s disease"')).toEqual(['Any section']);
+    expect(await titles('“non-invasive” or nothing')).toEqual(['Any section']);
+    expect(await titles('peyronies -non-invasive')).toEqual([]);
+    expect(await titles('peyronies -non-operative')).toEqual(['Any section']);
+  });
+
+  test('an excerpt marks words as they are written in the text', async () => {
+    await t.make.section('clinical_skills', {
+      title: 'Any section',
+      case_scenario: `${'Nothing of interest. '.repeat(90)}Then (O’Brien’s “non-muscle-invasive” tumour) of 10⁹/L.`,
+    });
+    for (const [typed, hits] of [
+      ['non-muscle-invasive', ['non', 'muscle', 'invasive']],
+      ["O'Brien's tumor", ['O’Brien’s', 'tumour']],
+      ['109', ['10⁹']],
+    ] as const) {
+      const [found] = (await search(typed)).json().results;
+      const isHit = found.excerpt.filter((part: { isHit: boolean }) => part.isHit);
+      expect(isHit.map(({ text }: { text: string }) => text)).toEqual(hits);
+      expect(words(found.excerpt)).toContain('(O’Brien’s “non-muscle-invasive” tumour)');
+    }
+  });
+
   test("the excerpts of a subscriber's search results have the searched words marked, and no markup", async () => {
     const [first] = (await search('residual volume')).json().results;
     expect(words(first.excerpt)).toContain('Catheterise at once and record the residual volume');

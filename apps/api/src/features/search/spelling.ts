@@ -1,8 +1,7 @@
 // Corrects misspelt words. Suggestions for people without Premium come only from titles, free sections and the list of
 // synonyms. These suggestions therefore reveal no words of locked texts.
+import { foldedWords } from '@urost3/contract/fold-text.ts';
 import type { Db } from '../../db/client.ts';
-import { normalizeTyped } from '../../db/text-search.ts';
-import { wordsOf } from './alternatives.ts';
 import { allowedChanges, createWordList, type WordList } from './nearest-words.ts';
 import {
   listKnownWords,
@@ -23,8 +22,15 @@ interface Vocabulary {
   titles: ReadonlyMap<string, number>;
 }
 
-const lowerWords = (text: string) => wordsOf(text).map((word) => word.text.toLowerCase());
-const isCorrectable = (word: string) => allowedChanges(word.length) > 0 && !/\d/.test(word);
+const foldWords = (text: string) => foldedWords(text).map(({ word }) => word);
+
+/** Units such as 'μmol', 'mmHg' and 'mgkg' after folding: one wrong letter of a unit can be a factor of a thousand. */
+const UNIT =
+  /^(?:(?:micro|milli|nano|pico|kilo|centi|deci|mega|mc|[pnuμmcdk])?(?:mol(?:es?|s|ar)?|osm(?:ol(?:es?|s)?)?|gram(?:me)?s?|lit(?:re|er)s?|met(?:re|er)s?|pascals?|grays?|units?)|(?:micro|mc|[pnuμmcdk])(?:[glm]s?|pa|gy|eq|mhg|iu))(?:[lghs]|kg|min|hr|day)*$/;
+
+/** A short word, a number and a unit are never corrected, and no word is corrected to one of them. */
+const isCorrectable = (word: string) =>
+  allowedChanges(word.length) > 0 && !/\p{N}/u.test(word) && !UNIT.test(word);
 
 /** Caches the vocabulary in the process. When the content changes, reads the words of the changed sections again. */
 function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]) {
@@ -42,7 +48,7 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
     const { titles, words } = await listOpenWords(db, freeSections());
     const open = createWordList();
     const counts = new Map<string, number>();
-    for (const word of titles.flatMap((title) => [...new Set(lowerWords(title))])) {
+    for (const word of titles.flatMap((title) => [...new Set(foldWords(title))])) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     open.add([...counts.keys()].filter(isCorrectable));
@@ -70,7 +76,7 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
   /** The words of the synonyms. They are read for each correction, because they change independently of the content. */
   async function listedWords(db: Db): Promise<WordList> {
     const listed = createWordList();
-    listed.add((await listTerms(db)).flatMap(lowerWords).filter(isCorrectable));
+    listed.add((await listTerms(db)).flatMap(foldWords).filter(isCorrectable));
     return listed;
   }
 
@@ -85,18 +91,20 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
     readable: Readable,
     version: string,
   ): Promise<string | null> => {
-    const words = wordsOf(typed);
+    const words = foldedWords(typed);
     const asQuery = (index: number) =>
-      `${words[index]?.text.toLowerCase()}${index === words.length - 1 ? ':*' : ''}`;
+      `${words[index]?.word}${index === words.length - 1 ? ':*' : ''}`;
     const queries = words.map((_, index) => asQuery(index));
     const known = await listKnownWords(db, queries, readable);
     const listed = await listedWords(db);
     const isWrong = (index: number) =>
-      !known.has(asQuery(index)) && !listed.has(words[index]?.text.toLowerCase() ?? '');
+      !known.has(asQuery(index)) && !listed.has(words[index]?.word ?? '');
     const { all, open, titles } = await read(version);
     const list = readable === null ? all : open;
     const best = (word: string): string | undefined => {
-      const near = isCorrectable(word) ? [list, listed].flatMap((of) => of.nearest(word)) : [];
+      const near = isCorrectable(word)
+        ? [list, listed].flatMap((of) => of.nearest(word)).filter((to) => isCorrectable(to.word))
+        : [];
       const rank = (candidate: string) => titles.get(candidate) ?? 0;
       near.sort(
         (a, b) =>
@@ -104,12 +112,12 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
       );
       return near[0]?.word;
     };
-    let corrected = normalizeTyped(typed);
+    let corrected = typed;
     let count = 0;
     // Replace from the last word to the first, so that the positions of the earlier words stay valid.
-    for (const [index, { start, end, text }] of [...words.entries()].reverse()) {
+    for (const [index, { start, end, word: text }] of [...words.entries()].reverse()) {
       if (!isWrong(index)) continue;
-      const word = best(text.toLowerCase());
+      const word = best(text);
       if (word === undefined) return null;
       corrected = corrected.slice(0, start) + word + corrected.slice(end);
       count += 1;

@@ -2,7 +2,7 @@
 import type { SubscriberQuery } from '@urost3/contract/subscription.schemas.ts';
 import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsFolded } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { subscriptions } from './subscription.tables.ts';
 
@@ -22,7 +22,7 @@ const orders: Record<SortBy, SQL[]> = {
 const ofPerson: readonly SortBy[] = ['name', 'email'];
 
 const matching = ({ searchTerm }: Search) =>
-  searchTerm === '' ? undefined : sql`search_text like ${containsPattern(searchTerm)}`;
+  searchTerm === '' ? undefined : containsFolded(sql`search_text`, searchTerm);
 
 /** @param tie sorts rows with equal values */
 function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[] {

@@ -5,7 +5,7 @@ import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containsPattern } from '../../db/like.ts';
+import { containsFolded } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 
 type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
@@ -31,7 +31,7 @@ const columns = {
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    searchTerm === '' ? undefined : sql`search_text like ${containsPattern(searchTerm)}`,
+    searchTerm === '' ? undefined : containsFolded(sql`search_text`, searchTerm),
     status === 'suspended' ? isNotNull(users.disabledAt) : undefined,
     status === 'active' ? isNull(users.disabledAt) : undefined,
     role === 'admin' ? users.isAdmin : undefined,

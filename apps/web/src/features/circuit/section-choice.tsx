@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { foldedOptions } from '../../ui/options-filter.ts';
 import { stationQuery } from '../stations/public/stations.queries.ts';
 
 /** The value of 'Chosen for me'. It cannot be a section's id. */
@@ -32,6 +33,7 @@ export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps
       value={value ?? CHOSEN_FOR_ME}
       allowDeselect={false}
       searchable
+      filter={foldedOptions}
       limit={100}
       nothingFoundMessage="No section found"
       maw={480}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
+import { foldText } from '@urost3/contract/fold-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
@@ -112,11 +113,10 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
 
 const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
 
-/** Whether the title contains every word of `words`, in any order and case. */
+/** Whether the title contains every word of `words`, in any order. */
 function hasWords(title: string, words: string): boolean {
-  const text = title.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
+  const text = foldText(title);
+  return foldText(words)
+    .split(' ')
     .every((word) => text.includes(word));
 }

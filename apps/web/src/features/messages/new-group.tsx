@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { foldedOptions } from '../../ui/options-filter.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
 import { conversationsQuery } from './public/messages.queries.ts';
@@ -79,6 +80,7 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
           placeholder={hasNobody ? 'Search by name' : undefined}
           maxValues={GROUP_MAX - 1}
           searchable
+          filter={foldedOptions}
           nothingFoundMessage={people.isError ? PEOPLE_FAILED : people.data && 'Nobody found'}
           onDropdownOpen={() => people.isError && void people.refetch()}
           comboboxProps={{ withinPortal: true }}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { foldedOptions } from '../../ui/options-filter.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
 import { Expandable } from '../study/public/expandable.tsx';
@@ -136,6 +137,7 @@ function Invitation({ room }: { room: Room }) {
         description="They are notified, and get a message with a link to the room."
         placeholder="Search by name"
         searchable
+        filter={foldedOptions}
         value={uid}
         data={(people.data ?? [])
           .filter((person) => !inside.has(person.uid))

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { foldedOptions } from '../../ui/options-filter.ts';
 
 /** A list of options for each station type. The value of an option is `stationId/sectionId`. */
 export type SectionGroups = readonly { group: string; items: { value: string; label: string }[] }[];
@@ -40,6 +41,7 @@ export function SectionSelect({ groups, flex, ...field }: SectionSelectProps) {
       {...field}
       data={groups}
       searchable
+      filter={foldedOptions}
       limit={100}
       nothingFoundMessage="No section found"
       style={{ flex, minWidth: 0 }}

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { foldText } from '@urost3/contract/fold-text.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -24,8 +25,7 @@ function discoverMessage(error: unknown): string {
 
 function matches(user: DiscoverableUser, search: string): boolean {
   const { rank, city, bio } = user.profileData;
-  const words = `${user.displayName} ${rank} ${city} ${bio}`.toLocaleLowerCase('en-GB');
-  return words.includes(search.trim().toLocaleLowerCase('en-GB'));
+  return foldText(`${user.displayName} ${rank} ${city} ${bio}`).includes(foldText(search));
 }
 
 interface FindFriendsProps {

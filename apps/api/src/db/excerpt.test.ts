@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutPassage, searchTerms } from './passage.ts';
+import { cutPassage, searchTerms } from './excerpt.ts';
 
 const filler = 'Nothing of interest is said in this sentence. '.repeat(60);
 
