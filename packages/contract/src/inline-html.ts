@@ -1,5 +1,6 @@
 // HTML in Markdown texts. A few inline elements are rendered. For all other elements only their text is shown, and the import
 // warns about them.
+import { cutText } from './cut-text.ts';
 import { replaceCode } from './markdown-runs.ts';
 
 /** Elements that are rendered. */
@@ -66,7 +67,7 @@ export function findForeignHtml(text: string): ForeignHtml[] {
     return [
       {
         tag: isComment ? '<!--' : tag,
-        words: words.replace(MARKUP, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim(),
+        words: cutText(words.replace(MARKUP, ' ').replace(/\s+/g, ' ').trim(), 60).trim(),
         line,
       },
     ];

@@ -1,5 +1,5 @@
 // The title of a post is the text of its first line without Markdown.
-
+import { cutText } from './cut-text.ts';
 import { replaceCode, withoutEmphasis } from './markdown-runs.ts';
 
 const TITLE_MAX = 300;
@@ -41,8 +41,7 @@ export function titleOfPost(content: string): string {
     linesOf(content).find((line) => line.trim() !== '' && wordsOfMarkdownLine(line) !== '') ??
       'Post',
   );
-  // A cut must not split a surrogate pair.
-  return words.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  return cutText(words, TITLE_MAX);
 }
 
 /** The index of the line that the title of a post repeats; -1 when the title is no line of the text. */

@@ -2,6 +2,7 @@
 
 import { clientErrorRoutes } from '@urost3/contract/client-errors.routes.ts';
 import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './api-request.ts';
 
@@ -25,9 +26,9 @@ export function describeError(kind: Kind, error: unknown, pathname: string): Cli
   return {
     kind,
     name: known.name.slice(0, 100),
-    message: known.message.slice(0, MESSAGE_MAX),
+    message: cutText(known.message, MESSAGE_MAX),
     route: routeOf(pathname),
-    ...(known.stack ? { stack: known.stack.slice(0, STACK_MAX) } : {}),
+    ...(known.stack ? { stack: cutText(known.stack, STACK_MAX) } : {}),
     ...(known instanceof ApiError && known.requestId ? { requestId: known.requestId } : {}),
   };
 }

@@ -79,6 +79,14 @@ describe('JSON Lines records of sections with questions', () => {
     expect(notes).toMatchObject([{ kind: 'merged', line: 1 }]);
   });
 
+  test('an imported title or topic that is too long is cut before an emoji, never within it', () => {
+    const long = `${'a'.repeat(299)}😀 and more`;
+    const { section } = onlySection({ ...consultation, title: long, topic: long });
+    expect(section.title).toBe('a'.repeat(299));
+    expect(section.category).toBe(`A${'a'.repeat(298)}`);
+    expect(JSON.stringify(section).isWellFormed()).toBe(true);
+  });
+
   test('a JSON Lines import refuses a question without an answer and a record without content', () => {
     const empty = { ...consultation, questions: [{ question: 'Why?', answer: '  ' }] };
     expect(reasons(read(empty, consultation))).toEqual([

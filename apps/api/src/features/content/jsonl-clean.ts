@@ -194,5 +194,5 @@ export function cleanQuestion(text: string): string {
 /** Turns `testicular-cancer` into `Testicular cancer`. */
 export function humanise(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
-  return words === '' ? '' : words[0]?.toUpperCase() + words.slice(1);
+  return words.replace(/^./u, (letter) => letter.toUpperCase());
 }

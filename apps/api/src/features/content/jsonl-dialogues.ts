@@ -1,11 +1,13 @@
 // Imports consultations. A record contains a list of turns:
 // `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
+
 import type {
   EditorSection,
   EditorStructure,
   EditorStructureSection,
 } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanText, humanise } from './jsonl-clean.ts';
@@ -40,7 +42,7 @@ function readTurns(record: JsonRecord): Turn[] {
   for (const item of listField(record.fields, 'dialogue')) {
     const fields = asObject(item);
     const text = cleanText(textField(fields, 'text') ?? '').replace(/\s+/g, ' ');
-    const speaker = cleanLine(textField(fields, 'speaker') ?? '').slice(0, 300);
+    const speaker = cutText(cleanLine(textField(fields, 'speaker') ?? ''), 300);
     if (text === '' || speaker === '') continue;
     const last = turns.at(-1);
     const start =
@@ -80,7 +82,7 @@ function asBlock(turn: Turn): EditorStructureSection {
     title: null,
     stage: null,
     speaker: turn.speaker,
-    content: turn.text.slice(0, SECTION_TEXT_MAX),
+    content: cutText(turn.text, SECTION_TEXT_MAX),
     is_expandable: false,
     metadata: {
       empathy_level: null,
@@ -97,7 +99,7 @@ const keepLines = (text: string) => text.replace(/(\S)[ \t]*\n(?=\S)/g, '$1  \n'
 function structureOf(fields: Record<string, unknown>, turns: Turn[]): EditorStructure {
   const points = listField(fields, 'highlights')
     .filter((item) => typeof item === 'string')
-    .map((item) => cleanLine(item).slice(0, 2000))
+    .map((item) => cutText(cleanLine(item), 2000))
     .filter((point) => point !== '');
   return {
     type: 'dialogue',
@@ -117,8 +119,8 @@ function asSection(
   const complaint = cleanLine(textField(fields, 'presentingComplaint') ?? title);
   const scenario = `A patient presents with: ${complaint}. Read the consultation, then compare your note with the one recorded.`;
   const note = keepLines(cleanText(textField(fields, 'consultationNote') ?? ''));
-  const answer = note.slice(0, SECTION_TEXT_MAX) || 'No note was recorded for this consultation.';
-  const topic = humanise(cleanLine(textField(fields, 'topic') ?? '')).slice(0, 300);
+  const answer = cutText(note, SECTION_TEXT_MAX) || 'No note was recorded for this consultation.';
+  const topic = cutText(humanise(cleanLine(textField(fields, 'topic') ?? '')), 300);
   const section: EditorSection = {
     ...emptySection(title, provenanceOf(fields)),
     category: topic || 'Consultation',
@@ -137,7 +139,7 @@ function asSection(
         id: 'b1',
         type: 'example',
         title: 'The consultation',
-        content: spoken.slice(0, SECTION_TEXT_MAX),
+        content: cutText(spoken, SECTION_TEXT_MAX),
       },
       { id: 'b2', type: 'consultation_protocol', title: 'The note', content: answer },
     ],
@@ -147,7 +149,7 @@ function asSection(
 function readDialogue(record: JsonRecord, context: AdapterContext): ImportItem[] {
   const { fields } = record;
   const named = textField(fields, 'title') ?? textField(fields, 'presentingComplaint') ?? '';
-  const title = cleanLine(named).slice(0, 300).trim();
+  const title = cutText(cleanLine(named), 300).trim();
   if (title === '') return refuseRecord(record, context, 'title: it is empty');
   const all = readTurns(record);
   if (all.length === 0) return refuseRecord(record, context, 'dialogue: nobody says anything');

@@ -1,7 +1,9 @@
 // Imports single multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. The questions of a
 // dataset about one topic form a pool, which fills sections of limited size.
+
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanQuestion, cleanText, humanise } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
@@ -89,8 +91,8 @@ function openPool(record: JsonRecord, context: AdapterContext): Pool {
   const from = provenanceOf(fields);
   const topic = humanise(cleanLine(topicOf(fields)));
   const stationId = context.stationId ?? DEFAULT_STATION;
-  const section = emptySection(`${topic}: multiple-choice questions`.slice(0, 280), from);
-  section.category = topic.slice(0, 300);
+  const section = emptySection(cutText(`${topic}: multiple-choice questions`, 280), from);
+  section.category = cutText(topic, 300);
   section.methodology = 'Multiple choice';
   section.contentTypes = from.dataset ? [from.dataset] : [];
   if (stationId === 'communication') {

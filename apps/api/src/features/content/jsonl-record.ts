@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { creditOf } from './dataset-credits.ts';
 import type { ImportItem, ImportNote, SectionItem } from './import-item.ts';
@@ -95,7 +96,7 @@ interface Provenance {
 
 export function provenanceOf(fields: Record<string, unknown>): Provenance {
   const line = (name: string, max: number) =>
-    cleanLine(textField(fields, name) ?? '').slice(0, max) || null;
+    cutText(cleanLine(textField(fields, name) ?? ''), max) || null;
   const dataset = line('dataset', 300) ?? line('collection', 300);
   const sourceUrl = httpUrl(textField(fields, 'sourceUrl'));
   const credit = creditOf({
@@ -106,7 +107,7 @@ export function provenanceOf(fields: Record<string, unknown>): Provenance {
   });
   return {
     dataset,
-    credit: credit?.slice(0, 2000) ?? null,
+    credit: credit === null || credit === undefined ? null : cutText(credit, 2000),
     licence: line('licence', 100) ?? line('license', 100),
     sourceUrl,
   };

@@ -1,6 +1,8 @@
 // Reads the questions of one record and merges duplicates.
+
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { cleanLine, cleanQuestion, cleanText } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
 import {
@@ -43,7 +45,7 @@ function readQuestion(
     return null;
   };
   if (question === '') return refuse('it has no text');
-  if (answer === '') return refuse(`its answer is empty ("${question.slice(0, 80)}")`);
+  if (answer === '') return refuse(`its answer is empty ("${cutText(question, 80)}")`);
   if (Math.max(question.length, answer.length) > SECTION_TEXT_MAX)
     return refuse('it is longer than a text may be');
   if (needsMissingImage(question, []))
@@ -56,7 +58,7 @@ function readQuestion(
     options: [],
     answer,
     explanation: null,
-    question_type: kind === '' ? null : kind.slice(0, 300),
+    question_type: kind === '' ? null : cutText(kind, 300),
     difficulty: null,
     examiner_notes: null,
     examiner_notes_published: false,
@@ -80,7 +82,7 @@ export function readQuestions(record: JsonRecord, context: AdapterContext): Edit
       const fits = joined.length <= SECTION_TEXT_MAX;
       if (fits) known.answer = joined;
       const reason = fits
-        ? `question ${index + 1} repeats "${known.question.slice(0, 80)}"`
+        ? `question ${index + 1} repeats "${cutText(known.question, 80)}"`
         : `question ${index + 1} repeats another and would make its answer too long`;
       context.note(record, fits ? 'merged' : 'refused', subject, reason);
     } else if (byWords.size >= MAX_QUESTIONS) {

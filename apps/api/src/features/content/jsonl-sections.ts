@@ -1,6 +1,8 @@
 // Imports records with a title and questions, teaching texts, or both: `{title, questions?, contentSections?, …}`.
+
 import type { EditorBlock, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { contentBlockTypes } from '@urost3/contract/stations.ts';
 import type { ImportItem } from './import-item.ts';
@@ -30,7 +32,7 @@ function splitLong(text: string): string[] {
   let rest = text;
   while (rest.length > SECTION_TEXT_MAX) {
     const cut = rest.lastIndexOf('\n\n', SECTION_TEXT_MAX);
-    const at = cut > 0 ? cut : SECTION_TEXT_MAX;
+    const at = cut > 0 ? cut : cutText(rest, SECTION_TEXT_MAX).length;
     pieces.push(rest.slice(0, at).trim());
     rest = rest.slice(at).trim();
   }
@@ -56,7 +58,7 @@ function readBlocks(record: JsonRecord, context: AdapterContext): EditorBlock[] 
       blocks.push({
         id: `b${blocks.length + 1}`,
         type,
-        title: heading.slice(0, 300),
+        title: cutText(heading, 300),
         content: piece,
       });
     }
@@ -108,9 +110,7 @@ function fitStation(section: EditorSection, stationId: StationId): EditorSection
 function readSection(record: JsonRecord, context: AdapterContext): ImportItem[] {
   const { fields } = record;
   const refuse = (reason: string) => refuseRecord(record, context, reason);
-  const title = cleanLine(textField(fields, 'title') ?? '')
-    .slice(0, 300)
-    .trim();
+  const title = cutText(cleanLine(textField(fields, 'title') ?? ''), 300).trim();
   if (title === '') return refuse('title: it is empty');
   const blocks = readBlocks(record, context);
   if (blocks.length > MAX_BLOCKS)
@@ -121,7 +121,7 @@ function readSection(record: JsonRecord, context: AdapterContext): ImportItem[] 
   const stationId = context.stationId ?? DEFAULT_STATION;
   const section: EditorSection = {
     ...emptySection(title, from),
-    category: humanise(cleanLine(textField(fields, 'topic') ?? '')).slice(0, 300),
+    category: cutText(humanise(cleanLine(textField(fields, 'topic') ?? '')), 300),
     methodology: blocks.length > 0 ? 'Read, then answer' : 'Questions and answers',
     contentTypes: from.dataset ? [from.dataset] : [],
     content_sections: blocks,

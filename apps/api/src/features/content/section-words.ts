@@ -3,6 +3,7 @@
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { foldedWords } from '@urost3/contract/fold-text.ts';
 
 /** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
@@ -125,7 +126,7 @@ export function wordsOfSection(section: EditorSection): SectionWords {
     labels: toPlainText(
       [section.category, section.methodology, ...section.contentTypes].join('\n'),
     ),
-    body: toPlainText(body.slice(0, BODY_MAX)),
+    body: toPlainText(cutText(body, BODY_MAX)),
     sources: toPlainText(joinPieces(section.sources.map(textOfSource))),
   };
   return { ...texts, vocabulary: vocabularyOf(...Object.values(texts)) };

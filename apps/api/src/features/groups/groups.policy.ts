@@ -1,4 +1,5 @@
 // Rules of groups that need no database.
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { GroupState } from '@urost3/contract/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
@@ -73,7 +74,7 @@ export function readEmailLines(text: string): AddressLine[] {
     const read = Email.safeParse(inner);
     return {
       line,
-      text: trimmed.slice(0, 300),
+      text: cutText(trimmed, 300),
       email: read.success ? read.data : null,
       isBeyond: index >= INVITATIONS_AT_ONCE,
     };

@@ -1,6 +1,8 @@
 // Processes bounces and spam complaints. Bounces and complaints decide which mail is still sent to an address (decision
 // 103).
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports.ts';
 import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
@@ -19,10 +21,7 @@ const emailKey = (address: string) => address.trim().toLowerCase().normalize('NF
 const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Shortens another server's text to one line. */
 const shorten = (reason: string) =>
-  reason
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, REASON_MAX);
+  cutText(reason.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim(), REASON_MAX);
 
 /** The bearer token, or the password of `Authorization: Basic` with any user name. */
 function secretOf(authorization: string | undefined): string | null {

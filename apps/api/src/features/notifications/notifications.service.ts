@@ -1,6 +1,7 @@
 // A person's community notifications, on the page and once a day by mail.
 
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -28,7 +29,7 @@ export interface NewNotification {
 
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_MAX ? line : `${line.slice(0, EXCERPT_MAX - 1).trimEnd()}…`;
+  return line.length <= EXCERPT_MAX ? line : `${cutText(line, EXCERPT_MAX - 1).trimEnd()}…`;
 }
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;

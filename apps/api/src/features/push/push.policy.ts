@@ -1,4 +1,5 @@
 // Decides when push notifications may be sent, and creates their text.
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { londonWallClock } from '@urost3/contract/day.ts';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
 import type { PushDelivery } from './push.tables.ts';
@@ -37,7 +38,7 @@ function messageWords(messages: readonly Due[]) {
   const isOneConversation = messages.every(({ refId }) => refId === first?.refId);
   const isOneAuthor = messages.every(({ title }) => title === first?.title);
   return {
-    title: isOneAuthor ? (first?.title.slice(0, NAME_MAX) ?? '') : 'New messages',
+    title: isOneAuthor ? cutText(first?.title ?? '', NAME_MAX) : 'New messages',
     body: counted(messages.length, 'New message', 'new messages'),
     path: isOneConversation ? (first?.path ?? '') : '/community?tab=messages',
   };

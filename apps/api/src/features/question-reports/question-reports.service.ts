@@ -1,5 +1,7 @@
 // Learners' reports of errors in questions, and the answers that they receive.
+
 import { randomUUID } from 'node:crypto';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type {
   AdminQuestionReport,
   QuestionReport,
@@ -78,7 +80,7 @@ export function createQuestionReportsService(deps: {
           id: randomUUID(),
           userUid: principal.uid,
           ...body,
-          question: question.question.slice(0, QUESTION_CHARACTERS_MAX),
+          question: cutText(question.question, QUESTION_CHARACTERS_MAX),
           createdAt: clock.now(),
         });
         live.hint('content', 'question-report', row.id);

@@ -1,4 +1,5 @@
 // Reads a person from the claims of a verified ID token.
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { ProviderIdentity } from './sign-in-provider.ts';
 
 const EMAIL_MAX = 254;
@@ -10,10 +11,7 @@ const NAME_MAX = 50;
  */
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
-  return value
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, max);
+  return cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max);
 }
 
 export function identityOf(

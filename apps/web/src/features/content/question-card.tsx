@@ -1,5 +1,6 @@
 import { Badge, Button, Collapse, Group } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { memo, useEffect, useRef } from 'react';
 import classes from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -21,11 +22,7 @@ interface QuestionCardProps {
   onMove: (from: number, to: number) => void;
 }
 
-const snippet = (text: string) =>
-  text
-    .replace(/[#*_>`|-]+/g, ' ')
-    .trim()
-    .slice(0, 110);
+const snippet = (text: string) => cutText(text.replace(/[#*_>`|-]+/g, ' ').trim(), 110);
 
 /** The card of one question. A collapsed card renders no fields, so that a list of a hundred cards stays fast. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {

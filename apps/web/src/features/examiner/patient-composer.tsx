@@ -1,4 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -102,7 +103,7 @@ function SpokenTurn(props: PatientComposerProps) {
     void write([made]).then((said) => {
       const all = [latestWords.current.trim(), said].filter(Boolean).join(' ');
       if (said === '') return;
-      if (all.length > PATIENT_WORDS_MAX) onChange(all.slice(0, PATIENT_WORDS_MAX));
+      if (all.length > PATIENT_WORDS_MAX) onChange(cutText(all, PATIENT_WORDS_MAX));
       else onSay(all);
     });
   }, endsAtPause);

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { HEARING_WORDS_MAX, type HearingSource } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -100,7 +101,7 @@ function SpokenWords(props: SaidFieldProps) {
   const send = async (list: readonly StoredRecording[]) => {
     if (!(await ask('transcription'))) return;
     const said = await write(list);
-    if (said) onChange([words.trim(), said].filter(Boolean).join('\n').slice(0, HEARING_WORDS_MAX));
+    if (said) onChange(cutText([words.trim(), said].filter(Boolean).join('\n'), HEARING_WORDS_MAX));
   };
   const turn = useSpokenTurn((made) => void send([made]));
   const isRecording = turn.recorder !== null;

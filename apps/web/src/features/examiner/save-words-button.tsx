@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
 import { KEPT_WORDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -24,7 +25,7 @@ export function SaveWordsButton({ section, kind, words, ask }: SaveWordsButtonPr
   const keep = useMutation({
     mutationFn: () => {
       const { stationId, sectionId } = section;
-      const body = { clientId, kind, stationId, sectionId, words: words.slice(0, KEPT_WORDS_MAX) };
+      const body = { clientId, kind, stationId, sectionId, words: cutText(words, KEPT_WORDS_MAX) };
       return callApi(examinerRoutes.keep, { body });
     },
     onSuccess: () => {
