@@ -3,7 +3,7 @@
 
 /** Accents, apostrophes, and characters that nobody sees, such as soft hyphens. Without them O’Brien is the word 'obrien'. */
 const DROPPED =
-  /[\u0300-\u036f'`\u00ad\u02b9\u02bb-\u02bd\u02c8\u061c\u180e\u200b-\u200f\u2018\u2019\u201b\u202a-\u202e\u2032\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
+  /[\u0300-\u036f'`\u00ad\u02b9\u02bb-\u02bd\u02c8\u061c\u180e\u200b-\u200f\u2018\u2019\u201b\u202a-\u202e\u2032\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/g;
 
 /** Punctuation and symbols. Hyphens are among them, so that non-muscle-invasive is found as three words. */
 const SEPARATOR =
