@@ -7,7 +7,7 @@ import type { EndpointSchemas } from './endpoint.ts';
 import { NAME_MAX } from './limits.ts';
 import { mailProblems } from './mail-reports.ts';
 import { isPlainText, PLAIN_TEXT } from './plain-text.ts';
-import { line, optionalLine, Timestamp } from './text.schemas.ts';
+import { isEmptyOrVisible, optionalLine, personName, Timestamp } from './text.schemas.ts';
 
 export const ProfileData = z.object({
   city: z.string(),
@@ -42,6 +42,7 @@ const Bio = z
   .string()
   .trim()
   .max(BIO_MAX, `Please keep this to ${BIO_MAX} characters.`)
+  .refine(...isEmptyOrVisible)
   .refine(isPlainText, PLAIN_TEXT);
 
 export const CommunityProfileBody = z.strictObject({
@@ -52,7 +53,7 @@ export const CommunityProfileBody = z.strictObject({
   communitySettings: z.strictObject(CommunitySettings.shape).partial().optional(),
 });
 
-export const DisplayName = line(NAME_MAX * 2 + 1, 'Display name cannot be empty.');
+export const DisplayName = personName(NAME_MAX * 2 + 1, 'Display name cannot be empty.');
 export const PersonalBody = z.strictObject({ firstName: FirstName, lastName: LastName });
 
 const CommunityAnswer = z.object({

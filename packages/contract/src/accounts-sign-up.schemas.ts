@@ -6,7 +6,7 @@ import { City } from './cities.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { VisitSource } from './overview-visits.schemas.ts';
-import { Email, line, textOr } from './text.schemas.ts';
+import { Email, personName, textOr } from './text.schemas.ts';
 
 const TOO_SHORT = `Password should be at least ${PASSWORD_MIN} characters long.`;
 
@@ -14,8 +14,8 @@ export const NewPassword = textOr(TOO_SHORT)
   .min(PASSWORD_MIN, TOO_SHORT)
   .max(PASSWORD_MAX, 'That password is too long.');
 
-export const FirstName = line(NAME_MAX, 'First name is required.');
-export const LastName = line(NAME_MAX, 'Last name is required.');
+export const FirstName = personName(NAME_MAX, 'First name is required.');
+export const LastName = personName(NAME_MAX, 'Last name is required.');
 
 /** The fields of the sign-up form, without the check that both passwords are equal. */
 export const SignUpFields = z.object({

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { CONTACT_MAX, contactTopics } from './contact.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { NAME_MAX } from './limits.ts';
-import { Email, line, requiredText } from './text.schemas.ts';
+import { Email, personName, requiredText } from './text.schemas.ts';
 
 export const ContactBody = z.strictObject({
-  name: line(NAME_MAX, 'Your name is required.'),
+  name: personName(NAME_MAX, 'Your name is required.'),
   email: Email,
   topic: z.enum(contactTopics),
   message: requiredText('Please write a message.').max(

@@ -1,4 +1,5 @@
 // The examiner and the simulated patient of a section. A learner's words are not stored unless the learner saves them.
+
 import { z } from 'zod';
 import { AttemptClientId, GlobalScore } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -15,6 +16,7 @@ import {
   RECORDING_BYTES_MAX,
   RECORDING_SECONDS_MAX,
 } from './examiner.ts';
+import { isVisible } from './person-text.ts';
 import { EditorProbe } from './probes.schemas.ts';
 import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
@@ -63,7 +65,7 @@ export const HearingInput = z.strictObject({
       HEARING_WORDS_MAX,
       `Please keep this to ${HEARING_WORDS_MAX} characters: that is fifteen minutes of speech.`,
     )
-    .refine((words) => words.trim() !== '', 'Please type or dictate your answer first.'),
+    .refine(isVisible, 'Please type or dictate your answer first.'),
   source: z.enum(hearingSources),
 });
 export type HearingInput = z.infer<typeof HearingInput>;

@@ -4,7 +4,7 @@ import { pointWeights } from './checklist.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { pointMarks } from './feedback.ts';
 import { StationId } from './stations.schemas.ts';
-import { Id, Slug, Timestamp } from './text.schemas.ts';
+import { Id, requiredText, Slug, Timestamp } from './text.schemas.ts';
 
 export const PointMark = z.enum(pointMarks);
 export type PointMark = z.infer<typeof PointMark>;
@@ -18,7 +18,7 @@ export const StationFeedback = z.strictObject({
   points: z
     .array(
       z.strictObject({
-        text: z.string().trim().min(1, 'Please write what the point is.').max(1000),
+        text: requiredText('Please write what the point is.').max(1000),
         weight: z.enum(pointWeights).default('major'),
         mark: PointMark,
       }),

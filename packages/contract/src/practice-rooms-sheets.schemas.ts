@@ -10,7 +10,7 @@ import { Author } from './people.schemas.ts';
 import { RoomRole } from './practice-rooms.schemas.ts';
 import { ROOM_STATIONS_MAX } from './practice-rooms.ts';
 import { QuestionImage, StationId, StudyQuestion } from './stations.schemas.ts';
-import { Id, Slug, Timestamp } from './text.schemas.ts';
+import { Id, requiredText, Slug, Timestamp } from './text.schemas.ts';
 
 /** A question as shown to the candidate. */
 export const AskedQuestion = z.object({
@@ -75,7 +75,12 @@ export type RoomSection = z.infer<typeof RoomSection>;
 const sheetFields = {
   /** A point that is not in this list counts as `not_seen`. */
   points: z
-    .array(z.strictObject({ text: z.string().trim().min(1).max(1000), mark: PointMark }))
+    .array(
+      z.strictObject({
+        text: requiredText('Please write what the point is.').max(1000),
+        mark: PointMark,
+      }),
+    )
     .max(60),
   globalScore: GlobalScore.nullable(),
   words: z.string().trim().max(4000, 'Please keep this to 4000 characters.'),

@@ -1,6 +1,8 @@
 // The rules for the questions of a section. `section-rules.ts` has the rules for the other parts of a section.
+
 import type { EditorSection } from './content.schemas.ts';
 import { isMediaName } from './media-name.ts';
+import { isVisible } from './person-text.ts';
 
 export interface BrokenRule {
   /** The path in the document, such as `questions.2.options`. */
@@ -8,7 +10,7 @@ export interface BrokenRule {
   reason: string;
 }
 
-export const isBlank = (text: string | null) => text === null || text.trim() === '';
+export const isBlank = (text: string | null) => text === null || !isVisible(text);
 
 export const REMOTE_PICTURE =
   'Pictures are not loaded from other addresses: put the file among the media and name it.';

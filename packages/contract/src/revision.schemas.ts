@@ -1,7 +1,9 @@
 // My revision: bookmarked sections and the learner's private notes.
+
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { NOTE_MAX, SEARCH_MAX, VERSION_MAX } from './limits.ts';
+import { isVisible } from './person-text.ts';
 import { Excerpt } from './search.schemas.ts';
 import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
@@ -17,7 +19,13 @@ export type Note = z.infer<typeof Note>;
 
 export const NoteBody = z.strictObject({
   /** An empty text removes the note from the list. */
-  body: z.string().max(NOTE_MAX, `Please keep this to ${NOTE_MAX} characters.`),
+  body: z
+    .string()
+    .max(NOTE_MAX, `Please keep this to ${NOTE_MAX} characters.`)
+    .refine(
+      (text) => text.trim() === '' || isVisible(text),
+      'Please write something that can be seen.',
+    ),
   /** The version on which this text is based; 0 when there was no note. */
   version: z.int().min(0).max(VERSION_MAX),
 });

@@ -7,7 +7,7 @@ import {
   DURATION_TOO_LONG,
   DURATION_TOO_SHORT,
 } from './subscription.ts';
-import { Currency, DateOnly, Minor } from './text.schemas.ts';
+import { Currency, DateOnly, Minor, requiredText } from './text.schemas.ts';
 
 export const Settings = z.object({
   /** In minor units. */
@@ -66,7 +66,7 @@ export const SettingsBody = z.strictObject({
     .refine((value) => value.includes('{room}'), 'Please put {room} where the private name goes.')
     .nullable()
     .optional(),
-  businessName: z.string().trim().min(1, 'Please give a name.').max(200).optional(),
+  businessName: requiredText('Please give a name.').max(200).optional(),
   businessAddress: z.string().trim().max(500).optional(),
   businessEmail: z.string().trim().max(254).optional(),
 });

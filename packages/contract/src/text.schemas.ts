@@ -1,6 +1,7 @@
 // Schemas for text, dates, ids and amounts of money, which all features use.
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
+import { isVisible, nameProblem } from './person-text.ts';
 import { currencies } from './text.ts';
 
 /**
@@ -13,9 +14,24 @@ export function textOr(words: string) {
   });
 }
 
-/** Trimmed, required text. Missing, empty and blank values get the same message. */
+/** Trimmed, required text. Missing, empty and blank values get the same message, also blanks that only look empty. */
 export function requiredText(words: string) {
-  return textOr(words).trim().min(1, words);
+  return textOr(words)
+    .trim()
+    .min(1, { error: words, abort: true })
+    .refine(isVisible, { error: words, abort: true });
+}
+
+const BLANK = 'Please leave this empty or write something that can be seen.';
+/** For text that may be empty: refuses text that only looks empty. */
+export const isEmptyOrVisible = [(text: string) => text === '' || isVisible(text), BLANK] as const;
+
+/** The name of a person. */
+export function personName(max: number, required: string) {
+  return line(max, required).check((ctx) => {
+    const problem = nameProblem(ctx.value);
+    if (problem) ctx.issues.push({ code: 'custom', input: ctx.value, message: problem });
+  });
 }
 
 /** A trimmed line of text without line breaks and control characters, so that mail headers and log lines stay intact. */
@@ -30,6 +46,7 @@ export function optionalLine(max: number) {
   return z
     .string()
     .trim()
+    .refine(...isEmptyOrVisible)
     .max(max, `Please keep this to ${max} characters.`)
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }

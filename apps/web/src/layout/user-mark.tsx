@@ -11,7 +11,9 @@ export function UserMark({ user }: { user: SignedInUser }) {
   return (
     <Link to={paths.user} className={classes.avatar}>
       <InitialsAvatar uid={user.uid} name={name} size="large" />
-      <VisuallyHidden>, your account: {name}</VisuallyHidden>
+      <VisuallyHidden>
+        , your account: <bdi>{name}</bdi>
+      </VisuallyHidden>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { ArrowRightIcon } from '../ui/icons.tsx';
@@ -33,7 +34,7 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
       <section className={classes.heroAlone}>
         <div>
           <Title order={1}>
-            {user.firstName ? `Welcome back, ${user.firstName}` : 'Welcome back'}
+            {user.firstName ? `Welcome back, ${isolate(user.firstName)}` : 'Welcome back'}
           </Title>
           <Text size="lg" c="dimmed" mt="md" maw="34rem" className={classes.lead}>
             <TodayLead />

@@ -33,7 +33,7 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
             </span>
             <div>
               <Title order={isBeside ? 4 : 3} size="h4">
-                {displayName}
+                <bdi>{displayName}</bdi>
               </Title>
               <p className={sections.place}>{[rank, hospital].filter(Boolean).join(', ')}</p>
               <p>{about}</p>

@@ -1,6 +1,8 @@
 // Creates iCalendar files. A booking keeps its UID, and its SEQUENCE only increases. A change therefore replaces the event
 // in people's calendars, and adds no second event.
+
 import { addDays } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { OWN_UIDS } from '../../providers/calendars/read-busy-hours.ts';
@@ -44,7 +46,7 @@ const joinLine = ({ meetLink }: Booking) =>
   meetLink ? `Join: ${meetLink}` : 'The join link follows.';
 
 export const describeToLearner = (booking: Booking, interviewerName: string) =>
-  `Interviewer: ${interviewerName}\n${joinLine(booking)}`;
+  `Interviewer: ${isolate(interviewerName)}\n${joinLine(booking)}`;
 
 /**
  * The file attached to a mail about one booking.

@@ -1,3 +1,4 @@
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import {
   describePolicy,
@@ -39,7 +40,7 @@ function bookedMail(facts: MailFacts): MailMessage {
     facts,
     'A mock interview was booked with you',
     [
-      `${people.learner.displayName} has booked an interview with you: ${describeTime(booking)}.`,
+      `${isolate(people.learner.displayName)} has booked an interview with you: ${describeTime(booking)}.`,
       joinLine(facts),
     ],
     'REQUEST',
@@ -67,7 +68,7 @@ export function movedMails(
           facts,
           'One of your mock interviews has moved',
           [
-            `Your interview with ${learner.displayName} is now on ${when}. It was on ${before}.`,
+            `Your interview with ${isolate(learner.displayName)} is now on ${when}. It was on ${before}.`,
             joinLine(facts),
           ],
           'REQUEST',
@@ -81,7 +82,7 @@ export function handedOverMail(facts: MailFacts): MailMessage {
     facts,
     'One of your mock interviews has been cancelled',
     [
-      `${facts.people.learner.displayName}'s interview on ${describeTime(facts.booking)} is no longer with you. Your slot is free again.`,
+      `${isolate(facts.people.learner.displayName)}'s interview on ${describeTime(facts.booking)} is no longer with you. Your slot is free again.`,
     ],
     'CANCEL',
   );
@@ -118,7 +119,7 @@ export function cancelledMails(facts: MailFacts, money: string, note = ''): Mail
     toInterviewer(
       facts,
       'One of your mock interviews has been cancelled',
-      [`The interview with ${learner.displayName} on ${when} has been cancelled.`],
+      [`The interview with ${isolate(learner.displayName)} on ${when} has been cancelled.`],
       'CANCEL',
     ),
   ];
@@ -139,7 +140,7 @@ export function postponedMails(facts: MailFacts): MailMessage[] {
     toInterviewer(
       facts,
       'One of your mock interviews has been postponed',
-      [`The interview with ${learner.displayName} on ${when} has been postponed.`],
+      [`The interview with ${isolate(learner.displayName)} on ${when} has been postponed.`],
       'CANCEL',
     ),
   ];
@@ -181,7 +182,7 @@ export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessa
   return [
     toLearner(facts, subject, [`Your mock interview starts ${soon}: ${when}.`, joinLine(facts)]),
     toInterviewer(facts, subject, [
-      `Your interview with ${learner.displayName} starts ${soon}: ${when}.`,
+      `Your interview with ${isolate(learner.displayName)} starts ${soon}: ${when}.`,
       joinLine(facts),
     ]),
   ];
@@ -190,13 +191,13 @@ export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessa
 export function waitingMail(facts: MailFacts): MailMessage {
   const { learner } = facts.people;
   return toInterviewer(facts, 'Your candidate is waiting for you', [
-    `${learner.displayName} is in the room of your mock interview: ${describeTime(facts.booking)}.`,
+    `${isolate(learner.displayName)} is in the room of your mock interview: ${describeTime(facts.booking)}.`,
     joinLine(facts),
   ]);
 }
 
 export function feedbackMail(facts: MailFacts): MailMessage {
   return toLearner(facts, 'Feedback on your mock interview is ready', [
-    `${facts.people.interviewer.displayName} has shared feedback on your mock interview of ${describeTime(facts.booking)}.`,
+    `${isolate(facts.people.interviewer.displayName)} has shared feedback on your mock interview of ${describeTime(facts.booking)}.`,
   ]);
 }

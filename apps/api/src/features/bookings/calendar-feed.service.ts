@@ -1,7 +1,9 @@
 // A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a
 // signature over the person and a version. The URL can therefore be shown again and renewed without storing a secret.
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
@@ -40,7 +42,7 @@ export function createCalendarFeed(context: BookingContext) {
       ...given.map(({ learnerName, ...entry }) => {
         const booking = whole(entry.booking);
         const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
-        return { booking, summary: `Mock interview: ${learnerName}`, description };
+        return { booking, summary: `Mock interview: ${isolate(learnerName)}`, description };
       }),
       ...booked.map(({ interviewerName, ...entry }) => {
         const booking = whole(entry.booking);
@@ -111,7 +113,7 @@ export function createCalendarFeed(context: BookingContext) {
       const interviews = await listInterviews(owner, new Date(now.getTime() - PAST_MS));
       const days = isStaff ? [] : planDays(await context.planOf(principalOf(owner, now)));
       const title = isStaff ? 'Mock interviews' : 'Interviews and study plan';
-      return feed(`${title}: ${owner.displayName}`, interviews, days, now);
+      return feed(`${title}: ${isolate(owner.displayName)}`, interviews, days, now);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The effects of a group's payment, inside the transaction that settles or refunds it.
 import { addDays } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -97,7 +98,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     return {
       outcome: 'fulfilled',
       receiptNotes: [
-        `${paid.name} has ${paid.seats} ${paid.seats === 1 ? 'seat' : 'seats'} of Premium until ${formatMailDay(endOf(paid))}. You manage them at ${siteUrl}/group.`,
+        `${isolate(paid.name)} has ${paid.seats} ${paid.seats === 1 ? 'seat' : 'seats'} of Premium until ${formatMailDay(endOf(paid))}. You manage them at ${siteUrl}/group.`,
       ],
     };
   }

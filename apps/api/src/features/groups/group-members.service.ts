@@ -1,4 +1,5 @@
 // Lets people take a seat in a group, share their progress and give the seat back.
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
@@ -32,7 +33,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
     const own = await findSeatOf(tx, principal.uid);
     if (own && stateOf(own.group, now) === 'active')
       throw refusal(
-        `You have a seat in ${own.group.name} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
+        `You have a seat in ${isolate(own.group.name)} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
       );
     if ((await countSeatsUsed(tx, group.id)) >= group.seats)
       throw new AppError(

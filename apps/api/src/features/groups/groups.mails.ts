@@ -1,5 +1,6 @@
 import { daysBetween } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { endOf } from './groups.policy.ts';
@@ -11,10 +12,10 @@ const pageOf = (siteUrl: string) => `${siteUrl}/group`;
 export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: string): MailMessage {
   return layOutMail({
     to: group.managerEmail,
-    subject: `You manage the seats of ${group.name}`,
-    heading: `You manage the seats of ${group.name}`,
+    subject: `You manage the seats of ${isolate(group.name)}`,
+    heading: `You manage the seats of ${isolate(group.name)}`,
     paragraphs: [
-      `${group.name} has ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
+      `${isolate(group.name)} has ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
       ...(hasAccount
         ? []
         : [`Please create an account with this address (${group.managerEmail}) first.`]),
@@ -28,10 +29,10 @@ export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: strin
 export function invitationMail(group: GroupRow, to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: `${group.name} offers you Premium`,
-    heading: `${group.name} offers you Premium`,
+    subject: `${isolate(group.name)} offers you Premium`,
+    heading: `${isolate(group.name)} offers you Premium`,
     paragraphs: [
-      `${group.name} has bought seats of Premium for its doctors, and one can be yours until ${formatMailDay(endOf(group))}. You pay nothing.`,
+      `${isolate(group.name)} has bought seats of Premium for its doctors, and one can be yours until ${formatMailDay(endOf(group))}. You pay nothing.`,
       `To take it, log in with this address (${to}), or create an account with it. The manager of the group then sees your name, your address and since when you have the seat, and of your studies only what you choose to show.`,
     ],
     action: { label: 'See the invitation', url: pageOf(siteUrl) },
@@ -51,11 +52,11 @@ export function seatEndedMail(
 ): MailMessage {
   return layOutMail({
     to: member.email,
-    subject: `Your seat in ${group.name} has ended`,
-    heading: `Your seat in ${group.name} has ended`,
+    subject: `Your seat in ${isolate(group.name)} has ended`,
+    heading: `Your seat in ${isolate(group.name)} has ended`,
     reader: member,
     paragraphs: [
-      `Your seat of Premium in ${group.name} has ended. Premium time of your own, if you have any left, has begun now. Your progress stays.`,
+      `Your seat of Premium in ${isolate(group.name)} has ended. Premium time of your own, if you have any left, has begun now. Your progress stays.`,
     ],
     action: { label: 'Open my account', url: `${siteUrl}/user` },
   });
@@ -72,7 +73,7 @@ export function refundedMail(
   siteUrl: string,
 ): MailMessage {
   const amount = formatMoney(amountMinor);
-  const title = `The seats of ${group.name} were refunded: ${amount}`;
+  const title = `The seats of ${isolate(group.name)} were refunded: ${amount}`;
   return layOutMail({
     to: group.managerEmail,
     subject: title,
@@ -94,8 +95,8 @@ export function endingMail(group: GroupRow, today: string, siteUrl: string): Mai
   const left = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`;
   return layOutMail({
     to: group.managerEmail,
-    subject: `The seats of ${group.name} end ${left}`,
-    heading: `The seats of ${group.name} end ${left}`,
+    subject: `The seats of ${isolate(group.name)} end ${left}`,
+    heading: `The seats of ${isolate(group.name)} end ${left}`,
     paragraphs: [
       `The last day of the ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
       'To keep them, please renew them by card on the page of the group, or ask us for an invoice by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',

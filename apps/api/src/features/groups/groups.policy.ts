@@ -1,8 +1,10 @@
 // Rules of groups that need no database.
+
 import { cutText } from '@urost3/contract/cut-text.ts';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { GroupState } from '@urost3/contract/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { Email } from '@urost3/contract/text.schemas.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -49,8 +51,8 @@ export const refusal = (message: string, field?: string) =>
 /** @throws AppError rule_violation */
 export function requireOpen(group: GroupRow, now: Date): void {
   const state = stateOf(group, now);
-  if (state === 'ended') throw refusal(`The seats of ${group.name} have ended.`);
-  if (state !== 'active') throw refusal(`The seats of ${group.name} are not open yet.`);
+  if (state === 'ended') throw refusal(`The seats of ${isolate(group.name)} have ended.`);
+  if (state !== 'active') throw refusal(`The seats of ${isolate(group.name)} are not open yet.`);
 }
 
 interface AddressLine {

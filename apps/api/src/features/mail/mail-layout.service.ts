@@ -1,5 +1,7 @@
 // Lays out all mails. Plain text and HTML are created from the same parts, and all values are escaped in this file.
+
 import { greetingName } from '@urost3/contract/greeting-name.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 
 const PRODUCT = 'UroST3';
@@ -45,14 +47,14 @@ function oneLine(text: string): string {
 
 /** Adds the greeting that every mail to a known person starts with. */
 function textOf({ reader, paragraphs }: MailParts): readonly string[] {
-  return reader ? [`Hello ${greetingName(reader)},`, ...paragraphs] : paragraphs;
+  return reader ? [`Hello ${isolate(greetingName(reader))},`, ...paragraphs] : paragraphs;
 }
 
 function toText(parts: MailParts): string {
   const blocks = [parts.heading, ...textOf(parts)];
   if (parts.code) blocks.push(parts.code);
   if (parts.facts?.length)
-    blocks.push(parts.facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
+    blocks.push(parts.facts.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n'));
   if (parts.action) blocks.push(`${parts.action.label}:\n${parts.action.url}`);
   if (parts.footnote) blocks.push(parts.footnote);
   blocks.push(`-- \n${PRODUCT}`);
@@ -70,7 +72,7 @@ function codeBlock(code: string): string {
 function factsTable(facts: NonNullable<MailParts['facts']>): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:600">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:600">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(isolate(value))}</td></tr>`,
   );
   return `<table role="presentation" style="margin:0 0 16px;font-size:16px;border-collapse:collapse">${rows.join('')}</table>`;
 }

@@ -40,6 +40,14 @@ test('1.3.7 markup in any part of a mail is shown as text', () => {
   expect(html).not.toContain('<img');
 });
 
+test('a name that turns the direction of text is enclosed in the greeting and the facts of a mail', () => {
+  const reader = { firstName: '\u202eAnn' };
+  const mail = layOutMail({ ...parts, reader, facts: [['Name', '\u202eAnn']] });
+  expect(mail.text).toContain('Hello \u2068Ann\u2069,');
+  expect(mail.text).toContain('Name: \u2068Ann\u2069');
+  expect(mail.html).toContain('>\u2068Ann\u2069<');
+});
+
 test('1.3.11 line breaks cannot end a mail header', () => {
   const mail = layOutMail({ ...parts, subject: 'Hi\r\nBcc: x@y.test', to: 'a@b.test\nBcc: c@d' });
   expect(mail.subject).toBe('Hi Bcc: x@y.test');

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { GROUP_MAX, GROUP_MIN } from '@urost3/contract/limits.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { MemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
@@ -67,17 +68,20 @@ export function createNewConversations({ database, clock, live, people, limits }
 
   function requireInvitable(one: MemberFacts): void {
     if (one.isBlocked) {
-      throw new AppError('forbidden', `You cannot add ${one.displayName} to a group.`);
+      throw new AppError('forbidden', `You cannot add ${isolate(one.displayName)} to a group.`);
     }
     requireVisible(one);
     if (!one.isMember) {
       throw new AppError(
         'rule_violation',
-        `${one.displayName} is not in the community at the moment.`,
+        `${isolate(one.displayName)} is not in the community at the moment.`,
       );
     }
     if (!one.allowGroupInvites) {
-      throw new AppError('forbidden', `${one.displayName} does not accept group invitations.`);
+      throw new AppError(
+        'forbidden',
+        `${isolate(one.displayName)} does not accept group invitations.`,
+      );
     }
   }
 

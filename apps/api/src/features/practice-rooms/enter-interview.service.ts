@@ -1,6 +1,8 @@
 // Lets learner, interviewer and administrators enter the room of a mock interview. The booking decides who may enter
 // and when, and is read again at every request. The room's row does not store these rights.
+
 import { randomUUID } from 'node:crypto';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import {
@@ -87,7 +89,8 @@ export function createEnterInterviewService(
     for (const other of members) {
       if (other.role !== 'examiner' || other.seat === null || other.uid === uid) continue;
       const mayStay = uid !== booking.interviewerUid && context.isPresent(other, now);
-      if (mayStay) throw new AppError('rule_violation', `${other.displayName} is in the room.`);
+      if (mayStay)
+        throw new AppError('rule_violation', `${isolate(other.displayName)} is in the room.`);
       await people.freeSeat(tx, id, other.uid, 'left', now);
     }
     await repository.updateRoom(tx, id, { hostUid: uid });

@@ -3,6 +3,7 @@
 
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomConductEndpoints } from '@urost3/contract/endpoints.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import * as conduct from './room-conduct.repository.ts';
@@ -81,8 +82,8 @@ export function createRoomConductService(
       const { room, stations, members, other } = await findOther(principal, id, uid);
       const host = members.find((member) => member.uid === room.hostUid);
       const lines = [
-        `Practice room of ${host?.displayName ?? 'a former member'}: ${stations.map(({ title }) => title).join(', ')}.`,
-        `About ${other.displayName}. In the room: ${members.map(({ displayName }) => displayName).join(', ')}.`,
+        `Practice room of ${isolate(host?.displayName ?? 'a former member')}: ${stations.map(({ title }) => title).join(', ')}.`,
+        `About ${isolate(other.displayName)}. In the room: ${members.map(({ displayName }) => isolate(displayName)).join(', ')}.`,
       ];
       await community.moderation.reportPerson(
         principal.uid,

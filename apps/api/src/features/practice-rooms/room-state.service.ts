@@ -2,6 +2,7 @@
 
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import { type RoomRole } from '@urost3/contract/practice-rooms.ts';
 import type { Db } from '../../db/client.ts';
@@ -26,7 +27,7 @@ function requireVersion({ room }: OpenedRoom, version: number): void {
 const needsPremium = (name: string) =>
   new AppError(
     'subscription_required',
-    `${name} needs Premium to be examiner or patient of this station.`,
+    `${isolate(name)} needs Premium to be examiner or patient of this station.`,
   );
 
 export function createRoomStateService(

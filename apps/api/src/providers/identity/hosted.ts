@@ -23,7 +23,8 @@ export interface HostedSettings {
 }
 
 const KEYS_TIMEOUT_MS = 5_000;
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const text = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : '';
 
 export function createHostedProvider(
   settings: HostedSettings,

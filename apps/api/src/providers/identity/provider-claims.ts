@@ -11,7 +11,13 @@ const NAME_MAX = 50;
  */
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
-  return cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), max);
+  return cutText(
+    value
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim(),
+    max,
+  );
 }
 
 export function identityOf(

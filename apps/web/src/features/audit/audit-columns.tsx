@@ -72,7 +72,9 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
   if (!actor) return 'System';
   return (
     <>
-      <span className={classes.name}>{actor.displayName}</span>{' '}
+      <span className={classes.name}>
+        <bdi>{actor.displayName}</bdi>
+      </span>{' '}
       <span className={classes.email}>{actor.email}</span>
     </>
   );

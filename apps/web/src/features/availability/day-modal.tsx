@@ -1,6 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -50,7 +51,8 @@ export function DayModal({ date, days, isLoading, failure, onClose }: DayModalPr
             value={whose}
             data={people.map((person) => ({
               value: person.uid,
-              label: person.uid === uid ? `${person.displayName} (you)` : person.displayName,
+              label:
+                person.uid === uid ? `${isolate(person.displayName)} (you)` : person.displayName,
             }))}
             onChange={(event) => setChosen(event.currentTarget.value)}
           />

@@ -23,7 +23,9 @@ function Person({ interviewer, children }: PersonProps) {
       <InitialsAvatar uid={uid} name={displayName} />
       <span className={classes.words}>
         {children}
-        <strong>{displayName}</strong>
+        <strong>
+          <bdi>{displayName}</bdi>
+        </strong>
         <span className={classes.detail}>{detailOf(interviewer)}</span>
         {about && <span className={classes.about}>{about}</span>}
       </span>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import { formatTime, formatTwelveHour } from '../../lib/dates.ts';
 import { useLive } from '../../lib/live.ts';
@@ -67,7 +68,7 @@ function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking })
   const isWaiting = data?.isLearnerHere && !data.isInterviewerHere;
   return (
     <Text size="sm" fw={600} role="status" className={classes.waiting}>
-      {isWaiting && `${user.displayName} is waiting for you.`}
+      {isWaiting && `${isolate(user.displayName)} is waiting for you.`}
     </Text>
   );
 }

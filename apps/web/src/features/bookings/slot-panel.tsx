@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -53,7 +54,7 @@ export function SlotPanel(props: SlotPanelProps) {
             {date ? formatCalendarDay(date) : 'Available times'}
           </Title>
           <Text size="sm" c="dimmed">
-            60 minutes{only && ` with ${only.displayName}`}, London time
+            60 minutes{only && ` with ${isolate(only.displayName)}`}, London time
           </Text>
         </div>
         <OfferPrice />

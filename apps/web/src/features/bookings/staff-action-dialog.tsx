@@ -72,7 +72,9 @@ function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
       onConfirm={() => action && perform.mutate(action)}
       onClose={close}
     >
-      <strong>{booking.user.displayName}</strong>
+      <strong>
+        <bdi>{booking.user.displayName}</bdi>
+      </strong>
       <br />
       {formatCalendarDay(booking.bookingDate)}, <LondonTime time={booking.bookingTime} />
       <br />

@@ -1,5 +1,6 @@
 import { Badge, Button, Text, Title } from '@mantine/core';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { ReactNode } from 'react';
 import { formatBriefDay, formatCalendarDay, formatShortDate } from '../../lib/dates.ts';
@@ -46,7 +47,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const lateVariant = isNoShow || hasRoomFirst ? 'default' : 'filled';
   const others = actions.filter((kind) => kind !== 'complete');
   const id = `booking-${booking.id}`;
-  const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
+  const describe = `${isolate(user.displayName)}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
     <article className={classes.card} data-next={isNext} aria-labelledby={`${id} ${id}-name`}>
       <header className={classes.when}>
@@ -90,7 +91,11 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           <Fact label="Fee">
             <Fee booking={booking} />
           </Fact>
-          {namesInterviewer && <Fact label="Interviewer">{booking.interviewer.displayName}</Fact>}
+          {namesInterviewer && (
+            <Fact label="Interviewer">
+              <bdi>{booking.interviewer.displayName}</bdi>
+            </Fact>
+          )}
         </dl>
         <div className={classes.notes}>
           {isDue && <span data-due>Feedback due</span>}

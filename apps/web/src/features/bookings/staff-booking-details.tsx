@@ -29,7 +29,9 @@ export function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: 
       )}
       <div style={{ minWidth: 0 }}>
         <div className={classes.name}>
-          <span id={nameId}>{user.displayName}</span>
+          <span id={nameId}>
+            <bdi>{user.displayName}</bdi>
+          </span>
           {user.emailVerified && (
             <span className={classes.verified}>
               <CheckIcon size={14} />

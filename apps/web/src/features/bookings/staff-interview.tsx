@@ -1,6 +1,7 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { Link, useNavigate } from 'react-router';
 import { formatBriefDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
@@ -51,7 +52,7 @@ function Interview({ booking }: { booking: AdminBooking }) {
   return (
     <>
       <PageHeading
-        title={`Mark sheet: ${user.displayName}`}
+        title={`Mark sheet: ${isolate(user.displayName)}`}
         action={isRoomAhead(booking, new Date()) && <JoinButton booking={booking} />}
       >
         {formatBriefDay(bookingDate)}, <LondonTime time={bookingTime} />

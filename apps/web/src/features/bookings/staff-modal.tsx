@@ -60,7 +60,9 @@ export function StaffModal(props: StaffModalProps) {
         <Stack gap="md">
           {shown.current && (
             <Text>
-              <strong>{shown.current.user.displayName}</strong>
+              <strong>
+                <bdi>{shown.current.user.displayName}</bdi>
+              </strong>
               <br />
               {formatCalendarDay(shown.current.bookingDate)},{' '}
               <LondonTime time={shown.current.bookingTime} />

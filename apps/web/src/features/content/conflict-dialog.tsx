@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { compareSections } from './compare-sections.ts';
@@ -20,7 +21,7 @@ interface ConflictDialogProps {
 function savedBy(theirs: EditedSection): string {
   const { draft, publishedAt } = theirs;
   if (draft) {
-    const who = draft.updatedBy?.displayName ?? 'Someone else';
+    const who = isolate(draft.updatedBy?.displayName ?? 'Someone else');
     return `${who} saved this section at ${formatDateTime(draft.updatedAt)}, after you opened it.`;
   }
   return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import type { Revision } from '@urost3/contract/content-admin.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
@@ -139,7 +140,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
         )}
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        {revision.by ? `${revision.by.displayName}, ` : 'Imported '}
+        {revision.by ? `${isolate(revision.by.displayName)}, ` : 'Imported '}
         {formatLongDateTime(revision.at)}
       </Text>
     </Paper>

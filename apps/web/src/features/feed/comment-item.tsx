@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import type { LikeAnswer, Reply } from '@urost3/contract/feed.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -68,7 +69,11 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   });
 
   return (
-    <Stack gap={4} component="article" aria-label={`Comment by ${comment.author.displayName}`}>
+    <Stack
+      gap={4}
+      component="article"
+      aria-label={`Comment by ${isolate(comment.author.displayName)}`}
+    >
       <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
         <WrittenBy
           uid={comment.authorId}
@@ -77,14 +82,19 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
           size="small"
         />
         <RowMenu
-          name={`the comment by ${person.displayName}`}
+          name={`the comment by ${isolate(person.displayName)}`}
           label="Comment options"
           actions={[
             ...(isOwn
               ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
               : [{ label: 'Report', onSelect: () => setOpen('report') }]),
             ...(canBlock
-              ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
+              ? [
+                  {
+                    label: `Block ${isolate(person.displayName)}`,
+                    onSelect: () => setOpen('block'),
+                  },
+                ]
               : []),
           ]}
         />

@@ -3,24 +3,55 @@
 import { Button, Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { foldText } from '@urost3/contract/fold-text.ts';
 import { MENTIONS_MAX } from '@urost3/contract/limits.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useRef, useState } from 'react';
 import { discoverQuery } from '../people/public/people.queries.ts';
+import { detailsOf } from '../people/public/person-label.ts';
 import classes from './feed.module.css';
+
+interface Mention {
+  uid: string;
+  /** Where '@Name' stands in the text. Two people may have the same name, so the name alone does not say who is meant. */
+  start: number;
+  end: number;
+}
 
 export interface MentionText {
   text: string;
-  /** The uids of mentioned people, by their names in the text. */
-  mentions: Record<string, string>;
+  mentions: readonly Mention[];
 }
 
-export const emptyText: MentionText = { text: '', mentions: {} };
+export const emptyText: MentionText = { text: '', mentions: [] };
 
-/** @returns the mentioned people whose names are still in the text, in the order of selection, up to the maximum */
-export function mentionedUids({ text, mentions }: MentionText): string[] {
-  const found = Object.entries(mentions).filter(([name]) => text.includes(`@${name}`));
-  return [...new Set(found.map(([, uid]) => uid))].slice(0, MENTIONS_MAX);
+/** @returns the people who are mentioned in the text, in the order of the text, up to the maximum */
+export function mentionedUids({ mentions }: MentionText): string[] {
+  return [...new Set(mentions.map(({ uid }) => uid))].slice(0, MENTIONS_MAX);
+}
+
+/**
+ * The mentions before and after the changed part of a text. A mention that was changed is no longer one.
+ * @param caret the place of the caret after the change: the text behind it was not changed
+ */
+export function keepMentions(
+  { text: old, mentions }: MentionText,
+  text: string,
+  caret: number,
+): Mention[] {
+  const shared = Math.min(old.length, text.length);
+  let after = 0;
+  const behind = Math.min(shared, text.length - caret);
+  while (after < behind && old.at(-1 - after) === text.at(-1 - after)) after += 1;
+  let before = 0;
+  while (before < shared - after && old[before] === text[before]) before += 1;
+  const moved = text.length - old.length;
+  return mentions.flatMap((mention) => {
+    if (mention.end <= before) return mention;
+    if (mention.start < old.length - after) return [];
+    return { ...mention, start: mention.start + moved, end: mention.end + moved };
+  });
 }
 
 const OFFERED = 5;
@@ -51,20 +82,24 @@ export function MentionField(props: MentionFieldProps) {
     asked === null || isFull
       ? []
       : (people.data ?? [])
-          .filter((person) => person.displayName.toLowerCase().startsWith(asked.toLowerCase()))
+          .filter((person) => foldText(person.displayName).startsWith(foldText(asked)))
           .slice(0, OFFERED);
 
   function change(text: string, caret: number): void {
-    setValue({ ...value, text });
-    const before = /(?:^|\s)@([\p{L}\p{M}' .-]{0,40})$/u.exec(text.slice(0, caret));
+    setValue({ text, mentions: keepMentions(value, text, caret) });
+    const before = /(?:^|\s)@([\p{L}\p{M}\p{N}'’ .-]{0,40})$/u.exec(text.slice(0, caret));
     setAsked(before ? (before[1] ?? '') : null);
   }
 
   function pick(person: DiscoverableUser): void {
     const caret = field.current?.selectionStart ?? value.text.length;
     const start = value.text.lastIndexOf('@', caret - 1);
-    const text = `${value.text.slice(0, start)}@${person.displayName} ${value.text.slice(caret)}`;
-    setValue({ text, mentions: { ...value.mentions, [person.displayName]: person.uid } });
+    const name = `@${person.displayName}`;
+    const text = `${value.text.slice(0, start)}${name} ${value.text.slice(caret)}`;
+    const mention = { uid: person.uid, start, end: start + name.length };
+    const kept = keepMentions(value, text, start + name.length + 1);
+    const mentions = [...kept, mention].sort((a, b) => a.start - b.start);
+    setValue({ text, mentions });
     setAsked(null);
     field.current?.focus();
   }
@@ -95,7 +130,8 @@ export function MentionField(props: MentionFieldProps) {
           </Text>
           {offered.map((person) => (
             <Button key={person.uid} size="compact-xs" variant="light" onClick={() => pick(person)}>
-              {person.displayName}
+              <bdi>{person.displayName}</bdi>
+              {detailsOf(person) && <small>&nbsp;· {isolate(detailsOf(person))}</small>}
             </Button>
           ))}
         </Group>

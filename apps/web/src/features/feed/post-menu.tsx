@@ -1,4 +1,5 @@
 import type { Post } from '@urost3/contract/feed.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -31,7 +32,7 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
             : [
                 { label: 'Report', onSelect: () => setIsReporting(true) },
                 {
-                  label: `Block ${post.author.displayName}`,
+                  label: `Block ${isolate(post.author.displayName)}`,
                   onSelect: () =>
                     setBlocking({ uid: post.authorId, displayName: post.author.displayName }),
                 },

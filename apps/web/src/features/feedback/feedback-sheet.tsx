@@ -38,7 +38,8 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
         <blockquote className={own.said}>
           {feedback.words && <p>{feedback.words}</p>}
           <cite>
-            {feedback.authorName}, {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
+            <bdi>{feedback.authorName}</bdi>,{' '}
+            {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
           </cite>
         </blockquote>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api.ts';
@@ -47,14 +48,14 @@ export function ConversationMenu(props: ConversationMenuProps) {
           ...(other
             ? [
                 {
-                  label: `Practise with ${other.displayName}`,
+                  label: `Practise with ${isolate(other.displayName)}`,
                   onSelect: () => navigate(startPracticePath({ invite: other.uid })),
                 },
               ]
             : []),
           { label: 'Report a message', onSelect: onReport },
           ...(other
-            ? [{ label: `Block ${other.displayName}`, onSelect: () => setAsking('block') }]
+            ? [{ label: `Block ${isolate(other.displayName)}`, onSelect: () => setAsking('block') }]
             : []),
           ...(conversation.type === 'group'
             ? [{ label: 'Leave group', onSelect: () => setAsking('leave') }]

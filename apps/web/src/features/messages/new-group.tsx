@@ -11,6 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { foldedOptions } from '../../ui/options-filter.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
+import { labelOf } from '../people/public/person-label.ts';
 import { conversationsQuery } from './public/messages.queries.ts';
 
 const PEOPLE_FAILED =
@@ -62,7 +63,7 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
 
   const options = (people.data ?? [])
     .filter((person) => person.communitySettings.allowGroupInvites)
-    .map((person) => ({ value: person.uid, label: person.displayName }));
+    .map((person) => ({ value: person.uid, label: labelOf(person) }));
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ChevronLeftIcon } from '../../ui/icons.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -56,7 +57,7 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
           <Text size="xs" c="dimmed" lineClamp={2}>
             {isGroup
               ? Object.values(conversation.participantsInfo)
-                  .map((person) => person.displayName)
+                  .map((person) => isolate(person.displayName))
                   .join(', ')
               : [info?.rank, info?.lastActive ? activeLabel(info.lastActive) : null]
                   .filter(Boolean)

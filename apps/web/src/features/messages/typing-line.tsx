@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import classes from './messages.module.css';
 import { useTyping } from './use-typing.ts';
 
@@ -17,8 +18,8 @@ function typingWords(names: readonly string[]): string {
  */
 export function TypingLine({ conversation }: { conversation: Conversation }) {
   const names = useTyping(conversation.id)
-    .map((uid) => conversation.participantsInfo[uid]?.displayName)
-    .filter((name) => name !== undefined);
+    .map((uid) => isolate(conversation.participantsInfo[uid]?.displayName ?? ''))
+    .filter((name) => name !== '');
   return (
     <Text size="xs" c="dimmed" truncate className={classes.typing}>
       {typingWords(names)}

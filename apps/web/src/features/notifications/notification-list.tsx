@@ -1,5 +1,6 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { Link } from 'react-router';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { practiceRoomPath } from '../../paths.ts';
@@ -21,12 +22,12 @@ const words: Record<NotificationKind, string> = {
 /** The text of a notification. Several comments on one post share one notification. */
 function wordsOf({ kind, actor, count, people }: Notification): string {
   if (!actor) return words[kind];
-  if (count === 1) return `${actor.displayName} ${words[kind]}`;
+  if (count === 1) return `${isolate(actor.displayName)} ${words[kind]}`;
   const others = people - 1;
   const who =
     others > 0
-      ? `${actor.displayName} and ${others} ${others === 1 ? 'other' : 'others'}`
-      : actor.displayName;
+      ? `${isolate(actor.displayName)} and ${others} ${others === 1 ? 'other' : 'others'}`
+      : isolate(actor.displayName);
   return kind === 'reply'
     ? `${who} wrote ${count} replies to your comments`
     : `${who} wrote ${count} comments on your post`;

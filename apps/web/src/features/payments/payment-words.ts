@@ -6,6 +6,7 @@ import type {
   RefundStatus,
 } from '@urost3/contract/payments.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 
 const ID_SHOWN = 20;
 const UNKNOWN = '—';
@@ -76,5 +77,5 @@ export function readPounds(text: string): number | null {
 
 export function nameOf(user: { firstName: string; lastName: string } | null): string {
   if (!user) return DELETED_USER;
-  return `${user.firstName} ${user.lastName}`.trim() || UNKNOWN;
+  return isolate(`${user.firstName} ${user.lastName}`.trim()) || UNKNOWN;
 }

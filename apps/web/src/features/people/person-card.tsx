@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useNavigate } from 'react-router';
 import { startPracticePath } from '../../paths.ts';
 import { CardFacts } from '../../ui/card-lines.tsx';
@@ -27,7 +28,9 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
       <div className={classes.who}>
-        <Text fw={650}>{displayName}</Text>
+        <Text fw={650}>
+          <bdi>{displayName}</bdi>
+        </Text>
         <Text component="div" size="sm" c="dimmed">
           <CardFacts facts={[rank, city, active]} />
         </Text>
@@ -49,20 +52,20 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
           variant="default"
           loading={isBusy}
           onClick={onMessage}
-          aria-label={`Message ${displayName}`}
+          aria-label={`Message ${isolate(displayName)}`}
         >
           Message
         </Button>
       )}
       <RowMenu
         name={displayName}
-        label={`More about ${displayName}`}
+        label={`More about ${isolate(displayName)}`}
         actions={[
           {
-            label: `Practise with ${displayName}`,
+            label: `Practise with ${isolate(displayName)}`,
             onSelect: () => navigate(startPracticePath({ invite: uid })),
           },
-          { label: `Block ${displayName}`, onSelect: onBlock },
+          { label: `Block ${isolate(displayName)}`, onSelect: onBlock },
         ]}
       />
     </li>

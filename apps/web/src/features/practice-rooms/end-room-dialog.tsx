@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { practiceRoomAdminRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import { ROOM_END_REASON_MAX } from '@urost3/contract/practice-rooms.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
@@ -36,7 +37,7 @@ export function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
     end.reset();
     onClose();
   }
-  const names = room?.members.map(({ displayName }) => displayName).join(', ');
+  const names = room?.members.map(({ displayName }) => isolate(displayName)).join(', ');
   return (
     <ConfirmDialog
       isOpen={room !== null}

@@ -1,3 +1,4 @@
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { formatTime } from '../../lib/dates.ts';
 import { useTick } from '../../ui/use-tick.ts';
@@ -30,7 +31,7 @@ export function InterviewBar({ interview }: { interview: InterviewRoom }) {
       data-urgency={isLast ? 'warned' : undefined}
     >
       <ClockHead
-        title={`Mock interview with ${side === 'learner' ? interviewer.displayName : learner.displayName}`}
+        title={`Mock interview with ${isolate(side === 'learner' ? interviewer.displayName : learner.displayName)}`}
         clock={left > 0 ? clock : null}
       >
         {formatTime(startsAt)} to {formatTime(endsAt)} (London) ·{' '}

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { daysBetween, londonDay } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -39,15 +40,16 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
   return (
     <InterviewPage>
       <PageHeading title="Mock interview" isLarge>
-        With {other.displayName}, {formatLongDateTime(startsAt)} (London). It lasts 60 minutes.
+        With <bdi>{other.displayName}</bdi>, {formatLongDateTime(startsAt)} (London). It lasts 60
+        minutes.
       </PageHeading>
       {isOtherHere && (
         <Notice
           kind="info"
           title={
             isLearner
-              ? `${other.displayName} is in the room.`
-              : `${other.displayName} is waiting for you.`
+              ? `${isolate(other.displayName)} is in the room.`
+              : `${isolate(other.displayName)} is waiting for you.`
           }
         />
       )}

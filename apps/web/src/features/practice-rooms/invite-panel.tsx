@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { ROOM_PEOPLE_MAX } from '@urost3/contract/practice-rooms.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { foldedOptions } from '../../ui/options-filter.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
+import { labelOf } from '../people/public/person-label.ts';
 import { Expandable } from '../study/public/expandable.tsx';
 import cardClasses from '../study/public/study-card.module.css';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
@@ -141,7 +143,7 @@ function Invitation({ room }: { room: Room }) {
         value={uid}
         data={(people.data ?? [])
           .filter((person) => !inside.has(person.uid))
-          .map((person) => ({ value: person.uid, label: person.displayName }))}
+          .map((person) => ({ value: person.uid, label: labelOf(person) }))}
         nothingFoundMessage={people.isError ? PEOPLE_FAILED : people.data && 'Nobody found'}
         onDropdownOpen={() => people.isError && void people.refetch()}
         onChange={setUid}
@@ -163,7 +165,7 @@ function Invitation({ room }: { room: Room }) {
       )}
       {room.invited.length > 0 && (
         <Text size="sm">
-          Invited: {room.invited.map((person) => person.displayName).join(', ')}
+          Invited: {room.invited.map((person) => isolate(person.displayName)).join(', ')}
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { StudyCard } from '../study/public/study-card.tsx';
@@ -62,14 +63,14 @@ function Waiting({
   return (
     <div role="status">
       {isInterviewer ? (
-        <StudyCard title={`${learner.displayName} is not here yet`} tone="accent">
+        <StudyCard title={`${isolate(learner.displayName)} is not here yet`} tone="accent">
           <p>Sound and picture connect by themselves as soon as they come.</p>
         </StudyCard>
       ) : (
         <StudyCard title="Your interviewer has been told you are here" tone="accent">
           <p>
-            Please stay on this page. {interviewer.displayName} comes at the start at the latest,
-            and sound and picture connect by themselves.
+            Please stay on this page. <bdi>{interviewer.displayName}</bdi> comes at the start at the
+            latest, and sound and picture connect by themselves.
           </p>
         </StudyCard>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -100,7 +101,7 @@ export function LiveRoom(props: LiveRoomProps) {
 
   const station = room.stations[room.state.position - 1];
   const nameOf = (speaker: string) =>
-    room.members.find((member) => member.uid === speaker)?.displayName ?? '';
+    isolate(room.members.find((member) => member.uid === speaker)?.displayName ?? '');
   const others = media.speakers.filter((speaker) => speaker !== uid).map(nameOf);
   const isTimed = ['waiting', 'reading', 'interview'].includes(current.phase);
   const consent = (interview || isTimed) && (

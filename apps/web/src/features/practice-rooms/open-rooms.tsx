@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { londonDay } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
 import { useState } from 'react';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
@@ -54,7 +55,7 @@ const openingOf = ({ createdAt }: OpenRoom): string =>
 /** 'Ann’s room' */
 const roomNameOf = ({ members }: OpenRoom): string => {
   const host = members.find(({ isHost }) => isHost);
-  return host ? `${host.displayName}’s room` : 'Room without a host';
+  return host ? `${isolate(host.displayName)}’s room` : 'Room without a host';
 };
 
 /** What the people of a room are doing, by its phase. */

@@ -1,5 +1,6 @@
 import { Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Partner } from '@urost3/contract/practice-rooms-partners.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
@@ -76,7 +77,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
               <InitialsAvatar uid={partner.uid} name={partner.displayName} />
               <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
                 <Text fw={600}>
-                  {partner.displayName}
+                  <bdi>{partner.displayName}</bdi>
                   {partner.rank && (
                     <Text component="span" c="dimmed" fw={400}>
                       {' '}
@@ -94,7 +95,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
                 {partner.note && <Text className={classes.note}>{partner.note}</Text>}
                 <Group gap="xs" mt="xs">
                   <Button
-                    aria-label={`Write to ${partner.displayName}`}
+                    aria-label={`Write to ${isolate(partner.displayName)}`}
                     loading={write.isPending && write.variables === partner.uid}
                     onClick={() => write.mutate(partner.uid)}
                   >
@@ -104,13 +105,13 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
                     component={Link}
                     variant="default"
                     to={startPracticePath({ invite: partner.uid })}
-                    aria-label={`Practise with ${partner.displayName}`}
+                    aria-label={`Practise with ${isolate(partner.displayName)}`}
                   >
                     Practise together
                   </Button>
                   <Button
                     variant="subtle"
-                    aria-label={`Block ${partner.displayName}`}
+                    aria-label={`Block ${isolate(partner.displayName)}`}
                     onClick={() => setBlocking(partner)}
                   >
                     Block

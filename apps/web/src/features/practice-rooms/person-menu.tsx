@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms-conduct.routes.ts';
 import { useState } from 'react';
@@ -42,16 +43,22 @@ export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps
             variant="transparent"
             c="white"
             size={28}
-            aria-label={`Options for ${displayName}`}
+            aria-label={`Options for ${isolate(displayName)}`}
           >
             <MoreIcon size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsks('report')}>Report {displayName}</Menu.Item>
-          <Menu.Item onClick={() => setAsks('block')}>Block {displayName}</Menu.Item>
+          <Menu.Item onClick={() => setAsks('report')}>
+            Report <bdi>{displayName}</bdi>
+          </Menu.Item>
+          <Menu.Item onClick={() => setAsks('block')}>
+            Block <bdi>{displayName}</bdi>
+          </Menu.Item>
           {me.isHost && (
-            <Menu.Item onClick={() => setAsks('remove')}>Remove {displayName}</Menu.Item>
+            <Menu.Item onClick={() => setAsks('remove')}>
+              Remove <bdi>{displayName}</bdi>
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -68,7 +75,7 @@ export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps
       />
       <ConfirmDialog
         isOpen={asks === 'block'}
-        title={`Block ${displayName}?`}
+        title={`Block ${isolate(displayName)}?`}
         confirmLabel="Block"
         isDangerous
         isBusy={block.isPending}
@@ -85,7 +92,7 @@ export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asks === 'remove'}
-        title={`Remove ${displayName}?`}
+        title={`Remove ${isolate(displayName)}?`}
         confirmLabel="Remove"
         isDangerous
         isBusy={change.remove.isPending}

@@ -1,5 +1,6 @@
 import { Button, Container, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import type { RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
@@ -77,7 +78,7 @@ export function PracticeHome() {
 }
 
 const hostOf = ({ host, isHost }: RoomSummary) =>
-  isHost ? 'you' : (host?.displayName ?? 'a former member');
+  isHost ? 'you' : isolate(host?.displayName ?? 'a former member');
 
 interface RoomListProps {
   title: string;

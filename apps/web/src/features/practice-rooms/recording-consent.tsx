@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms-conduct.routes.ts';
 import { useRef, useState } from 'react';
@@ -19,12 +20,12 @@ interface RecordingConsentProps {
 }
 
 const namesOf = (people: readonly RoomMember[]) =>
-  people.map(({ displayName }) => displayName).join(', ');
+  people.map(({ displayName }) => isolate(displayName)).join(', ');
 
 function wordsFor(me: RoomMember, { candidate, missing, isRunning }: RecordingState): string {
   const isOwn = candidate?.uid === me.uid;
   const whose = isOwn ? 'on your device only' : 'on their own device only';
-  const who = isOwn ? 'You' : (candidate?.displayName ?? '');
+  const who = isOwn ? 'You' : isolate(candidate?.displayName ?? '');
   if (isRunning) return `${who} ${isOwn ? 'are' : 'is'} recording the sound, ${whose}.`;
   if (missing.length === 0)
     return `Everybody agrees: ${isOwn ? 'you record' : `${who} records`} the sound of the interview, ${whose}.`;

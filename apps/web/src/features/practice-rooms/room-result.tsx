@@ -1,4 +1,5 @@
 import { Button, Container, Group, Stack } from '@mantine/core';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +39,8 @@ export function RoomResult({ room, uid, camera, microphone }: RoomResultProps) {
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
         <PageHeading title="Practice result" isLarge>
-          {formatDateTime(room.createdAt)} · {room.members.map((one) => one.displayName).join(', ')}
+          {formatDateTime(room.createdAt)} ·{' '}
+          {room.members.map((one) => isolate(one.displayName)).join(', ')}
           {room.ending && endings[room.ending]}
         </PageHeading>
         {room.stations.map(({ position }) => (

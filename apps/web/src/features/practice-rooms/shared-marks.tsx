@@ -1,5 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { globalMarks, pointMarkLabels } from '@urost3/contract/feedback.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { roomRoleLabels } from '@urost3/contract/practice-rooms.ts';
 import type { SharedSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
 import { MarkdownLine } from '../../ui/markdown.tsx';
@@ -9,7 +10,7 @@ import { PointWeight } from '../study/public/point-weight.tsx';
 import classes from './shared-sheets.module.css';
 
 const nameOf = (sheet: SharedSheet) =>
-  `${sheet.author.displayName} (${roomRoleLabels[sheet.role]})`;
+  `${isolate(sheet.author.displayName)} (${roomRoleLabels[sheet.role]})`;
 
 /** A global score with its meaning below. Screen readers read '4 – At the standard'. */
 function Score({ value }: { value: number | null }) {
@@ -42,7 +43,7 @@ export function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[];
               </th>
               {sheets.map((sheet) => (
                 <th key={sheet.uid} scope="col">
-                  {sheet.author.displayName}
+                  <bdi>{sheet.author.displayName}</bdi>
                   <span className={classes.meaning}>{roomRoleLabels[sheet.role]}</span>
                 </th>
               ))}

@@ -36,7 +36,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
       </h2>
       {candidate && (
         <p className={classes.quiet}>
-          Candidate: {candidate.displayName}
+          Candidate: <bdi>{candidate.displayName}</bdi>
           {candidate.uid === uid && ' (you)'}
         </p>
       )}

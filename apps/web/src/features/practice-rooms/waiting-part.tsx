@@ -55,7 +55,7 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
             <ul>
               {members.map((member) => (
                 <li key={member.uid}>
-                  {member.displayName}: {roomRoleLabels[member.role]}
+                  <bdi>{member.displayName}</bdi>: {roomRoleLabels[member.role]}
                 </li>
               ))}
             </ul>

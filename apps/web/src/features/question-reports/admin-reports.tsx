@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QUESTION_REPORTS_PAGE } from '@urost3/contract/limits.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
@@ -111,7 +112,7 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
       </div>
       <ReportFacts
         report={report}
-        reporter={reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
+        reporter={reporter ? `${isolate(reporter.displayName)} (${reporter.email})` : DELETED_USER}
       />
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>

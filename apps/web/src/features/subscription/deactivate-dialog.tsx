@@ -31,9 +31,9 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       onConfirm={() => user && change.mutate(user.userId)}
       onClose={onClose}
     >
-      Are you sure you want to deactivate the subscription of {shown.current.displayName}? Access
-      ends immediately and only a new purchase, or Premium that you give, brings it back. No money
-      is returned: refunds are made in Payment Oversight.
+      Are you sure you want to deactivate the subscription of <bdi>{shown.current.displayName}</bdi>
+      ? Access ends immediately and only a new purchase, or Premium that you give, brings it back.
+      No money is returned: refunds are made in Payment Oversight.
     </ConfirmDialog>
   );
 }

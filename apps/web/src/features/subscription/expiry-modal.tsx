@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { londonDay } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { type FormEvent, useState } from 'react';
@@ -43,7 +44,7 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
             <EmailText address={email} />
           </Text>
           <DayField
-            label={`New expiry date for ${displayName}`}
+            label={`New expiry date for ${isolate(displayName)}`}
             hint="Until the end of that day in London."
             isRequired
             value={day}

@@ -1,5 +1,6 @@
 // Administrators' changes to an account, each with its confirmation and its success message.
 
+import { isolate } from '@urost3/contract/person-text.ts';
 import { userRoutes } from '@urost3/contract/users.routes.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { callApi } from '../../lib/api.ts';
@@ -20,7 +21,7 @@ interface Words {
   failure: string;
 }
 
-export const nameOf = (user: AdminUser) => user.displayName || user.email;
+export const nameOf = (user: AdminUser) => isolate(user.displayName || user.email);
 
 export function wordsOf({ kind, user }: UserChange): Words {
   const name = nameOf(user);

@@ -27,7 +27,7 @@ export function AuthorName({ uid, author, withoutRank = false }: AuthorNameProps
   return (
     <Text component="span" size="sm">
       <Text component="span" fw={600} inherit>
-        {displayName}
+        <bdi>{displayName}</bdi>
       </Text>
       {rank && !withoutRank && (
         <Text component="span" c="dimmed" inherit>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { peopleRoutes } from '@urost3/contract/people.routes.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { callApi, messageOf } from '../../../lib/api.ts';
 import { keyOf } from '../../../lib/query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -43,7 +44,7 @@ export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
   return (
     <ConfirmDialog
       isOpen={person !== null}
-      title={`Block ${person?.displayName ?? ''}?`}
+      title={`Block ${isolate(person?.displayName ?? '')}?`}
       confirmLabel="Block"
       isDangerous
       isBusy={block.isPending}

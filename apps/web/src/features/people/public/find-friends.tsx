@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { foldText } from '@urost3/contract/fold-text.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -112,11 +113,13 @@ function BlockedPeople() {
       {blocks.data.map((person) => (
         <Group key={person.uid} gap="sm">
           <InitialsAvatar uid={person.uid} name={person.displayName} />
-          <span style={{ flex: 1 }}>{person.displayName}</span>
+          <span style={{ flex: 1 }}>
+            <bdi>{person.displayName}</bdi>
+          </span>
           <Button
             variant="default"
             size="xs"
-            aria-label={`Unblock ${person.displayName}`}
+            aria-label={`Unblock ${isolate(person.displayName)}`}
             loading={unblock.isPending && unblock.variables.uid === person.uid}
             onClick={() => unblock.mutate({ uid: person.uid, action: 'unblock' })}
           >

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
+import { isolate } from '@urost3/contract/person-text.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialog
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={<strong>{person ? `${person.name}’s Premium` : 'Give Premium'}</strong>}
+      title={<strong>{person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <PremiumOfPerson person={person} onClose={onClose} />
@@ -109,14 +110,14 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
 }
 
 function currentPremiumWords(name: string, subscriber: Subscriber | null): string {
-  if (!subscriber) return `${name} has never had Premium.`;
+  if (!subscriber) return `${isolate(name)} has never had Premium.`;
   const { subscriptionStatus, amount, currency, isGiven, subscriptionExpiryDate } = subscriber;
   const day = subscriptionExpiryDate && formatLongDate(subscriptionExpiryDate);
   const how = isGiven
     ? 'given without a payment'
     : `bought for ${formatMoney(amount ?? 0, currency ?? 'gbp')}`;
-  if (subscriber.hasActiveSubscription) return `${name} has Premium until ${day}, ${how}.`;
+  if (subscriber.hasActiveSubscription) return `${isolate(name)} has Premium until ${day}, ${how}.`;
   return subscriptionStatus === 'Deactivated'
-    ? `${name}’s Premium, ${how}, was deactivated.`
-    : `${name}’s Premium, ${how}, ended on ${day}.`;
+    ? `${isolate(name)}’s Premium, ${how}, was deactivated.`
+    : `${isolate(name)}’s Premium, ${how}, ended on ${day}.`;
 }
