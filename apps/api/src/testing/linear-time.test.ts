@@ -8,7 +8,7 @@ import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
 import { bodyOfPost, titleOfPost } from '@urost3/contract/post-title.ts';
 import { findRemoteImages, mapMediaInText } from '@urost3/contract/section-media.ts';
 import { expect, test } from 'vitest';
-import { readExcerpt } from '../db/text-search.ts';
+import { readExcerpt } from '../db/excerpt.ts';
 import { weaknessOf } from '../features/accounts/password-policy.ts';
 import { parseSectionFile } from '../features/content/content-markdown.ts';
 import { slugOf } from '../features/content/content-slug.ts';
