@@ -14,7 +14,7 @@ $$;
 
 -- The words of titles, texts and notes. Their columns are computed anew.
 create or replace function search_words(source text) returns tsvector language sql immutable parallel safe as $$
-  select to_tsvector('english'::regconfig, words) || to_tsvector('simple'::regconfig, words) from fold_text(source) words
+  select to_tsvector('english'::regconfig, words) || to_tsvector('simple'::regconfig, words) from public.fold_text(source) words
 $$;
 update section_search set title = title, labels = labels, sources = sources, body = body;
 alter table notes drop column words;
