@@ -1,6 +1,7 @@
 // Random documents for property tests, with texts as people, word processors or attackers could enter them.
 import { pointWeights } from '@urost3/contract/checklist.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { isVisible } from '@urost3/contract/person-text.ts';
 import fc from 'fast-check';
 
 const hostile = fc.constantFrom(
@@ -70,9 +71,11 @@ const fragment = fc.oneof(
 const text = fc
   .array(fragment, { maxLength: 8 })
   .map((parts) => parts.join('').replaceAll('\u0000', ''));
-const filled = text.map((value) => (value.trim() === '' ? `a${value}` : value));
+const filled = text.map((value) => (isVisible(value) ? value : `a${value}`));
 const label = text.map((value) => value.trim().slice(0, 200).trim());
-const filledLabel = filled.map((value) => value.trim().slice(0, 60).trim() || 'a');
+const filledLabel = filled
+  .map((value) => value.trim().slice(0, 60).trim())
+  .map((value) => (isVisible(value) ? value : `a${value}`));
 const shortLabel = label.map((value) => value.slice(0, 60).trim());
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const media = fc.constantFrom('a.mp3', 'null', 'true', '0x1f.png', '1e3', 'Figure_28-01.JPG');
