@@ -121,7 +121,7 @@ test('14.2.1 the code of a mailed link to reset a password or change the email i
   ] as const) {
     await page.goto(link);
     await expect(page.getByText(words)).toBeVisible();
-    expect(page.url()).not.toContain(code);
+    await expect(page).not.toHaveURL(new RegExp(code));
   }
 });
 
