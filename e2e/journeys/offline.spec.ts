@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { callerOf } from '../support/caller.ts';
+import { dayFromToday } from '../support/interviews.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { collectSent, sendAgain } from '../support/sent.ts';
-import { type Headers, sessionOf, signIn } from '../support/session.ts';
+import { apiSession, type Headers, sessionOf, signIn } from '../support/session.ts';
 import { answerAll, beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -188,6 +190,34 @@ test('the recording of a section that was opened plays without network', async (
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 });
 
+/** Books a free interview for a learner over the API. */
+async function bookFor(request: APIRequestContext, email: string): Promise<void> {
+  const call = callerOf(request);
+  const bookingDate = dayFromToday(9);
+  const timeSlot = { startTime: '10:00', endTime: '11:00' };
+  const { availability } = await call<{ availability: { id: string } }>(
+    'POST',
+    '/admin/availability',
+    {
+      as: await apiSession(request, demo.interviewer),
+      data: { date: bookingDate, timeSlots: [timeSlot] },
+    },
+  );
+  const admin = await apiSession(request, demo.admin);
+  const { users } = await call<{ users: { uid: string; email: string }[] }>('GET', '/admin/users', {
+    as: admin,
+  });
+  const learner = users.find((user) => user.email === email);
+  await call('POST', `/admin/users/${learner?.uid}/free-interviews`, {
+    as: admin,
+    data: { note: '' },
+  });
+  await call('POST', '/bookings', {
+    as: await apiSession(request, email),
+    data: { bookingDate, bookingTime: '10:00', availabilityId: availability.id, timeSlot },
+  });
+}
+
 test('without network, a page that was not opened before says so and lists the opened pages', async ({
   page,
   context,
@@ -196,6 +226,7 @@ test('without network, a page that was not opened before says so and lists the o
   problems.allow(
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|dynamically imported/,
   );
+  await bookFor(page.request, demo.premium);
   await signIn(page, demo.premium, '/my-bookings');
   // The first card is the next interview.
   const facts = page.getByRole('article', { name: 'Mock Interview Session' }).first().locator('dl');
