@@ -96,10 +96,10 @@ const coveredByBars = (page: Page) =>
 
 test('at a zoom of 400 % bars cover at most a quarter of every page with sticky bars', async ({
   browser,
-  productWithSampleData,
+  ownProductWithSampleData,
 }) => {
   test.setTimeout(240_000);
-  const { url, places } = productWithSampleData;
+  const { url, places } = ownProductWithSampleData;
   const much: string[] = [];
   const look = async (page: Page, name: string) => {
     // Stop in the middle of the page, where every sticky bar would be stuck.

@@ -204,11 +204,12 @@ async function bookFor(request: APIRequestContext, email: string): Promise<void>
     },
   );
   const admin = await apiSession(request, demo.admin);
-  const { users } = await call<{ users: { uid: string; email: string }[] }>('GET', '/admin/users', {
-    as: admin,
-  });
-  const learner = users.find((user) => user.email === email);
-  await call('POST', `/admin/users/${learner?.uid}/free-interviews`, {
+  const { users } = await call<{ users: { uid: string }[] }>(
+    'GET',
+    `/admin/users?searchTerm=${email}`,
+    { as: admin },
+  );
+  await call('POST', `/admin/users/${users[0]?.uid}/free-interviews`, {
     as: admin,
     data: { note: '' },
   });

@@ -69,14 +69,19 @@ async function isWholePage(page: Page, { atTop }: Screen): Promise<boolean> {
 }
 
 /**
- * Moves bars from the lower edge of the window to the end of the page. They would otherwise cover the middle of a
- * screenshot of the whole page.
+ * Puts sticky elements where they stand without scrolling, and bars of the lower edge at the end of the page, where they
+ * would otherwise cover the middle of a screenshot of the whole page. A sticky element has its own drawing layer while
+ * the page can scroll, and text above such a layer is drawn a fraction of a pixel lower or higher, depending on the
+ * moment when the layer was made.
  */
-const moveBarsToEnd = (page: Page) =>
+const unstick = (page: Page) =>
   page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      const { position, insetBlockEnd } = getComputedStyle(element);
-      if (position === 'sticky' && insetBlockEnd !== 'auto') element.style.position = 'static';
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, insetBlockEnd, willChange } = getComputedStyle(element);
+      if (willChange !== 'auto') element.style.willChange = 'auto';
+      if (position !== 'sticky') continue;
+      element.style.position = insetBlockEnd === 'auto' ? 'relative' : 'static';
+      element.style.inset = 'auto';
     }
     const bar = document.querySelector<HTMLElement>('nav[aria-label="Places"]');
     if (!bar) return;
@@ -125,7 +130,7 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   await scrollToPlace(page, screen.atTop);
   const fullPage = await isWholePage(page, screen);
   if (fullPage) {
-    await moveBarsToEnd(page);
+    await unstick(page);
     // The page's height has to be stable, because the backdrop would keep a height that was read too early.
     await scrollToPlace(page);
     await stretchBackdrop(page);

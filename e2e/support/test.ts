@@ -1,5 +1,6 @@
 // The `test` function of every journey. It sets the product's URL, and fails when a page logs an error or throws.
 import { test as base, expect } from '@playwright/test';
+import { type ProductWithSampleData, startWithSampleData } from './sample-data-product.ts';
 import { type WorkerFixtures, workerFixtures } from './workers.ts';
 
 interface PageProblems {
@@ -7,9 +8,21 @@ interface PageProblems {
   allow(pattern: RegExp): void;
 }
 
-export const test = base.extend<{ problems: PageProblems }, WorkerFixtures>({
+interface JourneyFixtures {
+  problems: PageProblems;
+  /** For a journey that changes the sample data, which the reference screenshots of other journeys show. */
+  ownProductWithSampleData: ProductWithSampleData;
+}
+
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ...workerFixtures,
   baseURL: ({ productUrl }, use) => use(productUrl),
+
+  ownProductWithSampleData: async ({}, use) => {
+    const product = await startWithSampleData(process.env.E2E_RUN_DIR ?? '');
+    await use(product);
+    await product.stop();
+  },
 
   problems: [
     async ({ context }, use) => {
