@@ -12,10 +12,7 @@ import { readExcerpt } from '../db/excerpt.ts';
 import { weaknessOf } from '../features/accounts/password-policy.ts';
 import { parseSectionFile } from '../features/content/content-markdown.ts';
 import { slugOf } from '../features/content/content-slug.ts';
-import { cleanLine, cleanQuestion, humanise } from '../features/content/jsonl-clean.ts';
-import { needsMissingImage, rewriteImages } from '../features/content/jsonl-images.ts';
-import { shortId } from '../features/content/jsonl-record.ts';
-import { normalForm } from '../features/content/jsonl-similarity.ts';
+import { normalForm } from '../features/content/import-merge.ts';
 import { splitFile } from '../features/content/markdown-parts.ts';
 import { redrawDrawing } from '../features/content/safe-drawing.ts';
 import { wordsOfSection } from '../features/content/section-words.ts';
@@ -29,8 +26,6 @@ const LENGTH = 200_000;
 const LIMIT_MS = 50;
 const RUNS = 6;
 
-const record = { file: 'a.jsonl', line: 1, fields: {} };
-const adapter = { keepImage: () => null, note: () => {}, stationId: null };
 const inSection = (text: string): EditorSection => ({
   ...EditorSection.parse({ title: 'A', order: 1, category: 'a', methodology: 'b' }),
   answer: text,
@@ -94,12 +89,6 @@ const readers: [name: string, read: (text: string) => unknown, length?: number][
   ['a patient who is spoken to', isDistressed, PATIENT_WORDS_MAX],
 
   ['the address of a title', slugOf],
-  ['a title of JSON Lines', cleanLine],
-  ['a question of JSON Lines', cleanQuestion],
-  ['a topic of JSON Lines', humanise],
-  ['an id of JSON Lines', shortId],
-  ['the pictures of JSON Lines', (text) => rewriteImages(record, text, adapter)],
-  ['a question about a picture', (text) => needsMissingImage(text, [])],
   ['the similarity of questions', normalForm],
   ['the HTML of a section', findForeignHtml, SECTION_TEXT_MAX],
   ['the pictures of a section', findRemoteImages],

@@ -36,7 +36,7 @@ function printNotes(
 ): void {
   const own = notes.filter((note) => note.kind === kind);
   if (own.length === 0) return;
-  const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted', warning: 'Warnings' };
+  const heads = { refused: 'Refused', note: 'Noted', warning: 'Warnings' };
   call.print(`${heads[kind]} (${own.length}):`);
   // The lists of refused items and of warnings are never shortened.
   const isWhole = isVerbose || kind === 'refused' || kind === 'warning';
@@ -53,7 +53,7 @@ function printReport(
   report: ImportReport,
   options: { isDryRun: boolean; isVerbose: boolean; seconds: number },
 ): void {
-  for (const kind of ['note', 'merged', 'warning', 'refused'] as const)
+  for (const kind of ['note', 'warning', 'refused'] as const)
     printNotes(call, report.notes, kind, options.isVerbose);
   const byStation = Map.groupBy(report.sections, (section) => section.stationId);
   for (const [stationId, sections] of byStation)
@@ -61,7 +61,7 @@ function printReport(
   const { created, updated, restored, unchanged } = report;
   const back = restored > 0 ? `, ${restored} brought back` : '';
   call.print(
-    `${options.isDryRun ? 'Would import' : 'Imported'} ${report.sections.length} sections with ${report.questions} questions from ${report.records} records: ` +
+    `${options.isDryRun ? 'Would import' : 'Imported'} ${report.sections.length} sections with ${report.questions} questions from ${report.files} files: ` +
       `${created} created, ${updated} updated, ${unchanged} unchanged${back}; ${report.media} media files. ${options.seconds.toFixed(1)} s.`,
   );
 }

@@ -22,7 +22,7 @@ describe('npm run content with invalid arguments', () => {
     [['import', '.', '--station', 'surgery'], 'There is no station type "surgery".', 2],
     [['import', '.', '--force'], 'There is no option --force.', 2],
     [['import', 'gone'], 'gone: file: There is no such file or folder.', 1],
-    [['import', '.'], 'There is no .md or .jsonl file in this folder.', 1],
+    [['import', '.'], 'There is no .md file in this folder.', 1],
     [['export'], 'Please name a folder.', 2],
   ])('the content command refuses %j', async (argv, words, exit) => {
     const result = await content.run(await makeFolder({ 'notes.txt': 'x' }), ...argv);

@@ -1,5 +1,5 @@
-// Finds and reads the files of an import. A path in a JSON Lines record cannot leave the folder of its file.
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+// Finds and reads the files of an import.
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ContentProblem } from './content-problem.ts';
 import { MEDIA_BYTES_MAX } from './media-prepare.ts';
@@ -16,7 +16,6 @@ export interface TextFile {
 
 export interface ContentFiles {
   markdown: TextFile[];
-  jsonLines: TextFile[];
   /** False when the import is a single file. */
   isFolder: boolean;
   problems: ContentProblem[];
@@ -36,7 +35,7 @@ async function listFiles(folder: string): Promise<string[]> {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!SKIPPED_FOLDERS.has(entry.name)) found.push(...(await listFiles(path)));
-    } else if (/\.(?:md|jsonl)$/i.test(entry.name) && entry.name.toLowerCase() !== 'readme.md') {
+    } else if (/\.md$/i.test(entry.name) && entry.name.toLowerCase() !== 'readme.md') {
       found.push(path);
     }
   }
@@ -59,12 +58,12 @@ async function readText(path: string, name: string): Promise<TextFile | ContentP
   }
 }
 
-/** @param target a folder or one `.md` or `.jsonl` file, relative to `cwd` */
+/** @param target a folder or one `.md` file, relative to `cwd` */
 export async function readContentFiles(target: string, cwd: string): Promise<ContentFiles> {
   const root = resolve(cwd, target);
   const found = await stat(root).catch(() => null);
   const isFolder = found?.isDirectory() ?? false;
-  const result: ContentFiles = { markdown: [], jsonLines: [], isFolder, problems: [] };
+  const result: ContentFiles = { markdown: [], isFolder, problems: [] };
   const shown = target === '.' ? basename(root) : target;
   const problem = (reason: string) =>
     result.problems.push({ file: shown, line: null, field: 'file', reason });
@@ -72,16 +71,16 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
     problem('There is no such file or folder.');
     return result;
   }
-  if (!found.isDirectory() && !/\.(?:md|jsonl)$/i.test(root)) {
-    problem('Please name a folder, a .md file or a .jsonl file.');
+  if (!found.isDirectory() && !/\.md$/i.test(root)) {
+    problem('Please name a folder or a .md file.');
     return result;
   }
   const paths = found.isDirectory() ? await listFiles(root) : [root];
-  if (paths.length === 0) problem('There is no .md or .jsonl file in this folder.');
+  if (paths.length === 0) problem('There is no .md file in this folder.');
   for (const path of paths) {
     const read = await readText(path, shownName(path, cwd));
     if (!('text' in read)) result.problems.push(read);
-    else (/\.jsonl$/i.test(path) ? result.jsonLines : result.markdown).push(read);
+    else result.markdown.push(read);
   }
   return result;
 }
@@ -123,29 +122,4 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
     if (bytes) return bytes;
   }
   return null;
-}
-
-/**
- * Reads the media file at a path that a record contains, relative to `filePath`.
- * @returns null when the path is absolute, or when no file is found inside the folder of `filePath` (symbolic links are
- * resolved)
- * @throws when the file is too large
- */
-export async function readMediaBelow(
-  filePath: string,
-  relativePath: string,
-): Promise<Buffer | null> {
-  const folder = await realpath(dirname(filePath));
-  const decoded = safeDecode(relativePath);
-  if (decoded === null || decoded.includes('\0') || isAbsolute(decoded)) return null;
-  const real = await realpath(resolve(folder, decoded)).catch(() => null);
-  return real?.startsWith(folder + sep) ? readMedia(real) : null;
-}
-
-function safeDecode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

@@ -11,7 +11,6 @@ import * as repository from './content.repository.ts';
 import type { MediaRow } from './content.tables.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { listDraftIds } from './drafts.repository.ts';
-import type { ImportItem } from './import-item.ts';
 import { listMatches } from './import-matches.ts';
 import type { FoundMedia } from './import-media.ts';
 import { planImport } from './import-plan.ts';
@@ -30,10 +29,7 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /**
-   * The station type for records that name none. If null, dialogues go to Communication and all other records to
-   * Outpatient Stations.
-   */
+  /** The station type for files that name none. */
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
@@ -46,24 +42,6 @@ export interface ImportOptions {
   mayChangeFreePreview: boolean;
 }
 
-/**
- * Handles a broken or missing media file. If the item is a record of a JSON Lines file, only this record is refused and
- * removed from `read`.
- * @returns the problem if the item is a section file; an empty list for a record
- */
-function refuseMedia(
-  read: ReadImport,
-  item: ImportItem,
-  problem: ContentProblem,
-): ContentProblem[] {
-  if (item.origin.line === null) return [problem];
-  const { file, line, field, reason } = problem;
-  read.items = read.items.filter((other) => other !== item);
-  const subject = item.section.title;
-  read.notes.push({ kind: 'refused', file, line, subject, reason: `${field}: ${reason}` });
-  return [];
-}
-
 /** Prepares media that the database lacks. This is slow and runs outside any transaction. */
 async function prepareNewMedia(
   db: Db,
@@ -74,7 +52,7 @@ async function prepareNewMedia(
   const known = new Map(rows.map((row) => [row.name, row]));
   const problems = read.missing
     .filter((entry) => !known.has(entry.name))
-    .flatMap(({ item, problem }) => refuseMedia(read, item, problem));
+    .map(({ problem }) => problem);
   const ready: ReadyMedia[] = [];
   for (const found of read.media.values()) {
     if (isStored(found, known.get(found.name))) continue;
@@ -86,8 +64,7 @@ async function prepareNewMedia(
     const reason = `The file "${found.name}" ${prepared}.`;
     for (const item of read.items) {
       if (!listMedia(item.section).some((reference) => reference.name === found.name)) continue;
-      const { file, line } = item.origin;
-      problems.push(...refuseMedia(read, item, { file, line, field: 'media', reason }));
+      problems.push({ ...item.origin, field: 'media', reason });
     }
   }
   return { ready, problems };

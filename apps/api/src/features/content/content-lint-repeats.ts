@@ -3,7 +3,7 @@ import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { listTexts } from '@urost3/contract/section-media.ts';
 import type { LintReport } from './content-lint-limits.ts';
 import type { ContentFile } from './content-markdown.ts';
-import { normalForm } from './jsonl-similarity.ts';
+import { normalForm } from './import-merge.ts';
 
 // Matches a form of address and a capitalised name. Surgeons are addressed as Mr too, so a name in two sections may be
 // a doctor's.

@@ -136,7 +136,7 @@ export async function lintContent(files: ContentFiles, today: string): Promise<L
   }
   lintRepeats(parsed, report);
   lintNames(parsed, report);
-  if (files.jsonLines.length === 0) await lintDeadMedia(files, parsed, report);
+  await lintDeadMedia(files, parsed, report);
   for (const reason of imbalances(balanceOf(report.sections)))
     report.warnings.push({ file: 'the bank', line: null, field: 'options', reason });
   return report;

@@ -1,5 +1,4 @@
 // Sample content for the tests of this folder.
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,12 +14,6 @@ import { type ContentService, createContentService } from './content.service.ts'
 import { runContentCommand } from './content-cli.service.ts';
 
 export const contentRoot = fileURLToPath(new URL('../../../../../content/', import.meta.url));
-
-/** Real material with an open licence. It is outside the repository, and most checkouts do not have it. */
-export const openContentRoot = fileURLToPath(
-  new URL('../../../../../../shared/open-content/', import.meta.url),
-);
-export const hasOpenContent = existsSync(openContentRoot);
 
 const front: Record<string, string> = {
   title: 'Testicular torsion',
@@ -61,9 +54,6 @@ const folders: string[] = [];
 export async function removeFolders(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
-
-export const jsonLines = (...records: unknown[]) =>
-  records.map((record) => JSON.stringify(record)).join('\n');
 
 /** A photo with EXIF data, which an import removes. The default width is larger than an import keeps. */
 export function photograph(width = 2000): Promise<Buffer> {

@@ -1,5 +1,5 @@
-// The common form of everything that is imported: documents with a target and a reference to their source.
-import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
+// The form of an imported section: its document, its target and a reference to its source.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export interface ItemOrigin {
@@ -8,7 +8,6 @@ export interface ItemOrigin {
 }
 
 export interface SectionItem {
-  kind: 'section';
   origin: ItemOrigin;
   /** Identifies the section when the same material is imported again. */
   sourceKey: string | null;
@@ -18,34 +17,15 @@ export interface SectionItem {
   /** The station's name; null when the source names none. */
   station: string | null;
   section: EditorSection;
-  /** False when the source contains no order. A new section is then appended, and an existing section keeps its place. */
-  hasOrder: boolean;
   derived: { questions: number[]; blocks: number[] };
 }
 
-/**
- * Single questions about one topic. They fill sections of limited size, and later imports add questions to these
- * sections.
- */
-export interface QuestionPoolItem {
-  kind: 'pool';
-  origin: ItemOrigin;
-  /** The sections of the pool have the keys `<poolKey>/1`, `<poolKey>/2` … */
-  poolKey: string;
-  stationId: StationId;
-  /** The document of each section without its questions. */
-  section: EditorSection;
-  questions: EditorQuestion[];
-}
-
-export type ImportItem = SectionItem | QuestionPoolItem;
-
-/** A message about something in the source that was omitted, merged or changed. */
+/** A message about something in the source that was omitted or changed. */
 export interface ImportNote {
-  kind: 'refused' | 'merged' | 'note' | 'warning';
+  kind: 'refused' | 'note' | 'warning';
   file: string;
   line: number | null;
-  /** The id or title of the record. */
+  /** The title of the section. */
   subject: string;
   reason: string;
 }

@@ -1,6 +1,6 @@
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
-import type { ImportItem } from './import-item.ts';
+import type { SectionItem } from './import-item.ts';
 
 /** The row of a section without its documents. */
 export interface SectionPlace {
@@ -15,22 +15,17 @@ export interface SectionPlace {
 /**
  * @returns the ids of the rows that may already contain the items. `planImport` needs these rows with their documents
  */
-export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
+export function listMatches(items: SectionItem[], places: SectionPlace[]): string[] {
   const keys = new Set<string | null>();
   const slugs = new Set<string>();
-  const pools = new Set<string>();
   for (const item of items) {
-    if (item.kind === 'pool') pools.add(item.poolKey);
-    else {
-      keys.add(item.sourceKey);
-      if (item.id) slugs.add(`${item.stationId}/${item.id}`);
-    }
+    keys.add(item.sourceKey);
+    if (item.id) slugs.add(`${item.stationId}/${item.id}`);
   }
   return places
     .filter(
       (place) =>
-        (place.sourceKey !== null &&
-          (keys.has(place.sourceKey) || pools.has(place.sourceKey.replace(/\/\d+$/, '')))) ||
+        (place.sourceKey !== null && keys.has(place.sourceKey)) ||
         slugs.has(`${stationIdOf[place.stationType]}/${place.slug}`),
     )
     .map((place) => place.id);

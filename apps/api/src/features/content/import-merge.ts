@@ -1,13 +1,15 @@
-// Merges an import with earlier ones. Questions keep their ids, because learners' answers refer to these ids. Pools of
-// single questions grow.
-import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
-import { stationIdOf } from '@urost3/contract/stations.ts';
-import type { SectionRow } from './content.tables.ts';
-import type { QuestionPoolItem, SectionItem } from './import-item.ts';
-import { normalForm } from './jsonl-similarity.ts';
+// Merges an import with earlier ones. Questions keep their ids, because learners' answers refer to these ids.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { SectionItem } from './import-item.ts';
 
-/** Questions per section of a pool: about as many as a person answers in one session. */
-const POOL_SECTION_QUESTIONS = 25;
+/** Returns the same result for texts that differ only in case, spacing and punctuation. */
+export function normalForm(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return words?.join(' ') ?? '';
+}
 
 interface Identified {
   id: string;
@@ -71,68 +73,4 @@ export function keepKnownIds(item: SectionItem, previous: EditorSection): Editor
       (block) => `${block.type} ${normalForm(block.title)}`,
     ),
   };
-}
-
-interface Part {
-  number: number;
-  row: SectionRow | null;
-  questions: EditorQuestion[];
-}
-
-function knownParts(pool: QuestionPoolItem, rows: SectionRow[]): Part[] {
-  return rows
-    .filter((row) => row.sourceKey?.replace(/\/\d+$/, '') === pool.poolKey)
-    .map((row) => ({
-      number: Number(row.sourceKey?.slice(pool.poolKey.length + 1)),
-      row,
-      questions: [...(row.published?.questions ?? [])],
-    }))
-    .sort((a, b) => a.number - b.number);
-}
-
-/** Replaces known questions, and adds new ones to the last section and then to further sections. */
-export function fillPools(pool: QuestionPoolItem, rows: SectionRow[]): SectionItem[] {
-  const parts = knownParts(pool, rows);
-  for (const question of pool.questions) {
-    const holder = parts.find((part) => part.questions.some((known) => known.id === question.id));
-    if (holder) {
-      holder.questions = holder.questions.map((known) =>
-        known.id === question.id ? question : known,
-      );
-      continue;
-    }
-    let last = parts.at(-1);
-    if (!last || last.questions.length >= POOL_SECTION_QUESTIONS) {
-      last = { number: (last?.number ?? 0) + 1, row: null, questions: [] };
-      parts.push(last);
-    }
-    last.questions.push(question);
-  }
-  return parts.map((part) => {
-    const earlier = part.row?.published;
-    const title =
-      earlier?.title ??
-      (part.number === 1 ? pool.section.title : `${pool.section.title} (${part.number})`);
-    const urls = new Set(pool.section.sources.map((source) => source.url));
-    const sources = [
-      ...pool.section.sources,
-      ...(earlier?.sources ?? []).filter((source) => !urls.has(source.url)),
-    ];
-    return {
-      kind: 'section',
-      origin: pool.origin,
-      sourceKey: `${pool.poolKey}/${part.number}`,
-      id: null,
-      stationId: part.row ? stationIdOf[part.row.stationType] : pool.stationId,
-      station: null,
-      section: {
-        ...pool.section,
-        title,
-        sources: sources.slice(0, 100),
-        questions: part.questions,
-      },
-      hasOrder: false,
-      derived: { questions: [], blocks: [] },
-    };
-  });
 }

@@ -6,9 +6,9 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import { freeSlug } from './content-slug.ts';
-import type { ImportItem, ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
+import type { ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
 import type { SectionPlace } from './import-matches.ts';
-import { fillPools, keepKnownIds } from './import-merge.ts';
+import { keepKnownIds } from './import-merge.ts';
 
 export interface PlannedWrite {
   action: 'create' | 'update' | 'restore' | 'keep';
@@ -36,7 +36,6 @@ class Planner {
   readonly notes: ImportNote[] = [];
   readonly #takenSlugs: Set<string>;
   readonly #takenKeys: Set<string>;
-  readonly #lastOrder = new Map<StationId, number>();
   readonly #used = new Set<string>();
   readonly #rows: SectionRow[];
   readonly #draftIds: ReadonlySet<string>;
@@ -48,13 +47,6 @@ class Planner {
       places.map((place) => `${stationIdOf[place.stationType]}/${place.slug}`),
     );
     this.#takenKeys = new Set(places.flatMap((place) => place.sourceKey ?? []));
-    for (const place of places) {
-      if (place.deletedAt === null) this.#see(stationIdOf[place.stationType], place.sortOrder);
-    }
-  }
-
-  #see(stationId: StationId, order: number): void {
-    this.#lastOrder.set(stationId, Math.max(order, this.#lastOrder.get(stationId) ?? 0));
   }
 
   #findRow(item: SectionItem): SectionRow | null {
@@ -79,7 +71,7 @@ class Planner {
     const row = this.#findRow(item);
     const key = row?.id ?? `new ${item.sourceKey ?? item.id}`;
     if (this.#used.has(key)) {
-      this.#note(item, 'refused', 'sourceId: an earlier line of this import has the same one');
+      this.#note(item, 'refused', 'another file of this import is the same section');
       return;
     }
     this.#used.add(key);
@@ -89,16 +81,11 @@ class Planner {
 
   #addNew(item: SectionItem): void {
     const { stationId } = item;
-    const order = item.hasOrder
-      ? item.section.order
-      : Math.min(100_000, (this.#lastOrder.get(stationId) ?? 0) + 1);
-    this.#see(stationId, order);
     const isTaken = (slug: string) => this.#takenSlugs.has(`${stationId}/${slug}`);
     const slug =
       item.id !== null && !isTaken(item.id) ? item.id : freeSlug(item.section.title, isTaken);
     this.#takenSlugs.add(`${stationId}/${slug}`);
-    const document = { ...item.section, order };
-    const { station, sourceKey, origin } = item;
+    const { station, sourceKey, origin, section: document } = item;
     this.writes.push({
       action: 'create',
       row: null,
@@ -116,8 +103,7 @@ class Planner {
     if (stationId !== item.stationId) {
       this.#note(item, 'note', `it is already among ${stationId} and was updated there`);
     }
-    const kept = row.published ? keepKnownIds(item, row.published) : item.section;
-    const document = { ...kept, order: item.hasOrder ? kept.order : row.sortOrder };
+    const document = row.published ? keepKnownIds(item, row.published) : item.section;
     const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
     // If the draft were published afterwards, the imported text would be lost without a message.
     if (!isSame && this.#draftIds.has(row.id)) {
@@ -144,18 +130,12 @@ class Planner {
 
 /** @param draftIds ids of rows with an unpublished draft */
 export function planImport(
-  items: ImportItem[],
+  items: SectionItem[],
   places: SectionPlace[],
   rows: SectionRow[],
   draftIds: ReadonlySet<string>,
 ): ImportPlan {
   const planner = new Planner(places, rows, draftIds);
-  // Plan sections with an explicit order first, because sections without an order are appended after the last order.
-  const sections = items.filter((item) => item.kind === 'section');
-  for (const item of sections) if (item.hasOrder) planner.add(item);
-  for (const item of sections) if (!item.hasOrder) planner.add(item);
-  for (const item of items) {
-    if (item.kind === 'pool') for (const section of fillPools(item, rows)) planner.add(section);
-  }
+  for (const item of items) planner.add(item);
   return { writes: planner.writes, notes: planner.notes };
 }

@@ -7,18 +7,16 @@ import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { ContentFiles, TextFile } from './content-files.ts';
-import { readJsonLines, readLines } from './content-jsonl.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
 import type { ContentProblem } from './content-problem.ts';
-import type { ImportItem, ImportNote, SectionItem } from './import-item.ts';
-import { findNamedMedia, findRecordImages, type MediaSearch } from './import-media.ts';
-import type { JsonRecord } from './jsonl-record.ts';
+import type { ImportNote, SectionItem } from './import-item.ts';
+import { findNamedMedia, type MediaSearch } from './import-media.ts';
 import type { Place } from './markdown-context.ts';
 
 export interface ReadImport extends MediaSearch {
-  items: ImportItem[];
+  items: SectionItem[];
   notes: ImportNote[];
-  records: number;
+  files: number;
 }
 
 /** The source key of a section file: its station type and its name, without the sorting number at the start. */
@@ -72,23 +70,21 @@ function readMarkdown(
   into.problems.push(...problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)));
   if (!value || !stationId) return null;
   const item: SectionItem = {
-    kind: 'section',
     origin: { file: file.name, line: null },
     sourceKey: markdownKey(stationId, file.path),
     id: value.id,
     stationId,
     station: value.station,
     section: value.section,
-    hasOrder: true,
     derived: value.derived,
   };
   return { item, placeOf: value.placeOf };
 }
 
 /** Reports two files with the same section id or the same source key, because one would overwrite the other. */
-function reportClashes(items: SectionItem[], into: ReadImport): void {
+function reportClashes(into: ReadImport): void {
   const seen = new Map<string, SectionItem>();
-  for (const item of items) {
+  for (const item of into.items) {
     const keys = [
       `source ${item.sourceKey}`,
       ...(item.id ? [`id ${item.stationId}/${item.id}`] : []),
@@ -109,31 +105,6 @@ function reportClashes(items: SectionItem[], into: ReadImport): void {
   }
 }
 
-async function readRecords(file: TextFile, options: ReadOptions, into: ReadImport): Promise<void> {
-  const lines = readLines(file.text, file.name);
-  const names = await findRecordImages(file, lines.records, into.media);
-  const keepImage = (_record: JsonRecord, address: string) => names.get(address) ?? null;
-  const read = readJsonLines(lines, { ...options, keepImage });
-  into.notes.push(...read.notes);
-  into.records += read.records;
-  for (const item of read.items) {
-    const { line } = item.origin;
-    // Refuse only the record with a broken media file, and keep the other records of the file.
-    const search: MediaSearch = { media: into.media, missing: into.missing, problems: [] };
-    await findNamedMedia(file, item, (path) => ({ line, label: path }), search);
-    if (search.problems.length === 0) into.items.push(item);
-    for (const { field, reason } of search.problems) {
-      into.notes.push({
-        kind: 'refused',
-        file: file.name,
-        line,
-        subject: item.section.title,
-        reason: `${field}: ${reason}`,
-      });
-    }
-  }
-}
-
 export interface ReadOptions {
   /** The station type for material that names none; null when the person chose none for the import. */
   stationId: StationId | null;
@@ -148,17 +119,14 @@ export async function readImport(files: ContentFiles, options: ReadOptions): Pro
     missing: [],
     problems: [...files.problems],
     notes: [],
-    records: files.markdown.length,
+    files: files.markdown.length,
   };
-  const sections: SectionItem[] = [];
   for (const file of files.markdown) {
     const found = readMarkdown(file, options, into);
     if (!found) continue;
-    sections.push(found.item);
-    await findNamedMedia(file, found.item, found.placeOf, into);
+    into.items.push(found.item);
+    await findNamedMedia(file, found.item.section, found.placeOf, into);
   }
-  reportClashes(sections, into);
-  into.items.push(...sections);
-  for (const file of files.jsonLines) await readRecords(file, options, into);
+  reportClashes(into);
   return into;
 }

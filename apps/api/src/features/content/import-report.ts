@@ -9,8 +9,8 @@ export interface ImportReport {
   /** Faults in the files. When this list is not empty, nothing was imported. */
   problems: ContentProblem[];
   notes: ImportNote[];
-  /** The number of files and lines read. */
-  records: number;
+  /** The number of files read. */
+  files: number;
   created: number;
   updated: number;
   /** Sections that had been deleted and that this import restored. */
@@ -34,7 +34,7 @@ export function reportOf(
   return {
     problems,
     notes: [...read.notes, ...notes],
-    records: read.records,
+    files: read.files,
     created: count('create'),
     updated: count('update'),
     restored: count('restore'),

@@ -18,14 +18,12 @@ export async function publishNewSection(
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
     const item = {
-      kind: 'section' as const,
       origin: { file: 'new', line: null },
       sourceKey: null,
       id: null,
       stationId,
       station: null,
       section: document,
-      hasOrder: true,
       derived: { questions: [], blocks: [] },
     };
     const { writes } = planImport([item], places, [], new Set());
