@@ -73,7 +73,10 @@ export const Subscriber = z.object({
   subscriptionStatus: SubscriberStatus,
   purchaseDate: Timestamp.nullable(),
   subscriptionExpiryDate: Timestamp.nullable(),
+  /** What the latest purchase cost. */
   amount: Minor.nullable(),
+  /** How much of `amount` was returned. */
+  refundedAmount: Minor,
   currency: Currency.nullable(),
   /** Whether an administrator gave Premium without a payment. Premium that was given never counts as sold. */
   isGiven: z.boolean(),
@@ -104,6 +107,7 @@ export const SubscriptionAnalytics = z.object({
   /** In minor units of the provider's settlement currency, after refunds. */
   totalRevenue: z.int(),
   revenueCurrency: z.string(),
+  /** Purchases that were paid and delivered. A refund does not undo a sale; it lowers the revenue. */
   totalSubscriptionsSold: z.int(),
   subscriptionPrice: Minor,
   subscriptionCurrency: Currency,
@@ -180,7 +184,7 @@ export const subscriptionSchemas = {
   },
   setExpiry: {
     summary:
-      "Set one person's expiry date, or give Premium to a person without access, with a reason and without a payment.",
+      "Set one person's expiry date, unless the subscription was deactivated; or, with a reason, give Premium to a person without access.",
     params: UserParams,
     body: ExpiryBody,
     response: done,

@@ -126,16 +126,49 @@ describe('Payment Oversight', () => {
     expect((await list('?status=requires_payment_method')).pagination.totalPayments).toBe(1);
   });
 
-  test('the sales and revenue of Premium exclude refunded payments', async () => {
+  test('a refund of Premium lowers the revenue, and a sold subscription stays sold', async () => {
+    const figures = async () =>
+      (await t.call({ url: '/api/subscription/analytics', as: admin })).json().data;
     const first = await buy();
-    await buy(await t.make.signedIn());
+    const second = await buy(await t.make.signedIn());
+    const sold = { revenueCurrency: 'gbp', totalSubscriptionsSold: 2 };
+    expect(await figures()).toMatchObject({
+      ...sold,
+      activeSubscriptions: 2,
+      totalRevenue: 36_000,
+    });
     await refund(first);
-    const { data } = (await t.call({ url: '/api/subscription/analytics', as: admin })).json();
-    expect(data).toMatchObject({
+    expect(await figures()).toMatchObject({
+      ...sold,
       activeSubscriptions: 1,
       totalRevenue: 18_000,
-      revenueCurrency: 'gbp',
-      totalSubscriptionsSold: 1,
     });
+    await refund(second, { reason: 'duplicate', amount: 5_000 });
+    expect(await figures()).toMatchObject({
+      ...sold,
+      activeSubscriptions: 1,
+      totalRevenue: 13_000,
+    });
+  });
+
+  test('the list of subscribers says how much of a purchase was refunded, also in the export', async () => {
+    const amounts = async () => {
+      const { data } = (await t.call({ url: '/api/subscription/users', as: admin })).json();
+      const [row] = data.filter(({ userId }: { userId: string }) => userId === buyer.uid);
+      return [row.amount, row.refundedAmount];
+    };
+    const paid = await buy();
+    expect(await amounts()).toEqual([18_000, 0]);
+    await refund(paid, { reason: 'requested_by_customer', amount: 5_000 });
+    expect(await amounts()).toEqual([18_000, 5_000]);
+    const exported = await t.call({ url: '/api/subscription/users.csv', as: admin });
+    expect(exported.body).toContain('gbp,180,50,');
+    // A later purchase has its own price, of which nothing was refunded.
+    t.clock.advance(1000);
+    await refund(await buy());
+    expect(await amounts()).toEqual([18_000, 18_000]);
+    t.clock.advance(1000);
+    await buy();
+    expect(await amounts()).toEqual([18_000, 0]);
   });
 });

@@ -95,12 +95,20 @@ test('staff can neither give themselves Premium nor move the end of their own', 
   expect((await give(payload, learner.uid, finance)).statusCode).toBe(200);
 });
 
-test('an ended subscription is reactivated by giving Premium with a reason, not by a date alone', async () => {
-  const lapsed = await t.make.signedIn({ subscribedDays: -10 });
+test('a deactivated subscription is reactivated by giving Premium with a reason, not by a date alone', async () => {
+  const lapsed = await t.make.signedIn({ subscribedDays: 10 });
+  const url = `/api/subscription/user/${lapsed.uid}/deactivate`;
+  await t.call({ method: 'PUT', url, payload: {}, as: admin });
   expect((await give({ expiryDate: until }, lapsed.uid)).statusCode).toBe(422);
   expect((await get('status', lapsed)).hasActiveSubscription).toBe(false);
   expect((await give({ expiryDate: until, reason: 'Outage' }, lapsed.uid)).statusCode).toBe(200);
   expect((await get('status', lapsed)).hasActiveSubscription).toBe(true);
+});
+
+test('Premium given to a person whose subscription expired is marked as given', async () => {
+  const lapsed = await t.make.signedIn({ subscribedDays: -10 });
+  await give({ expiryDate: until, reason: 'Outage' }, lapsed.uid);
+  expect(await get(`user/${lapsed.uid}`)).toMatchObject({ isGiven: true, amount: 0 });
 });
 
 test('a purchase after Premium was given adds its days and counts as sold; after its refund the given time remains', async () => {

@@ -1,5 +1,5 @@
 // SQL of orders: the purchases of Premium.
-import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type SubscriptionOrder, subscriptionOrders } from './subscription.tables.ts';
 
@@ -138,11 +138,12 @@ export async function listUnrefundedPurchases(
   );
 }
 
+/** Counts the purchases that were paid and delivered, whether or not they were refunded later. */
 export async function countSold(db: Db): Promise<number> {
   const rows = await db
     .select({ count: count() })
     .from(subscriptionOrders)
-    .where(and(eq(subscriptionOrders.status, 'fulfilled'), gt(subscriptionOrders.amountMinor, 0)));
+    .where(and(isNotNull(subscriptionOrders.fulfilledAt), gt(subscriptionOrders.amountMinor, 0)));
   return rows[0]?.count ?? 0;
 }
 

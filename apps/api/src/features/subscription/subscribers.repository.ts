@@ -4,7 +4,8 @@ import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containsFolded } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { subscriptions } from './subscription.tables.ts';
+import { payments } from '../payments/payments.tables.ts';
+import { subscriptionOrders, subscriptions } from './subscription.tables.ts';
 
 type Search = Pick<SubscriberQuery, 'searchTerm'>;
 type SortBy = SubscriberQuery['sortBy'];
@@ -36,11 +37,18 @@ function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[]
   ];
 }
 
+/** What was returned of the latest purchase, whose price is in the row. */
+const refundedMinor = sql<number>`coalesce((select ${payments.refundedMinor} from ${payments}
+  join ${subscriptionOrders} on ${subscriptionOrders.paymentId} = ${payments.id}
+  where ${subscriptionOrders.userUid} = ${subscriptions.userUid}
+    and ${subscriptionOrders.fulfilledAt} = ${subscriptions.purchasedAt} limit 1), 0)`;
+
 const columns = {
   userId: users.uid,
   displayName: users.displayName,
   email: users.email,
   row: subscriptions,
+  refundedMinor,
 };
 const select = (db: Db) =>
   db.select(columns).from(subscriptions).innerJoin(users, eq(users.uid, subscriptions.userUid));

@@ -27,7 +27,7 @@ import { countActive } from './subscription.repository.ts';
 export function createSubscribers(deps: SubscriptionDeps) {
   const { db, read, clock, settings, payments, audit } = deps;
 
-  function toSubscriber({ row, ...user }: SubscriberRow, now: Date): Subscriber {
+  function toSubscriber({ row, refundedMinor, ...user }: SubscriberRow, now: Date): Subscriber {
     return {
       ...user,
       hasActiveSubscription: isActive(row, now),
@@ -35,6 +35,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       purchaseDate: row.purchasedAt?.toISOString() ?? null,
       subscriptionExpiryDate: row.expiresAt?.toISOString() ?? null,
       amount: row.amountMinor,
+      refundedAmount: refundedMinor,
       currency: row.currency,
       isGiven: isGiven(row),
       givenReason: isGiven(row) ? row.givenReason : null,
@@ -80,11 +81,22 @@ export function createSubscribers(deps: SubscriptionDeps) {
               date(row.subscriptionExpiryDate),
               row.currency ?? '',
               row.amount === null ? null : row.amount / 100,
+              row.refundedAmount / 100,
               row.isGiven ? `given: ${row.givenReason}` : '',
             ]);
       }
       return streamCsv(
-        ['Name', 'Email', 'Status', 'Purchased', 'Expires', 'Currency', 'Amount', 'Given'],
+        [
+          'Name',
+          'Email',
+          'Status',
+          'Purchased',
+          'Expires',
+          'Currency',
+          'Amount',
+          'Refunded',
+          'Given',
+        ],
         lines(),
       );
     },

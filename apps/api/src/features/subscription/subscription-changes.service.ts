@@ -17,8 +17,8 @@ import {
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';
-const HAS_ENDED =
-  'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';
+const WAS_DEACTIVATED =
+  'This subscription was deactivated. A new purchase brings it back, or give Premium with a reason.';
 
 const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
@@ -54,8 +54,8 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
 
   return {
     /**
-     * Sets the end of a subscription. Gives Premium to a person without access, for which a reason is needed. A date
-     * alone never reactivates an ended subscription.
+     * Sets the end of a subscription, also of one that has ended, so that a wrong date can be corrected (decision 140). With
+     * a reason, gives Premium to a person without access. A date alone never brings back a deactivated subscription.
      * @returns true when Premium was given
      * @throws AppError not_found, rule_violation, forbidden
      */
@@ -70,8 +70,10 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
         if (!(await lockAccount(tx, userUid))) throw notFound('This user');
         const row = await findSubscriptionForUpdate(tx, userUid);
         const now = clock.now();
-        const isGiving = !row || (!isActive(row, now) && expiresAt > now);
-        if (row && isGiving && !body.reason) throw refusal('reason', HAS_ENDED);
+        const isLater = expiresAt > now;
+        if (row && !row.isActive && isLater && !body.reason)
+          throw refusal('reason', WAS_DEACTIVATED);
+        const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
         if (isGiving) await give(tx, { userUid, expiresAt, reason: body.reason }, by);
         else await updateSubscription(tx, userUid, { expiresAt, updatedAt: now });
         await audit.record(tx, {

@@ -55,17 +55,35 @@ test('the expiry day of a subscription means the end of that day in London, in w
   }
 });
 
-test('editing the expiry date of an ended subscription does not reactivate it', async () => {
+test('a subscription is Expiring Soon on the whole seventh calendar day in London before its last day', async () => {
+  const person = await t.make.signedIn({ subscribedDays: 10 });
+  // The clock of the tests stands at 10:00 on 18 November 2026.
+  const statusUntil = async (expiryDate: string) => {
+    await put(`user/${person.uid}/expiry`, { expiryDate });
+    return (await users()).find(({ email }) => email === person.email)?.subscriptionStatus;
+  };
+  expect(await statusUntil('2026-11-25')).toBe('Expiring Soon');
+  expect(await statusUntil('2026-11-26')).toBe('Active');
+});
+
+test('a date in the past, entered by mistake, is corrected by editing the expiry again', async () => {
   const person = await t.make.signedIn({ subscribedDays: 10 });
   const expired = await t.make.signedIn({ subscribedDays: -10 });
+  const path = `user/${person.uid}/expiry`;
+  expect((await put(path, { expiryDate: '2020-01-01' })).statusCode).toBe(200);
+  expect(await isSubscribed(person)).toBe(false);
+  for (const { uid } of [person, expired])
+    expect((await put(`user/${uid}/expiry`, { expiryDate: '2030-01-01' })).statusCode).toBe(200);
+  expect([await isSubscribed(person), await isSubscribed(expired)]).toEqual([true, true]);
+});
+
+test('editing the expiry date of a deactivated subscription does not bring it back', async () => {
+  const person = await t.make.signedIn({ subscribedDays: 10 });
   await put(`user/${person.uid}/deactivate`, {});
-  for (const ended of [person, expired]) {
-    const refused = await put(`user/${ended.uid}/expiry`, { expiryDate: '2030-01-01' });
-    expect(refused.statusCode).toBe(422);
-    expect(await isSubscribed(ended)).toBe(false);
-  }
-  const past = await put(`user/${expired.uid}/expiry`, { expiryDate: '2020-01-01' });
-  expect(past.statusCode).toBe(200);
+  const refused = await put(`user/${person.uid}/expiry`, { expiryDate: '2030-01-01' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().message).toContain('This subscription was deactivated.');
+  expect(await isSubscribed(person)).toBe(false);
   expect((await put(`user/${person.uid}/deactivate`, {})).statusCode).toBe(422);
   expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
 });

@@ -63,14 +63,17 @@ export function cancellableUntil(purchasedAt: Date): Date {
   return endOfLondonDay(addDays(londonDate(purchasedAt), CANCELLATION_DAYS));
 }
 
+/** Days to the end are calendar days in London, whatever the time of day. */
 export function statusOf(
   row: Pick<Subscription, 'isActive' | 'expiresAt'>,
   now: Date,
 ): SubscriberStatus {
   if (!row.isActive) return 'Deactivated';
   if (!isActive(row, now)) return 'Expired';
-  const left = (row.expiresAt?.getTime() ?? 0) - now.getTime();
-  return left <= EXPIRING_SOON_DAYS * DAY_MS ? 'Expiring Soon' : 'Active';
+  const lastDay = row.expiresAt && londonDate(row.expiresAt);
+  return lastDay && lastDay <= addDays(londonDate(now), EXPIRING_SOON_DAYS)
+    ? 'Expiring Soon'
+    : 'Active';
 }
 
 const isMidnight = (instant: Date) =>

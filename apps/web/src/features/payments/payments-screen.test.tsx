@@ -38,18 +38,36 @@ const summary = {
   awaitingSettlement: [],
 };
 
+const LIST = {
+  json: {
+    success: true,
+    data: [payment],
+    summary,
+    strays: [],
+    pagination: { currentPage: 1, totalPages: 3, totalPayments: 60, limit: 20 },
+  },
+};
+
+test('a refund that fails without a reason says so once', async () => {
+  signInForTest({ admin: true });
+  serve({
+    'GET /api/admin/payments': LIST,
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+    'POST /api/admin/payments/p1/refund': { status: 500, text: '' },
+  });
+  renderApp([{ path: '/', Component: PaymentsScreen }], '/');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  await person.click(await screen.findByRole('button', { name: 'Process Refund' }));
+  expect(await screen.findAllByText('Failed to process refund')).toHaveLength(1);
+});
+
 test('pressing the header of a column in the list of payments sorts the payments by this column, from the first page', async () => {
   signInForTest({ admin: true });
   const server = serve({
-    'GET /api/admin/payments': {
-      json: {
-        success: true,
-        data: [payment],
-        summary,
-        strays: [],
-        pagination: { currentPage: 1, totalPages: 3, totalPayments: 60, limit: 20 },
-      },
-    },
+    'GET /api/admin/payments': LIST,
     'GET /api/site': { status: 503, text: '' },
     'GET /api/subscription/status': { status: 503, text: '' },
   });

@@ -82,15 +82,11 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
           label="Reason"
           data={refundReasons.map((value) => ({ value, label: reasonWords[value] }))}
         />
-        {refund.error && (
-          <Alert color="red" role="alert" title="Failed to process refund">
-            {messageOf(refund.error, 'Failed to process refund')}
-          </Alert>
-        )}
         <FormFooter
           submitLabel="Process Refund"
           isDangerous
           isBusy={refund.isPending}
+          error={refund.error && messageOf(refund.error, 'Failed to process refund')}
           onCancel={onDone}
         />
       </Stack>

@@ -65,8 +65,10 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       showToast('success', 'Settings saved.');
     },
     onError: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-      showToast('error', messageOf(error, 'The settings could not be saved. Please try again.'));
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+        form.refuse(error.fields);
+      else
+        showToast('error', messageOf(error, 'The settings could not be saved. Please try again.'));
     },
   });
   const form = useForm({

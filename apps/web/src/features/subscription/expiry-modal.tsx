@@ -5,6 +5,8 @@ import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
@@ -21,6 +23,7 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
   const [day, setDay] = useState(
     subscriptionExpiryDate ? londonDay(new Date(subscriptionExpiryDate)) : '',
   );
+  const [isAsking, setIsAsking] = useState(false);
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>
       callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
@@ -29,7 +32,8 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (day) change.mutate(day);
+    if (user.hasActiveSubscription && day < londonToday()) setIsAsking(true);
+    else change.mutate(day);
   };
   return (
     <Modal
@@ -37,6 +41,7 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
       onClose={onClose}
       title={<strong>Edit Expiry</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnEscape={!isAsking}
     >
       <form method="post" onSubmit={submit}>
         <Stack gap="md">
@@ -58,6 +63,18 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
           />
         </Stack>
       </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="End this access now?"
+        confirmLabel="End Access"
+        isDangerous
+        isBusy={change.isPending}
+        onConfirm={() => change.mutate(day)}
+        onClose={() => setIsAsking(false)}
+      >
+        {day && formatCalendarDay(day)} is in the past, so Premium of <bdi>{displayName}</bdi> ends
+        at once. A later expiry date brings it back.
+      </ConfirmDialog>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { GIVEN_REASON_MAX } from '@urost3/contract/subscription.ts';
-import { ApiError, callApi } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
@@ -15,9 +15,7 @@ export function GiveForm({ person, onDone }: { person: Person; onDone: () => voi
       callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
     failure: 'Premium could not be given. Please try again.',
     onDone,
-    onFailure: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-    },
+    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { expiryDate: '', reason: '' },

@@ -1,8 +1,8 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, callApi } from '../../lib/api.ts';
-import { formatCalendarDay } from '../../lib/dates.ts';
+import { callApi } from '../../lib/api.ts';
+import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { useHasPermission } from '../accounts/public/use-auth.ts';
@@ -36,6 +36,11 @@ export function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
     </Paper>
   );
 }
+
+const endOfAll = (day: string) =>
+  day < londonToday()
+    ? `${formatCalendarDay(day)} is in the past, so every active subscription ends at once.`
+    : `Every active subscription will end on ${formatCalendarDay(day)}, including those that would have ended later.`;
 
 function ExpiryForAll({ subscribers }: { subscribers: number }) {
   const [day, setDay] = useState('');
@@ -73,8 +78,7 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
         onConfirm={() => change.mutate(day)}
         onClose={() => setIsAsking(false)}
       >
-        Every active subscription will end on {day && formatCalendarDay(day)}, including those that
-        would have ended later. This cannot be undone in one step.
+        {day && endOfAll(day)} This cannot be undone in one step.
       </ConfirmDialog>
     </form>
   );
@@ -87,7 +91,7 @@ function ExamDate({ examDate }: { examDate: string | null }) {
     change: (value: string) =>
       callApi(subscriptionRoutes.setExamDate, { body: { examDate: value || null } }),
     failure: 'The interview date could not be updated. Please try again.',
-    onFailure: (error) => setProblem(error instanceof ApiError ? error.fields.examDate : undefined),
+    onRefused: ({ examDate: words }) => setProblem(words),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

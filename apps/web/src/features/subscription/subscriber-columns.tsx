@@ -15,6 +15,8 @@ const colours: Record<SubscriberStatus, string> = {
 };
 
 interface SubscriberColumnsOptions {
+  /** The administrator, whose own Premium another person has to change. */
+  ownUid: string;
   onEdit: (user: Subscriber) => void;
   onDeactivate: (user: Subscriber) => void;
   onGive: (user: Subscriber) => void;
@@ -84,13 +86,15 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
 }
 
 function actionsOf(user: Subscriber, options: SubscriberColumnsOptions): RowAction[] {
-  const { onEdit, onDeactivate, onGive } = options;
-  const isDeactivated = user.subscriptionStatus === 'Deactivated';
+  const { ownUid, onEdit, onDeactivate, onGive } = options;
+  const { hasActiveSubscription: isActive, subscriptionStatus } = user;
+  const isOther = user.userId !== ownUid;
   return [
-    ...(isDeactivated ? [] : [{ label: 'Edit Expiry', onSelect: () => onEdit(user) }]),
-    user.hasActiveSubscription
-      ? { label: 'Deactivate', onSelect: () => onDeactivate(user) }
-      : { label: 'Give Premium', onSelect: () => onGive(user) },
+    ...(isOther && subscriptionStatus !== 'Deactivated'
+      ? [{ label: 'Edit Expiry', onSelect: () => onEdit(user) }]
+      : []),
+    ...(isActive ? [{ label: 'Deactivate', onSelect: () => onDeactivate(user) }] : []),
+    ...(isOther && !isActive ? [{ label: 'Give Premium', onSelect: () => onGive(user) }] : []),
   ];
 }
 
@@ -113,11 +117,7 @@ function CardSummary({ user }: { user: Subscriber }) {
   const hasEnded = status === 'Expired' || status === 'Deactivated';
   const facts = [
     ...(expiry ? [`${hasEnded ? 'ended' : 'until'} ${formatShortDate(expiry)}`] : []),
-    ...(user.isGiven
-      ? ['given']
-      : amount === null
-        ? []
-        : [formatMoney(amount, user.currency ?? 'gbp')]),
+    ...(user.isGiven ? ['given'] : amount === null ? [] : [amountWords(user, amount)]),
   ];
   return (
     <Group gap="xs">
@@ -139,5 +139,14 @@ function AmountPaid({ user }: { user: Subscriber }) {
         given
       </Badge>
     );
-  return user.amount === null ? '—' : formatMoney(user.amount, user.currency ?? 'gbp');
+  return user.amount === null ? '—' : amountWords(user, user.amount);
+}
+
+/** What was paid, and how much of it was returned: '£180.00, £50.00 refunded'. */
+function amountWords({ refundedAmount, currency }: Subscriber, amount: number): string {
+  const paid = formatMoney(amount, currency ?? 'gbp');
+  if (refundedAmount === 0) return paid;
+  return refundedAmount < amount
+    ? `${paid}, ${formatMoney(refundedAmount, currency ?? 'gbp')} refunded`
+    : `${paid}, refunded`;
 }

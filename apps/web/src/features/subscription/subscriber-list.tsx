@@ -13,6 +13,7 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
 import { QueryError } from '../../ui/query-error.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { ExpiryModal } from './expiry-modal.tsx';
 import { subscriberColumns } from './subscriber-columns.tsx';
@@ -29,6 +30,7 @@ interface SubscriberListProps {
  * sorts.
  */
 export function SubscriberList({ onGive }: SubscriberListProps) {
+  const { uid: ownUid } = useSignedInUser();
   const [page, setPage] = useState(1);
   const [address] = useSearchParams();
   // A link from another page may contain a person to search for.
@@ -54,8 +56,8 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
     onPage: setPage,
   });
   const columns = useMemo(
-    () => subscriberColumns({ onEdit: setEditing, onDeactivate: setEnding, onGive }),
-    [onGive],
+    () => subscriberColumns({ ownUid, onEdit: setEditing, onDeactivate: setEnding, onGive }),
+    [ownUid, onGive],
   );
   const find = (words: string) => {
     setSearch(words);

@@ -13,6 +13,7 @@ const subscriber = (userId: string, amount: number | null, expiry: string | null
   displayName: `Name ${userId}`,
   email: `${userId}@example.test`,
   amount,
+  refundedAmount: 0,
   hasActiveSubscription: true,
   subscriptionStatus: 'Active',
   currency: 'gbp',
@@ -95,10 +96,17 @@ const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatu
   hasActiveSubscription: false,
 });
 
-test("a deactivated subscription offers 'Give Premium' and no 'Edit Expiry'", async () => {
+const until = '2027-05-01T00:00:00.000Z';
+
+test("the row of a subscriber offers only what the server accepts, in the administrator's own row too", async () => {
   signInForTest({ admin: true });
-  const given = { ...subscriber('g', 0, '2027-05-01T00:00:00.000Z'), isGiven: true };
-  const data = [subscriber('a', 18_000, '2027-05-01T00:00:00.000Z'), ended('d', 'Deactivated')];
+  const given = { ...subscriber('g', 0, until), isGiven: true };
+  const data = [
+    subscriber('a', 18_000, until),
+    ended('e', 'Expired'),
+    ended('d', 'Deactivated'),
+    subscriber('u1', 18_000, until),
+  ];
   serve({
     'GET /api/subscription/users': pageOf([...data, given]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
@@ -116,8 +124,79 @@ test("a deactivated subscription offers 'Give Premium' and no 'Edit Expiry'", as
     return labels;
   };
   expect(await actionsOf('Name a')).toEqual(['Edit Expiry', 'Deactivate']);
+  expect(await actionsOf('Name e')).toEqual(['Edit Expiry', 'Give Premium']);
   expect(await actionsOf('Name d')).toEqual(['Give Premium']);
+  expect(await actionsOf('Name u1')).toEqual(['Deactivate']);
   expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
+});
+
+/** Opens the screen with these subscribers, and 'Edit Expiry' of the first one. */
+async function openExpiry(first: Subscriber) {
+  signInForTest({ admin: true });
+  const put = `PUT /api/subscription/user/${first.userId}/expiry`;
+  const server = serve({
+    'GET /api/subscription/users': pageOf([first]),
+    'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+    [put]: { json: { success: true, message: 'Expiry date updated successfully' } },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Edit Expiry' }));
+  const save = async (day: string) => {
+    fireEvent.change(await screen.findByLabelText(/New expiry date/), { target: { value: day } });
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  return { person, save, sent: () => server.of(put).map(({ body }) => body) };
+}
+
+test('an expiry date in the past asks before it ends access, and can be taken back', async () => {
+  const { person, save, sent } = await openExpiry(subscriber('a', 18_000, until));
+  await save('2020-01-31');
+  const question = within(await screen.findByRole('dialog', { name: 'End this access now?' }));
+  expect(question.getByText(/31 January 2020 is in the past, so Premium of/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(screen.getByLabelText(/New expiry date/)).toHaveProperty('value', '2020-01-31');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: 'End Access' }));
+  await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2020-01-31' }]));
+});
+
+test('an expired subscription is corrected to a later date without a question', async () => {
+  const { save, sent } = await openExpiry(ended('e', 'Expired'));
+  await save('2099-01-31');
+  await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2099-01-31' }]));
+});
+
+test("'Amount Paid' says that a purchase was refunded, wholly or in part", async () => {
+  signInForTest({ admin: true });
+  const refunded = (userId: string, refundedAmount: number) => ({
+    ...subscriber(userId, 18_000, until),
+    refundedAmount,
+  });
+  serve({
+    'GET /api/subscription/users': pageOf([
+      refunded('a', 0),
+      refunded('b', 5_000),
+      refunded('c', 18_000),
+    ]),
+    'GET /api/subscription/analytics': { status: 503, text: '' },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  for (const [name, words] of [
+    ['a', '£180.00'],
+    ['b', '£180.00, £50.00 refunded'],
+    ['c', '£180.00, refunded'],
+  ]) {
+    const row = within(await screen.findByRole('row', { name: new RegExp(`Name ${name}`) }));
+    expect(row.getByText(words ?? '')).toBeTruthy();
+  }
 });
 
 test('an administrator can give Premium to a person who never bought it, found by name, with a day and a reason', async () => {

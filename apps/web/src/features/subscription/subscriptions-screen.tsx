@@ -75,7 +75,9 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
     <>
       <StatGrid>
         <StatCard label="Active Subscriptions" value={analytics.activeSubscriptions} />
-        <StatCard label="Subscriptions Sold" value={analytics.totalSubscriptionsSold} />
+        <StatCard label="Subscriptions Sold" value={analytics.totalSubscriptionsSold}>
+          Including refunded ones
+        </StatCard>
         <StatCard
           label="Total Revenue"
           value={formatMoney(analytics.totalRevenue, analytics.revenueCurrency)}

@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
+import { ApiError, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { subscriptionKeys } from './subscription.queries.ts';
 
-/** A change of a subscription by an administrator. It shows a toast and refetches all subscription data. */
+/**
+ * A change of a subscription by an administrator. It shows a toast and refetches all subscription data. A refusal that
+ * names fields is shown there instead, if the form has `onRefused`.
+ */
 export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
   failure: string;
   onDone?: () => void;
-  onFailure?: (error: Error) => void;
+  onRefused?: (fields: Record<string, string>) => void;
 }) {
   const { user } = useAuth();
   const client = useQueryClient();
@@ -24,8 +27,9 @@ export function useSubscriptionChange<Values>(options: {
       options.onDone?.();
     },
     onError: (error) => {
-      options.onFailure?.(error);
-      showToast('error', messageOf(error, options.failure));
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (options.onRefused && Object.keys(fields).length > 0) options.onRefused(fields);
+      else showToast('error', messageOf(error, options.failure));
     },
   });
 }
