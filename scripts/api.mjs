@@ -1,5 +1,5 @@
 // npm run api:diff [-- <commit>]      fails when a change breaks callers of the API
-// npm run api:accept [-- "<reason>"]  writes the API's description and the client's types; a breaking change needs a reason
+// npm run api:accept [-- "<reason>"]  writes the accepted API description; a breaking change needs a reason
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -8,7 +8,6 @@ import {
   printDescription,
   RECORDS_PATH,
   readAt,
-  TYPES_PATH,
 } from './repository/api-changes.mjs';
 import { ensureInstalled, root, say } from './toolchain.mjs';
 
@@ -29,11 +28,7 @@ if (command === 'accept' && (breaking.length === 0 || argument !== '')) {
     const records = [...JSON.parse(readAt(RECORDS_PATH)), record];
     writeFileSync(join(root, RECORDS_PATH), `${JSON.stringify(records, null, 2)}\n`);
   }
-  const accepted = join(root, ACCEPTED_PATH);
-  writeFileSync(accepted, description);
-  // Import the module here, because ensureInstalled() may just have installed the packages that the module needs.
-  const { generateTypes } = await import('../packages/client/generate-types.mjs');
-  writeFileSync(join(root, TYPES_PATH), await generateTypes(accepted));
+  writeFileSync(join(root, ACCEPTED_PATH), description);
   process.exit(0);
 }
 if (breaking.length > 0) {

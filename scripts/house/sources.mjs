@@ -5,7 +5,6 @@ import { files, read as readFile } from '../repository/files.mjs';
 
 /** Matches tests, and files that only tests use. */
 const TEST = /\.(test|fixtures|fixture|arbitrary)\.|\/testing\/|(^|\/)testing\.tsx?$/;
-const GENERATED = 'packages/client/src/schema.ts';
 const PRODUCT = /^(?:apps|packages)\/.+\.(?:ts|tsx|css)$/;
 
 const texts = new Map();
@@ -17,9 +16,7 @@ function read(path) {
 
 export const isTypeScript = (path) => /\.tsx?$/.test(path);
 /** The code that runs in a browser or on a server, and its styles. */
-export const productFiles = files.filter(
-  (path) => PRODUCT.test(path) && !TEST.test(path) && path !== GENERATED,
-);
+export const productFiles = files.filter((path) => PRODUCT.test(path) && !TEST.test(path));
 
 export const countLines = (path) => read(path).split('\n').length - 1;
 

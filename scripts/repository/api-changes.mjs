@@ -1,14 +1,13 @@
 // Finds changes that break callers of the API: compares the API description of the code with the accepted description
-// (packages/client/openapi.json).
+// (packages/contract/api/openapi.json).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from '../run-tool.mjs';
 import { root, runtimeNode } from '../toolchain.mjs';
 
-export const ACCEPTED_PATH = 'packages/client/openapi.json';
-export const TYPES_PATH = 'packages/client/src/schema.ts';
-export const RECORDS_PATH = 'packages/client/breaking-changes.json';
+export const ACCEPTED_PATH = 'packages/contract/api/openapi.json';
+export const RECORDS_PATH = 'packages/contract/api/breaking-changes.json';
 
 /** @throws with the program's error output when it fails */
 function outputOf(program, args, options) {
