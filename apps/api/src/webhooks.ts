@@ -19,8 +19,7 @@ export async function mountWebhooks(
     // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
     raw.removeContentTypeParser('application/json');
     raw.addContentTypeParser(
-      // Amazon SNS sends its JSON with the content type of plain text.
-      ['application/json', 'text/plain', 'message/rfc822'],
+      ['application/json', 'message/rfc822'],
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );

@@ -6,7 +6,7 @@ import { mailReportForms } from './mail-reports.ts';
 export const mailReportSchemas = {
   receive: {
     summary:
-      'Bounces and complaints: Amazon SES through SNS, Postmark, the form of docs/running.md, or a raw report of a mail server.',
+      'Bounces and complaints: events in the form of docs/running.md, or a raw report of a mail server.',
     params: z.object({ form: z.enum(mailReportForms) }),
     consumes: 'raw',
     response: null,

@@ -3,5 +3,5 @@ export const mailProblems = ['bounced', 'complained'] as const;
 export type MailProblem = (typeof mailProblems)[number];
 
 /** The formats that /webhooks/mail/:form accepts. */
-export const mailReportForms = ['ses', 'postmark', 'events', 'report'] as const;
+export const mailReportForms = ['events', 'report'] as const;
 export type MailReportForm = (typeof mailReportForms)[number];

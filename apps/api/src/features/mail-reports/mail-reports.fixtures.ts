@@ -3,49 +3,12 @@ import type { MailReportKind } from './mail-reports.types.ts';
 
 const crlf = (text: string) => text.replace(/\n/g, '\r\n');
 
-export const events = (kind: MailReportKind, address: string, at?: string, reason?: string) => ({
-  events: [{ kind, address, at, reason }],
-});
-
-export const sns = (message: object) => ({
-  Type: 'Notification',
-  TopicArn: 'arn:aws:sns:eu-west-2:123456789012:mail',
-  Message: JSON.stringify(message),
-  SignatureVersion: '1',
-});
-
-export const sesBounce = (address: string, bounceType = 'Permanent') =>
-  sns({
-    notificationType: 'Bounce',
-    bounce: {
-      bounceType,
-      bounceSubType: 'General',
-      bouncedRecipients: [
-        { emailAddress: address, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
-      ],
-      timestamp: '2026-11-18T09:00:00.000Z',
-    },
-    mail: { messageId: '0', destination: [address] },
-  });
-
-export const sesComplaint = (address: string) =>
-  sns({
-    eventType: 'Complaint',
-    complaint: {
-      complainedRecipients: [{ emailAddress: address }],
-      timestamp: '2026-11-18T09:00:00.000Z',
-    },
-  });
-
-export const postmark = (address: string, type: string) => ({
-  RecordType: type === 'SpamComplaint' ? 'SpamComplaint' : 'Bounce',
-  ID: 42,
-  Type: type,
-  Email: address,
-  BouncedAt: '2026-11-18T09:00:00.0000000Z',
-  Details: 'smtp;550 5.1.1 The account does not exist',
-  Inactive: true,
-});
+export const events = (
+  kind: MailReportKind,
+  address: string,
+  at = '2026-11-18T09:00:00.000Z',
+  reason = 'smtp; 550 5.1.1 user unknown',
+) => ({ events: [{ kind, address, at, reason }] });
 
 interface Returned {
   to: string;

@@ -11,11 +11,31 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { createMailReferences } from '../mail/mail-references.service.ts';
 import * as repository from './mail-reports.repository.ts';
-import type { MailReport, MailReportKind } from './mail-reports.types.ts';
+import { type MailReport, type MailReportKind, mailReportKinds } from './mail-reports.types.ts';
 import { type ReturnedMail, readReturnedMail } from './returned-mail.ts';
-import { readEvents, readPostmark, readSes } from './webhook-forms.ts';
 
 const REASON_MAX = 300;
+const REPORTS_MAX = 100;
+
+/** A time that cannot be parsed counts as missing. */
+const At = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((at) => !Number.isNaN(at.getTime()))
+  .nullable()
+  .catch(null);
+const EventsBody = z.object({
+  events: z
+    .array(
+      z.object({
+        kind: z.enum(mailReportKinds),
+        address: z.string().min(3).max(320),
+        at: At.default(null),
+        reason: z.string().max(10_000).default(''),
+      }),
+    )
+    .max(REPORTS_MAX),
+});
 
 const emailKey = (address: string) => address.trim().toLowerCase().normalize('NFC');
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -88,12 +108,8 @@ export function createMailReportsService(deps: {
     return returned ? believedReports(returned) : [];
   }
 
-  async function read(form: MailReportForm, raw: Buffer) {
-    if (form === 'report') return { reports: await readReport(raw) };
-    const body: unknown = JSON.parse(raw.toString());
-    if (form === 'events') return readEvents(body);
-    return form === 'ses' ? readSes(body) : readPostmark(body);
-  }
+  const read = async (form: MailReportForm, raw: Buffer): Promise<MailReport[]> =>
+    form === 'report' ? readReport(raw) : EventsBody.parse(JSON.parse(raw.toString())).events;
 
   return {
     /** The problem because of which some or all mail to an address is withheld; null when there is none. */
@@ -116,19 +132,17 @@ export function createMailReportsService(deps: {
     },
     /**
      * Processes a posted report.
-     * @returns the URL that the operator opens once to confirm an SNS subscription; null for reports
      * @throws AppError malformed_request
      */
-    async receive(form: MailReportForm, raw: unknown): Promise<string | null> {
-      const posted = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
+    async receive(form: MailReportForm, raw: unknown): Promise<void> {
+      const reports = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
         (error: unknown) => {
           if (error instanceof z.ZodError || error instanceof SyntaxError) throw notReadable(error);
           if (form === 'report') throw notReadable(error);
           throw error;
         },
       );
-      for (const report of posted.reports) await apply(report);
-      return ('confirmationUrl' in posted ? posted.confirmationUrl : null) ?? null;
+      for (const report of reports) await apply(report);
     },
     /** Processes a report from the command line. @returns the number of recipients whose report was accepted */
     async receiveReport(raw: Uint8Array): Promise<number> {

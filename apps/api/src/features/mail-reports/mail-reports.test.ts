@@ -4,16 +4,7 @@ import { runCommand } from '../../control/commands.ts';
 import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import {
-  awayMail,
-  deliveryStatus,
-  events,
-  feedbackReport,
-  postmark,
-  sesBounce,
-  sesComplaint,
-  sns,
-} from './mail-reports.fixtures.ts';
+import { awayMail, deliveryStatus, events, feedbackReport } from './mail-reports.fixtures.ts';
 
 const SECRET = 'a-secret-of-the-mail-provider';
 
@@ -105,11 +96,6 @@ describe('the address for mail reports', () => {
     expect(await problemOf(person)).toBeNull();
   });
 
-  test('a mail report without a password is answered with a request for one, which Amazon SNS needs', async () => {
-    const answer = await post('ses', sesBounce(person.email), { authorization: '' });
-    expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
-  });
-
   test('a mail report with the secret as bearer token is accepted', async () => {
     const authorization = `Bearer ${SECRET}`;
     const answer = await post('events', events('hard_bounce', person.email), { authorization });
@@ -118,7 +104,7 @@ describe('the address for mail reports', () => {
   });
 
   test.each([
-    ['another form', 'postmark', { hello: 1 }, 400],
+    ['another form', 'events', { hello: 1 }, 400],
     ['text that is no JSON', 'events', 'hello', 400],
     [
       'more events than one call may have',
@@ -134,53 +120,19 @@ describe('the address for mail reports', () => {
   });
 
   test.each([
-    ['SES', 'ses', sesBounce, 'bounced'],
-    ['SES, a complaint', 'ses', sesComplaint, 'complained'],
-    ['SES, a full mailbox', 'ses', (to: string) => sesBounce(to, 'Transient'), null],
-    ['Postmark', 'postmark', (to: string) => postmark(to, 'HardBounce'), 'bounced'],
-    [
-      'Postmark, a complaint',
-      'postmark',
-      (to: string) => postmark(to, 'SpamComplaint'),
-      'complained',
-    ],
-    ['Postmark, a soft bounce', 'postmark', (to: string) => postmark(to, 'SoftBounce'), null],
-    ['SES, an event of another kind', 'ses', () => sns({ eventType: 'Delivery' }), null],
-    ['Postmark, an event of another kind', 'postmark', () => ({ RecordType: 'Open' }), null],
-  ])('a mail report of %s is understood', async (_what, form, report, problem) => {
+    ['hard_bounce', 'bounced'],
+    ['complaint', 'complained'],
+    ['soft_bounce', null],
+  ] as const)('a mail report of a %s is understood', async (kind, problem) => {
     // Providers may change a mail address between upper and lower case.
-    const answer = await post(form, report(person.email.toUpperCase()));
+    const answer = await post('events', events(kind, person.email.toUpperCase()));
     expect(answer.statusCode).toBe(204);
     expect(await problemOf(person)).toBe(problem);
-  });
-
-  test('1.3.6 the confirmation of an SNS subscription is logged for the operator and never opened', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch');
-    const url = 'https://sns.eu-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
-    const ask = (SubscribeURL: string) =>
-      post(
-        'ses',
-        { Type: 'SubscriptionConfirmation', SubscribeURL },
-        { 'content-type': 'text/plain; charset=UTF-8' },
-      );
-    expect((await ask(url)).statusCode).toBe(204);
-    expect(t.logs.join('')).toContain('Token=abc');
-    for (const foreign of [
-      'https://evil.test/',
-      'http://sns.eu-west-2.amazonaws.com/',
-      'https://sns.eu-west-2.amazonaws.com.evil.test/',
-      'https://sns.eu-west-2.amazonaws.com@evil.test/',
-      'http://127.0.0.1:5432/',
-    ])
-      expect((await ask(foreign)).statusCode).toBe(400);
-    expect(t.logs.join('')).not.toContain('evil.test');
-    expect(fetched).not.toHaveBeenCalled();
-    fetched.mockRestore();
   });
 });
 
 describe('a hard bounce', () => {
-  const bounce = () => post('ses', sesBounce(person.email));
+  const bounce = () => post('events', events('hard_bounce', person.email));
 
   test('a hard bounce stops all mail to the address, including mail in the queue', async () => {
     await queue(person.email, 'Your receipt');
@@ -254,7 +206,7 @@ describe('a hard bounce', () => {
     });
     await call.confirmEmail(call.oobCodeIn((await t.mailsTo('better@example.test'))[0]?.text));
     const again = await t.make.signIn('better@example.test');
-    await post('ses', sesBounce(before));
+    await post('events', events('hard_bounce', before));
     expect(await problemOf(again)).toBeNull();
     expect(await subjects(before)).toEqual([]);
   });
@@ -292,7 +244,7 @@ describe('a hard bounce', () => {
 
 describe('a soft bounce', () => {
   test('after a soft bounce codes and all other mail are still sent', async () => {
-    await post('ses', sesBounce(person.email, 'Transient'));
+    await post('events', events('soft_bounce', person.email));
     await queue(person.email, 'New in the community', 'optional');
     await call.requestReset(person.email);
     // The jobs of the two mails run at the same time, so either mail may be the first.
@@ -304,7 +256,7 @@ describe('a soft bounce', () => {
 });
 
 describe('a spam complaint', () => {
-  const complain = () => post('ses', sesComplaint(person.email));
+  const complain = () => post('events', events('complaint', person.email));
 
   test('a spam complaint switches off summaries and reminders; receipts and codes are still sent', async () => {
     expect(await isDigestOn(person)).toBe(true);
@@ -333,7 +285,7 @@ describe('a spam complaint', () => {
 
   test('a hard bounce replaces a spam complaint as the problem of an address', async () => {
     await complain();
-    await post('ses', sesBounce(person.email));
+    await post('events', events('hard_bounce', person.email));
     expect(await problemOf(person)).toBe('bounced');
   });
 });
@@ -418,15 +370,15 @@ describe('reports of mail servers', () => {
 });
 
 test('metrics count mail reports and withheld mails', async () => {
-  await post('ses', sesBounce(person.email));
-  await post('ses', sesBounce('nobody@example.test'));
+  await post('events', events('hard_bounce', person.email));
+  await post('events', events('hard_bounce', 'nobody@example.test'));
   const metrics = (await t.app.inject('/metrics')).body;
   expect(metrics).toMatch(/mail_reports_total\{kind="hard_bounce"\} \d+/);
   expect(metrics).toMatch(/mail_withheld_total\{problem="bounced"\} \d+/);
 });
 
 test('a mail report about an address that nobody has is not stored', async () => {
-  await post('ses', sesBounce('stranger@example.test'));
+  await post('events', events('hard_bounce', 'stranger@example.test'));
   const found = await t.database.query(
     `select 1 from users where mail_bounced_at is not null and email_key = 'stranger@example.test'`,
   );

@@ -1,4 +1,5 @@
-export type MailReportKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
+export const mailReportKinds = ['hard_bounce', 'soft_bounce', 'complaint'] as const;
+export type MailReportKind = (typeof mailReportKinds)[number];
 
 /** A bounce or a complaint, whatever the format in which it arrived. */
 export interface MailReport {
