@@ -1,6 +1,5 @@
 // Causes the faults that the alerts of deploy/monitoring report. Checks with a real Prometheus that these alerts fire.
-// alerts-replica-mail.test.ts checks the alerts about the replica and about bounced mail. promtool checks how long each
-// alert waits (`for:`), because promtool can simulate time.
+// promtool checks how long each alert waits (`for:`), because promtool can simulate time.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
@@ -24,7 +23,9 @@ const run = promisify(execFile);
 const rules = fileURLToPath(new URL('../../deploy/monitoring', import.meta.url));
 const TOKEN = 'metrics-token-of-the-fault-tests';
 const WEBHOOK_SECRET = 'whsec_of_the_fault_tests';
+const MAIL_SECRET = 'secret-of-the-mail-provider-in-fault-tests';
 const MAILS = 12;
+const mailAlerts = ['MailBounces', 'MailComplaints'];
 const slow = ['SlowAnswers', 'EventLoopBlocked'];
 
 const hasTools = await run('prometheus', ['--version']).then(
@@ -57,6 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       RATE_LIMIT_PER_MINUTE: '60',
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SMTP_CONNECTIONS: '1',
+      MAIL_WEBHOOK_SECRET: MAIL_SECRET,
       MAIL_FROM: 'UroST3 <no-reply@example.test>',
       S3_ENDPOINT: storage.settings.endpoint,
       S3_BUCKET: storage.settings.bucket,
@@ -128,6 +130,32 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     // Ignore the alerts about slowness, because a busy machine can be slow without a fault of the product.
     const found = (await firing()).filter((name) => !slow.includes(name));
     expect(found).toEqual([]);
+  });
+
+  test('alerts report many bounces and complaints of mail, but not a few', async () => {
+    const report = (kind: string, count: number) =>
+      send('/webhooks/mail/events', {
+        headers: { authorization: `Bearer ${MAIL_SECRET}` },
+        body: JSON.stringify({
+          events: Array.from({ length: count }, (_, n) => ({
+            kind,
+            address: `${kind}-${n}@example.test`,
+          })),
+        }),
+      });
+    const firingOfMail = async () => (await firing()).filter((name) => mailAlerts.includes(name));
+    prometheus = await startPrometheus(TOKEN, [host()]);
+    expect(await report('hard_bounce', 5)).toBeLessThan(300);
+    expect(await report('complaint', 1)).toBeLessThan(300);
+    const metrics = async () =>
+      (
+        await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+      ).text();
+    await expect.poll(metrics).toContain('mail_reports_total{kind="hard_bounce"} 5');
+    expect(await firingOfMail()).toEqual([]);
+    await report('hard_bounce', 40);
+    await report('complaint', 5);
+    await expect.poll(firingOfMail, { timeout: 20_000 }).toEqual(mailAlerts);
   });
 
   test('alerts report a failing mail server, file store and browser app, late webhooks, a flood of requests and a dead process', async () => {

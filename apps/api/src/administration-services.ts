@@ -35,8 +35,8 @@ export function createAdministration(deps: {
 }) {
   const { database, clock, audit, settings, bookings, mail, config } = deps;
   const { roles, resetFactors } = deps.accounts;
-  const { read } = database;
-  const overview = createOverviewService({ read, clock, bookings, mail });
+  const { db } = database;
+  const overview = createOverviewService({ db, clock, bookings, mail });
   const weeklyReport = createWeeklyReportService({
     ...deps,
     siteUrl: config.siteUrl,
@@ -46,12 +46,12 @@ export function createAdministration(deps: {
   const visits = createVisitsService({ db: database.db, clock, isCounting: config.countsVisits });
   registerOverviewJobs(deps.jobs, weeklyReport, visits);
   return {
-    users: createUsersService({ read, roles, resetFactors }),
+    users: createUsersService({ db, roles, resetFactors }),
     overview,
-    results: createResultsService({ read, clock }),
+    results: createResultsService({ db, clock }),
     weeklyReport,
     visits,
-    auditLog: createAuditLogService({ read }),
+    auditLog: createAuditLogService(db),
     itemAnalysis: deps.itemAnalysis,
     settings: createSettingsAdminService({ database, settings, audit, clock }),
     searchSynonyms: deps.searchSynonyms,

@@ -1,4 +1,4 @@
-// The settings of the database, its replica, and Redis, which can distribute live events in place of the database.
+// The settings of the database and Redis, which can distribute live events in place of the database.
 import { z } from 'zod';
 
 export const databaseVariables = {
@@ -13,12 +13,6 @@ export const databaseVariables = {
     .optional()
     .describe(
       'the same database without the connection pooler, for migrations, locks and notifications; default: DATABASE_URL',
-    ),
-  DATABASE_READ_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'a streaming replica of DATABASE_URL, for search, reports, exports and the lists of administrators; while it is unavailable or behind, the primary answers',
     ),
   MIGRATE: z
     .enum(['on', 'off'])

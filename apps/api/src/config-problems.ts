@@ -59,8 +59,8 @@ function networkProblems(env: Environment): string[] {
 function togetherProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.');
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
-    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL is required with ${name}.`);
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL.');
   const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = store.filter((name) => !env[name]);
   if (unset.length > 0 && unset.length < store.length)

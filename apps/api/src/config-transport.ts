@@ -61,7 +61,6 @@ export function transportProblems(env: {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
   REDIS_URL?: string | undefined;
-  DATABASE_READ_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
   ERROR_TRACKER_DSN?: string | undefined;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
@@ -71,7 +70,7 @@ export function transportProblems(env: {
   EXAMINER_SPEECH?: { url: string } | undefined;
 }): string[] {
   const problems: string[] = [];
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
     if (env[name] && isDatabaseOpen(env[name]))
       problems.push(
         `${name} leads out of the private network without encryption: add ?sslmode=verify-full.`,

@@ -44,8 +44,6 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The URL of the database itself, if `databaseUrl` is the URL of a connection pooler; otherwise `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
-  /** A streaming replica. Null: every read goes to the primary. */
-  readonly databaseReadUrl: string | null;
   readonly databasePool: number;
   /** Null: live events reach other processes through the database. */
   readonly redisUrl: string | null;
@@ -130,7 +128,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
-    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
     countsVisits: env.VISITS === 'on',

@@ -9,10 +9,8 @@ import {
   isSameDatabase,
   openEmbedded,
   openPostgres,
-  openReplica,
 } from './db/open-database.ts';
-import { noWatch, type QueryWatch } from './db/query-watch.ts';
-import { NoReplicaError, withReplica } from './db/replica.ts';
+import type { QueryWatch } from './db/query-watch.ts';
 
 /** @throws StartError when the database cannot be used as configured */
 export async function openDatabase(
@@ -63,27 +61,6 @@ export async function openDatabase(
     throw new StartError(
       `DATABASE_URL cannot be used: no connection to ${host}${pathname} (${reason}). Check the address, the user and that the server runs.`,
     );
-  }
-}
-
-/**
- * Lets reads use the replica, if one is configured. An unreachable replica does not stop the start.
- * @param say called with a message when the state of the replica changes
- * @throws StartError when the server at `databaseReadUrl` does not replicate this database
- */
-export async function addReplica(
-  primary: Database,
-  { databaseReadUrl, databasePool }: Config,
-  say: (line: string) => void,
-  watch: QueryWatch = noWatch,
-): Promise<Database> {
-  if (!databaseReadUrl) return primary;
-  const replica = await openReplica(databaseReadUrl, databasePool, watch);
-  try {
-    return await withReplica(primary, replica, say);
-  } catch (error) {
-    await replica.close().catch(() => {});
-    throw error instanceof NoReplicaError ? new StartError(error.message) : error;
   }
 }
 

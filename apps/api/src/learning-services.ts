@@ -42,7 +42,7 @@ export function createLearning(deps: {
   examiner: ExaminerSettings;
 }) {
   const { database, clock, jobs, live, audit, settings, frames, content, media } = deps;
-  const { db, read } = database;
+  const { db } = database;
   const stations = createStationsService({ content, media });
   const study = createStudyService({ db, clock, jobs, stations, live });
   const attempts = createAttemptsService({ db, clock, content, stations, live });
@@ -52,7 +52,7 @@ export function createLearning(deps: {
   const recall = createRecallService({ db, clock, attempts, stations, frames, pointCards, live });
   const circuit = createCircuitService({ db, clock, attempts, recall, settings, stations });
   const items = createMeasuredItems(content);
-  const itemAnalysis = createItemAnalysisService({ read, clock, items });
+  const itemAnalysis = createItemAnalysisService({ db, clock, items });
   const comparison = createComparisonService({
     db,
     clock,

@@ -1,6 +1,6 @@
 // Creates the services for payments, Premium, groups, and the invoices of all payments. Interviews are sold too, but
 // services.ts creates their services.
-import type { Database, Db } from './db/client.ts';
+import type { Db } from './db/client.ts';
 import type { AuditService } from './features/audit/audit.service.ts';
 import { createGroupsService } from './features/groups/groups.service.ts';
 import { createInvoicesService } from './features/invoices/invoices.service.ts';
@@ -18,7 +18,6 @@ import type { CardProvider } from './providers/payments/port.ts';
 
 export function createSales(deps: {
   db: Db;
-  read: Database['read'];
   clock: Clock;
   jobs: JobQueue;
   live: LiveService;

@@ -27,10 +27,8 @@ test('the service metrics show the version and the work that waits for administr
 test('the monitoring alerts and the Grafana dashboard ask for metrics that exist', async () => {
   const monitoring = new URL('../../../deploy/monitoring/', import.meta.url);
   const shown = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  // The embedded database has neither a pool nor a replica, so add the names of their metrics. replica.test.ts tests
-  // the metrics of the replica.
+  // The embedded database has no pool, so add the names of its metrics.
   for (const name of ['waiting', 'connections']) shown.add(`db_pool_${name}`);
-  for (const name of ['used', 'lag_seconds']) shown.add(`db_replica_${name}`);
   for (const file of ['alerts.yaml', 'dashboard.json']) {
     const text = await readFile(new URL(file, monitoring), 'utf8');
     const asked = [

@@ -55,29 +55,9 @@ function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
 }
 
-function addReplicaMetrics(metrics: Metrics, { replica }: Database): void {
-  if (!replica) return;
-  metrics.gauge('db_replica_used', 'Whether the read replica answers and is not behind.', () =>
-    Number(replica.isUsed),
-  );
-  metrics.gauge('db_replica_lag_seconds', 'How far the read replica is behind.', () =>
-    replica.measureLag(),
-  );
-  metrics.gauge(
-    'db_replica_reads_total',
-    'Lists, reports and searches of this process, by the database that answered.',
-    () => [
-      [{ from: 'replica' }, replica.reads.replica],
-      [{ from: 'primary' }, replica.reads.primary],
-    ],
-    'counter',
-  );
-}
-
 export function addServiceMetrics(metrics: Metrics, services: Services, database: Database): void {
   const { jobs, live, content, mail, mailReports } = services;
   addPoolMetrics(metrics, database);
-  addReplicaMetrics(metrics, database);
   metrics.gauge('live_streams', 'Open event streams of this process.', () => live.openStreams());
   metrics.gauge(
     'job_attempts_total',

@@ -34,7 +34,7 @@ export async function createServices(providers: Providers) {
   const { config, database, clock, secretKey, onBackgroundError } = providers;
   const { siteUrl } = config;
   const storage = guardStorage(providers.storage);
-  const { db, read } = database;
+  const { db } = database;
   const jobs = createJobQueue(database, onBackgroundError, providers.tracing);
   const audit = createAuditService(clock);
   const settings = createSettingsService(clock);
@@ -78,7 +78,6 @@ export async function createServices(providers: Providers) {
   const frames = createExamFrames({ db, clock, settings });
   const sales = createSales({
     ...shared,
-    read,
     mail,
     frames,
     cards: providers.cards,

@@ -7,7 +7,7 @@ import type { Providers } from './app-providers.ts';
 import { openCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { openControlSocket } from './control/control-socket.ts';
-import { addReplica, openDatabase, prepareTables } from './database.ts';
+import { openDatabase, prepareTables } from './database.ts';
 import { lockDataDir, prepareDataDir, readOrMakeSecret } from './db/data-dir.ts';
 import type { QueryWatch } from './db/query-watch.ts';
 import { createOutboxMailer } from './features/mail/outbox.service.ts';
@@ -71,11 +71,9 @@ export async function openServer(
           log?.warn({ statement: text, ms: Math.round(ms) }, 'slow query');
       },
     };
-    let database = await openDatabase(config, dataDir, watch);
+    const database = await openDatabase(config, dataDir, watch);
     closers.push(() => database.close());
     await prepareTables(database, config.migratesAtStart);
-    const sayReplica = (line: string) => (log ? log.warn(line) : console.log(line));
-    database = await addReplica(database, config, sayReplica, watch);
     const cards = await openCards(config, dataDir, systemClock);
     closers.push(() => cards.sandbox?.close());
     const fanout = await openFanout(config, (error) =>

@@ -8,14 +8,6 @@ import type pg from 'pg';
 /** A database handle or an open transaction: the required first argument of every repository function. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-interface ReplicaFigures {
-  readonly isUsed: boolean;
-  /** How many reads the replica and the primary have answered. */
-  readonly reads: { readonly replica: number; readonly primary: number };
-  /** The current lag of the replica in seconds. */
-  measureLag(): Promise<number>;
-}
-
 export interface Database {
   readonly db: Db;
   /** Runs raw SQL for migrations. The text may contain several statements. */
@@ -23,12 +15,6 @@ export interface Database {
   /** Runs one long statement outside a transaction, such as `create index concurrently`. The time limit on PostgreSQL is an hour. */
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
-  /**
-   * Runs a read-only function for lists, reports and search. The function runs on the replica if the replica has every
-   * commit made before the call. Otherwise it runs on the primary. If the replica fails, the function runs again on the
-   * primary.
-   */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Calls `onPayload` for every notification.
    * @param onReconnect called after a lost connection is restored, because notifications may have been missed
@@ -46,7 +32,6 @@ export interface Database {
   close(): Promise<void>;
   readonly pglite: PGlite | null;
   readonly pool: pg.Pool | null;
-  readonly replica: ReplicaFigures | null;
 }
 
 /** @returns the rows of a hand-written statement. The driver chooses the types of the values, so cast in SQL where the type matters. */

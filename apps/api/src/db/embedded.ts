@@ -106,8 +106,6 @@ export function databaseOn(pglite: PGlite): Database {
     db,
     pglite,
     pool: null,
-    replica: null,
-    read: (work) => work(db),
     exec: async (sql) => void (await pglite.exec(sql)),
     execAlone: async (statement) => void (await pglite.exec(statement)),
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,

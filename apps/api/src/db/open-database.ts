@@ -1,7 +1,6 @@
 // Opens the embedded database or PostgreSQL, and loads only the code of the one that is used.
 import type { Database } from './client.ts';
 import type { QueryWatch } from './query-watch.ts';
-import type { ReplicaHandle } from './replica.ts';
 
 /** @param dataDir folder of the embedded database; undefined = in memory */
 export async function openEmbedded(
@@ -29,13 +28,4 @@ export async function openPostgres(
   directUrl?: string,
 ): Promise<Database> {
   return (await import('./postgres.ts')).openPostgres(url, poolSize, watch, directUrl);
-}
-
-/** @see openReplica of postgres-pool.ts */
-export async function openReplica(
-  url: string,
-  poolSize: number,
-  watch: QueryWatch,
-): Promise<ReplicaHandle> {
-  return (await import('./postgres-pool.ts')).openReplica(url, poolSize, watch);
 }

@@ -1,12 +1,8 @@
-// Opens pools of connections to PostgreSQL and to its replica, with time limits and a timer around every statement.
-import { drizzle } from 'drizzle-orm/node-postgres';
+// Opens pools of connections to PostgreSQL, with time limits and a timer around every statement.
 import pg from 'pg';
-import type { Db } from './client.ts';
 import { noWatch, type QueryWatch } from './query-watch.ts';
-import type { ReplicaHandle } from './replica.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
-const REPLICA_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 type Statement = string | { text?: string } | null;
@@ -36,17 +32,12 @@ function timedClient(watch: QueryWatch): typeof pg.Client {
 /** The driver's types lack `onConnect`. */
 type PoolOptions = pg.PoolConfig & { onConnect(client: pg.PoolClient): Promise<unknown> };
 
-export function openPool(
-  connectionString: string,
-  max: number,
-  watch: QueryWatch,
-  connectTimeoutMs = CONNECT_TIMEOUT_MS,
-): pg.Pool {
+export function openPool(connectionString: string, max: number, watch: QueryWatch): pg.Pool {
   const options: PoolOptions = {
     connectionString,
     ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
     max,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // The driver needs a timeout too, because the server's timeout error never arrives on a dead connection.
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     keepAlive: true,
@@ -60,19 +51,4 @@ export function openPool(
   // Ignore the error of an idle connection that breaks; the pool opens another one. Without a listener the error would end the process.
   opened.on('error', () => {});
   return opened;
-}
-
-/**
- * Opens a connection pool for a replica. Connecting and `query` time out soon, because each read first queries the
- * replica's state.
- */
-export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
-  const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
-  return {
-    db: drizzle(pool) as unknown as Db,
-    query: async <T>(text: string, values: unknown[]) =>
-      (await pool.query({ text, values, query_timeout: REPLICA_TIMEOUT_MS } as pg.QueryConfig))
-        .rows as T[],
-    close: () => pool.end(),
-  };
 }

@@ -31,8 +31,6 @@ export async function openPostgres(
     db,
     pglite: null,
     pool,
-    replica: null,
-    read: (work) => work(db),
     exec: async (text) => {
       await direct.query({ text, query_timeout: MIGRATION_TIMEOUT_MS } as pg.QueryConfig);
     },

@@ -4,7 +4,7 @@ import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.schemas.ts'
 import { auditWords } from '@urost3/contract/audit.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { z } from 'zod';
-import type { Database } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import { type AuditRow, listAuditRecords } from './audit.repository.ts';
 
@@ -32,24 +32,22 @@ function actorOf(row: AuditRow): AuditRecord['actor'] {
 
 export type AuditLogService = ReturnType<typeof createAuditLogService>;
 
-export function createAuditLogService(deps: Pick<Database, 'read'>) {
+export function createAuditLogService(db: Db) {
   return {
     /** Returns one page, newest first unless the request says otherwise. */
     async list(
       query: z.output<typeof AuditQuery>,
     ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {
       const search = query.search.toLowerCase();
-      const rows = await deps.read((db) =>
-        listAuditRecords(db, {
-          search,
-          named: words.filter(([, shown]) => shown.includes(search)).map(([action]) => action),
-          from: startOfDay(query.dateFrom),
-          until: endOfDay(query.dateTo),
-          isAscending: query.sortOrder === 'asc',
-          cursor: query.cursor ?? null,
-          limit: PAGE + 1,
-        }),
-      );
+      const rows = await listAuditRecords(db, {
+        search,
+        named: words.filter(([, shown]) => shown.includes(search)).map(([action]) => action),
+        from: startOfDay(query.dateFrom),
+        until: endOfDay(query.dateTo),
+        isAscending: query.sortOrder === 'asc',
+        cursor: query.cursor ?? null,
+        limit: PAGE + 1,
+      });
       const records = rows.slice(0, PAGE).map((row) => ({
         id: row.id,
         at: row.at,

@@ -9,7 +9,7 @@ import { COHORT_MIN, itemProblemLabels, itemProblems } from '@urost3/contract/co
 import { foldText } from '@urost3/contract/fold-text.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
-import type { Database } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -79,13 +79,9 @@ function isWanted(item: ItemFigures, { show, stationId, search }: ItemFilter): b
 
 export type ItemAnalysisService = ReturnType<typeof createItemAnalysisService>;
 
-export function createItemAnalysisService(deps: {
-  read: Database['read'];
-  clock: Clock;
-  items: MeasuredItems;
-}) {
+export function createItemAnalysisService(deps: { db: Db; clock: Clock; items: MeasuredItems }) {
   async function compute(sections: readonly MeasuredSection[]) {
-    const rows = await deps.read((db) => listItems(db, sections));
+    const rows = await listItems(deps.db, sections);
     const byStation = new Map<string, Map<string, ItemRow>>();
     for (const row of rows.filter(({ learners }) => learners >= COHORT_MIN)) {
       const known = byStation.get(row.stationId) ?? new Map<string, ItemRow>();

@@ -108,7 +108,7 @@ export function createBulkService(deps: {
     },
 
     async exportQuestions(actor: Actor): Promise<string> {
-      const sections = await deps.database.read(listPublishedForTable);
+      const sections = await listPublishedForTable(db);
       await record(db, actor, 'questions_exported', { sections: sections.length });
       return writeQuestionsCsv(
         sections.map((row) => ({

@@ -17,7 +17,7 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 export function createGroupsAdmin(deps: GroupDeps) {
-  const { db, read, clock, mail, audit, siteUrl } = deps;
+  const { db, clock, mail, audit, siteUrl } = deps;
   const term = createGroupTerm(deps);
 
   function toAdmin({ row, seatsUsed, hasManager, domains }: repository.ShownGroup): AdminGroup {
@@ -72,12 +72,11 @@ export function createGroupsAdmin(deps: GroupDeps) {
   }
 
   return {
-    list: (page: number, limit: number): Promise<{ groups: AdminGroup[]; total: number }> =>
-      read(async (handle) => {
-        const total = await repository.countGroups(handle);
-        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
-        return { groups: (await repository.listGroups(handle, limit, offset)).map(toAdmin), total };
-      }),
+    async list(page: number, limit: number): Promise<{ groups: AdminGroup[]; total: number }> {
+      const total = await repository.countGroups(db);
+      const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+      return { groups: (await repository.listGroups(db, limit, offset)).map(toAdmin), total };
+    },
 
     /** @throws AppError rule_violation when the last day has passed */
     async create(body: NewGroup, by: Actor): Promise<AdminGroup> {

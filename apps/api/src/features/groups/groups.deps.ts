@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -9,7 +9,6 @@ import type { SubscriptionService } from '../subscription/subscription.service.t
 
 export interface GroupDeps {
   db: Db;
-  read: Database['read'];
   clock: Clock;
   mail: MailService;
   audit: AuditService;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
 import { composeText } from '@urost3/contract/invoices.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
@@ -47,13 +47,12 @@ export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
 export function createInvoicesService(
   deps: Omit<IssueContext, 'isTest'> & {
-    read: Database['read'];
     jobs: JobQueue;
     audit: AuditService;
     payments: PaymentsService;
   },
 ) {
-  const { db, read, clock, jobs, audit, payments } = deps;
+  const { db, clock, jobs, audit, payments } = deps;
   const context: IssueContext = { ...deps, isTest: payments.browserKeys.isTest };
   const issue = () => issueDocuments(context);
   jobs.handle(issueSoon, issue);
@@ -93,27 +92,26 @@ export function createInvoicesService(
       await upsertBilling(db, { userUid, ...values, updatedAt: clock.now() });
       return values;
     },
-    list: (month: string, page: number, limit: number) =>
-      read(async (handle) => {
-        const total = await countMonth(handle, month);
-        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
-        return {
-          documents: (await listMonth(handle, month, { limit, offset })).map(toDocument),
-          total,
-          totals: await sumMonth(handle, month),
-          waiting: await countWaiting(handle),
-        };
-      }),
+    async list(month: string, page: number, limit: number) {
+      const total = await countMonth(db, month);
+      const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+      return {
+        documents: (await listMonth(db, month, { limit, offset })).map(toDocument),
+        total,
+        totals: await sumMonth(db, month),
+        waiting: await countWaiting(db),
+      };
+    },
     async exportCsv(month: string, by: Actor): Promise<Readable> {
       await audit.record(db, {
         action: 'invoices.exported',
         actorUid: by.uid,
-        detail: { month, documents: await read((handle) => countMonth(handle, month)) },
+        detail: { month, documents: await countMonth(db, month) },
         caller: by,
       });
       async function* lines() {
         for await (const found of inBatches<StoredDocument>((after) =>
-          read((handle) => listMonthAfter(handle, month, after, CSV_BATCH)),
+          listMonthAfter(db, month, after, CSV_BATCH),
         ))
           yield found.map(toCsvCells);
       }

@@ -5,7 +5,7 @@ import type {
   WaitingItem,
 } from '@urost3/contract/overview.schemas.ts';
 import { stationIds, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
@@ -26,14 +26,14 @@ function lastDays(now: Date, count: number): string[] {
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
 export function createOverviewService(deps: {
-  read: Database['read'];
+  db: Db;
   clock: Clock;
   bookings: BookingsService;
   mail: MailService;
 }) {
-  const { read, clock, bookings, mail } = deps;
+  const { db, clock, bookings, mail } = deps;
 
-  async function countWaiting(db: Db): Promise<WaitingItem[]> {
+  async function countWaiting(): Promise<WaitingItem[]> {
     const now = clock.now();
     const soon = new Date(now.getTime() + GROUP_EXPIRING_MS);
     const others = await repository.countWaiting(db, londonDate(now), londonDate(soon));
@@ -51,53 +51,51 @@ export function createOverviewService(deps: {
   }
 
   /** The kinds of waiting work with a count above 0. */
-  const listWaiting = async (db: Db) => (await countWaiting(db)).filter((item) => item.count > 0);
+  const listWaiting = async (): Promise<WaitingItem[]> =>
+    (await countWaiting()).filter((item) => item.count > 0);
 
   return {
-    listWaiting: (): Promise<WaitingItem[]> => read(listWaiting),
+    listWaiting,
     /** The business figures in the metrics. */
-    figures: () =>
-      read(async (db) => ({
-        payments: await repository.countPayments(db),
-        bookings: await bookings.countByStatus(db),
-        waiting: await countWaiting(db),
-        backupTriedAt: await repository.findLastBackupTrial(db),
-      })),
-    overview: (): Promise<DashboardOverview> =>
-      read(async (db) => {
-        const stations = new Map(
-          (await repository.countStationsByType(db)).map((row) => [row.type, row]),
+    figures: async () => ({
+      payments: await repository.countPayments(db),
+      bookings: await bookings.countByStatus(db),
+      waiting: await countWaiting(),
+      backupTriedAt: await repository.findLastBackupTrial(db),
+    }),
+    async overview(): Promise<DashboardOverview> {
+      const stations = new Map(
+        (await repository.countStationsByType(db)).map((row) => [row.type, row]),
+      );
+      const byStation = (counted: 'stations' | 'sections') =>
+        Object.fromEntries(
+          stationIds.map((id) => [id, stations.get(stationTypeOf[id])?.[counted] ?? 0]),
         );
-        const byStation = (counted: 'stations' | 'sections') =>
-          Object.fromEntries(
-            stationIds.map((id) => [id, stations.get(stationTypeOf[id])?.[counted] ?? 0]),
-          );
-        const states = await bookings.countByStatus(db);
-        return {
-          totalRegisteredUsers: await repository.countAccounts(db),
-          totalStations: byStation('stations'),
-          publishedSections: byStation('sections'),
-          pendingBookings: states.pending ?? 0,
-          confirmedBookings: states.confirmed ?? 0,
-        };
-      }),
-    activity: (count: number): Promise<DashboardActivity> =>
-      read(async (db) => {
-        const days = lastDays(clock.now(), count);
-        const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
-        const signUps = new Map(
-          (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
-        );
-        const booked = await bookings.countConfirmedByDay(db, from);
-        return {
-          days: days.map((on) => ({
-            on,
-            signUps: signUps.get(on) ?? 0,
-            bookings: booked.get(on) ?? 0,
-          })),
-          revenue: await repository.listRevenueByDay(db, from),
-          waiting: await listWaiting(db),
-        };
-      }),
+      const states = await bookings.countByStatus(db);
+      return {
+        totalRegisteredUsers: await repository.countAccounts(db),
+        totalStations: byStation('stations'),
+        publishedSections: byStation('sections'),
+        pendingBookings: states.pending ?? 0,
+        confirmedBookings: states.confirmed ?? 0,
+      };
+    },
+    async activity(count: number): Promise<DashboardActivity> {
+      const days = lastDays(clock.now(), count);
+      const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
+      const signUps = new Map(
+        (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
+      );
+      const booked = await bookings.countConfirmedByDay(db, from);
+      return {
+        days: days.map((on) => ({
+          on,
+          signUps: signUps.get(on) ?? 0,
+          bookings: booked.get(on) ?? 0,
+        })),
+        revenue: await repository.listRevenueByDay(db, from),
+        waiting: await listWaiting(),
+      };
+    },
   };
 }

@@ -6,7 +6,7 @@ import {
   type ResultTable,
   SOURCES_SHOWN,
 } from '@urost3/contract/overview-results.ts';
-import type { Database } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
@@ -26,33 +26,32 @@ interface ResultsQuery {
 
 export type ResultsService = ReturnType<typeof createResultsService>;
 
-export function createResultsService({ read, clock }: { read: Database['read']; clock: Clock }) {
-  const results = ({ weeks, source }: ResultsQuery): Promise<BusinessResults> =>
-    read(async (db) => {
-      const now = clock.now();
-      const thisWeek = mondayOf(londonDate(now));
-      const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisWeek, -7 * index));
-      const first = mondays.at(-1) ?? thisWeek;
-      const rows = new Map(
-        (await listCohorts(db, startOfLondonDay(first), source ?? null)).map((row) => [
-          row.from,
-          row,
-        ]),
-      );
-      const visits = new Map(
-        (await listVisits(db, first, source ?? null)).map((row) => [row.from, row.visits]),
-      );
-      return {
-        cohorts: mondays.map((monday) => ({
-          ...toCohort(monday, rows.get(monday), thisWeek),
-          visits: visits.get(monday) ?? 0,
-        })),
-        sources: await listSources(db, { at: startOfLondonDay(first), day: first }, SOURCES_SHOWN),
-        // Use whole months, so that a month's figure does not depend on the chosen period.
-        revenue: await listRevenueByMonth(db, startOfLondonDay(firstDayOf(monthOf(first)))),
-        interviewers: await listInterviewerHours(db, startOfLondonDay(first), now),
-      };
-    });
+export function createResultsService({ db, clock }: { db: Db; clock: Clock }) {
+  async function results({ weeks, source }: ResultsQuery): Promise<BusinessResults> {
+    const now = clock.now();
+    const thisWeek = mondayOf(londonDate(now));
+    const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisWeek, -7 * index));
+    const first = mondays.at(-1) ?? thisWeek;
+    const rows = new Map(
+      (await listCohorts(db, startOfLondonDay(first), source ?? null)).map((row) => [
+        row.from,
+        row,
+      ]),
+    );
+    const visits = new Map(
+      (await listVisits(db, first, source ?? null)).map((row) => [row.from, row.visits]),
+    );
+    return {
+      cohorts: mondays.map((monday) => ({
+        ...toCohort(monday, rows.get(monday), thisWeek),
+        visits: visits.get(monday) ?? 0,
+      })),
+      sources: await listSources(db, { at: startOfLondonDay(first), day: first }, SOURCES_SHOWN),
+      // Use whole months, so that a month's figure does not depend on the chosen period.
+      revenue: await listRevenueByMonth(db, startOfLondonDay(firstDayOf(monthOf(first)))),
+      interviewers: await listInterviewerHours(db, startOfLondonDay(first), now),
+    };
+  }
 
   return {
     results,

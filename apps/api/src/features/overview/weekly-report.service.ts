@@ -110,7 +110,7 @@ export function createWeeklyReportService(deps: {
       if (!(await settings.read(database.db)).hasWeeklyReport) return 0;
       // Return early, because on most days the report of the last week was already sent.
       if (await repository.isReported(database.db, monday)) return 0;
-      const figures = await database.read((db) => listFigures(db, monday));
+      const figures = await listFigures(database.db, monday);
       const waiting = await overview.listWaiting();
       const days = weekWords(monday);
       const changed = chooseFigures(figures);

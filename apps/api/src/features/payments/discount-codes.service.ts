@@ -33,10 +33,8 @@ function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
   };
 }
 
-export function createDiscountCodes(
-  context: Pick<PaymentContext, 'db' | 'read' | 'clock' | 'audit'>,
-) {
-  const { db, read, clock, audit } = context;
+export function createDiscountCodes(context: Pick<PaymentContext, 'db' | 'clock' | 'audit'>) {
+  const { db, clock, audit } = context;
 
   async function get(id: string): Promise<DiscountCode> {
     const found = await findCodeWithSums(db, id);
@@ -45,13 +43,12 @@ export function createDiscountCodes(
   }
 
   return {
-    list: (page: number, limit: number): Promise<{ codes: DiscountCode[]; total: number }> =>
-      read(async (handle) => {
-        const total = await countCodes(handle);
-        const offset = (pageWithin(total, { page, limit }) - 1) * limit;
-        const codes = await listCodes(handle, { limit, offset });
-        return { codes: codes.map((code) => toCode(code, clock.now())), total };
-      }),
+    async list(page: number, limit: number): Promise<{ codes: DiscountCode[]; total: number }> {
+      const total = await countCodes(db);
+      const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+      const codes = await listCodes(db, { limit, offset });
+      return { codes: codes.map((code) => toCode(code, clock.now())), total };
+    },
 
     /** @throws AppError conflict when a code of this name exists, even if that code has ended */
     async create(body: NewDiscountCode, actor: Actor): Promise<DiscountCode> {

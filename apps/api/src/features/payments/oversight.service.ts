@@ -36,7 +36,7 @@ export function createOversight(
   context: PaymentContext,
   refunds: ReturnType<typeof createRefunds>,
 ) {
-  const { db, read, audit } = context;
+  const { db, audit } = context;
 
   async function describe(db: Db, rows: readonly PaymentWithUser[]) {
     const ids = rows
@@ -87,18 +87,16 @@ export function createOversight(
     get,
     /** The sum of the successful payments of one purpose, minus refunds, in minor units of the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
-      return revenueOf(await read(listTotals), purpose);
+      return revenueOf(await listTotals(db), purpose);
     },
     async list(filter: PaymentFilter, order: PaymentOrder, page: number, limit: number) {
-      const { data, total, totals, currentPage, strays } = await read(async (db) => {
-        const totals = await listTotals(db);
-        const total =
-          filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
-        const currentPage = pageWithin(total, { page, limit });
-        const offset = (currentPage - 1) * limit;
-        const data = await complete(db, await listPayments(db, filter, order, { limit, offset }));
-        return { data, total, totals, currentPage, strays: await listStrays(db) };
-      });
+      const totals = await listTotals(db);
+      const total =
+        filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
+      const currentPage = pageWithin(total, { page, limit });
+      const offset = (currentPage - 1) * limit;
+      const data = await complete(db, await listPayments(db, filter, order, { limit, offset }));
+      const strays = await listStrays(db);
       return {
         data,
         pagination: {
@@ -151,19 +149,18 @@ export function createOversight(
       await audit.record(db, {
         action: 'payments.exported',
         actorUid: by.uid,
-        detail: { payments: await read((db) => countPayments(db, filter)) },
+        detail: { payments: await countPayments(db, filter) },
         caller: by,
       });
       async function* lines() {
         for await (const found of inBatches<PaymentWithUser>((after) =>
-          read((db) => listPaymentsAfter(db, filter, after, CSV_BATCH)),
-        ))
-          yield await read(async (db) => {
-            const payments = found.map(({ payment }) => payment);
-            const discounts = await context.discounts.describe(db, payments);
-            const rows = await complete(db, found);
-            return rows.map((row) => exportedCells(row, discounts.get(row.id)));
-          });
+          listPaymentsAfter(db, filter, after, CSV_BATCH),
+        )) {
+          const payments = found.map(({ payment }) => payment);
+          const discounts = await context.discounts.describe(db, payments);
+          const rows = await complete(db, found);
+          yield rows.map((row) => exportedCells(row, discounts.get(row.id)));
+        }
       }
       return streamCsv(exportedColumns, lines());
     },

@@ -1,6 +1,6 @@
 // Dependencies and helpers that the parts of payments share.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { CardProvider } from '../../providers/payments/port.ts';
@@ -16,7 +16,6 @@ import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
 
 export interface PaymentContext {
   readonly db: Db;
-  readonly read: Database['read'];
   readonly clock: Clock;
   readonly provider: CardProvider;
   readonly jobs: JobQueue;

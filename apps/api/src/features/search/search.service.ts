@@ -128,8 +128,10 @@ export function createSearchService(deps: {
       count(principal.uid);
       const entitled = isEntitled(principal);
       const readable = entitled ? null : freeSections();
-      const { found, hasMore, terms, corrected } = await database.read((db) =>
-        findOrCorrect(db, typed, readable),
+      const { found, hasMore, terms, corrected } = await findOrCorrect(
+        database.db,
+        typed,
+        readable,
       );
       return {
         results: found.flatMap((row) => toResult(row, entitled)),

@@ -69,9 +69,8 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
   };
 }
 
-/** @param vocabularyDb must be the primary, because a replica may not have the texts of a new content version yet */
-export function createSpelling(vocabularyDb: Db, freeSections: () => readonly ReadableSection[]) {
-  const read = createVocabulary(vocabularyDb, freeSections);
+export function createSpelling(database: Db, freeSections: () => readonly ReadableSection[]) {
+  const read = createVocabulary(database, freeSections);
 
   /** The words of the synonyms. They are read for each correction, because they change independently of the content. */
   async function listedWords(db: Db): Promise<WordList> {

@@ -25,7 +25,7 @@ import { isActive, isGiven, statusOf } from './subscription.policy.ts';
 import { countActive } from './subscription.repository.ts';
 
 export function createSubscribers(deps: SubscriptionDeps) {
-  const { db, read, clock, settings, payments, audit } = deps;
+  const { db, clock, settings, payments, audit } = deps;
 
   function toSubscriber({ row, refundedMinor, ...user }: SubscriberRow, now: Date): Subscriber {
     return {
@@ -45,12 +45,10 @@ export function createSubscribers(deps: SubscriptionDeps) {
   return {
     async listUsers(query: SubscriberQuery): Promise<Omit<SubscriberPage, 'success'>> {
       const now = clock.now();
-      return read(async (db) => {
-        const total = await countSubscribers(db, query);
-        const page = pageWithin(total, query);
-        const rows = await listSubscribers(db, { ...query, page });
-        return { data: rows.map((found) => toSubscriber(found, now)), total };
-      });
+      const total = await countSubscribers(db, query);
+      const page = pageWithin(total, query);
+      const rows = await listSubscribers(db, { ...query, page });
+      return { data: rows.map((found) => toSubscriber(found, now)), total };
     },
     /** @returns null for a person who has never had a subscription @throws AppError not_found */
     async getUser(userUid: string): Promise<Subscriber | null> {
@@ -63,13 +61,13 @@ export function createSubscribers(deps: SubscriptionDeps) {
       await audit.record(db, {
         action: 'subscription.exported',
         actorUid: by.uid,
-        detail: { users: await read((db) => countSubscribers(db, { searchTerm: '' })) },
+        detail: { users: await countSubscribers(db, { searchTerm: '' }) },
         caller: by,
       });
       const date = (at: string | null) => (at ? londonDate(new Date(at)) : '');
       async function* lines() {
         for await (const rows of inBatches<SubscriberRow>((after) =>
-          read((db) => listSubscribersAfter(db, after, CSV_BATCH)),
+          listSubscribersAfter(db, after, CSV_BATCH),
         ))
           yield rows
             .map((found) => toSubscriber(found, now))
@@ -104,10 +102,10 @@ export function createSubscribers(deps: SubscriptionDeps) {
       const set = await settings.read(db);
       const revenue = await payments.oversight.getRevenue('subscription');
       return {
-        activeSubscriptions: await read((db) => countActive(db, clock.now())),
+        activeSubscriptions: await countActive(db, clock.now()),
         totalRevenue: revenue.amount,
         revenueCurrency: revenue.currency,
-        totalSubscriptionsSold: await read(countSold),
+        totalSubscriptionsSold: await countSold(db),
         subscriptionPrice: set.subscriptionPrice,
         subscriptionCurrency: set.subscriptionCurrency,
         subscriptionDurationDays: set.subscriptionDurationDays,

@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -10,7 +10,6 @@ import type { SettingsService } from '../settings/settings.service.ts';
 
 export interface SubscriptionDeps {
   db: Db;
-  read: Database['read'];
   clock: Clock;
   settings: SettingsService;
   frames: ExamFrames;

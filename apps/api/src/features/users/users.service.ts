@@ -1,7 +1,7 @@
 // User Management: the list of people, and administrators' changes to a person.
 import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
-import type { Database } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { rolesOf } from '../../http/principal.ts';
@@ -43,22 +43,20 @@ interface Changed {
 export type UsersService = ReturnType<typeof createUsersService>;
 
 export function createUsersService(deps: {
-  read: Database['read'];
+  db: Db;
   roles: RolesService;
   resetFactors: FactorResetService;
 }) {
-  const { read, roles, resetFactors } = deps;
+  const { db, roles, resetFactors } = deps;
   return {
     async list(query: AdminUserQuery): Promise<AdminUserPage> {
-      const { totalUsers, page, rows } = await read((db) =>
-        db.transaction(async (tx) => {
-          await planBySearchTerm(tx);
-          const totalUsers = await countUsers(tx, query);
-          const page = pageWithin(totalUsers, query);
-          const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
-          return { totalUsers, page, rows };
-        }),
-      );
+      const { totalUsers, page, rows } = await db.transaction(async (tx) => {
+        await planBySearchTerm(tx);
+        const totalUsers = await countUsers(tx, query);
+        const page = pageWithin(totalUsers, query);
+        const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
+        return { totalUsers, page, rows };
+      });
       return {
         users: rows.map(toAdminUser),
         totalUsers,
