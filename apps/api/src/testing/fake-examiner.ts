@@ -159,7 +159,7 @@ export async function startFakeExaminer() {
       trouble = next;
     },
     /** Sets the transcript of recordings from now on. */
-    hear(next: { text: string; duration?: number; language?: string }): void {
+    hear(next: { text: string; duration?: number | string | null; language?: string }): void {
       transcript = next;
     },
     /** Sets the response to chat requests from now on; without an argument, the usual responses. */

@@ -145,6 +145,17 @@ test('a recording for the examiner costs the length that the transcription serve
   expect(await costsOf(learner)).toEqual([30, 40]);
 });
 
+test.each([null, 0, ''])(
+  'a recording for the examiner costs its measured length when the server reports %j as its length',
+  async (duration) => {
+    const learner = await newSpeaker();
+    fake.hear({ text: WORDS, duration });
+    expect((await sendAsShort(learner, 40)).json()).toMatchObject({ seconds: 40 });
+    fake.hear({ text: WORDS });
+    expect(await costsOf(learner)).toEqual([40]);
+  },
+);
+
 test('a recording for the examiner never costs more than its measured length, whatever its header and the server’s answer say', async () => {
   const learner = await newSpeaker();
   fake.hear({ text: WORDS, duration: 1e12 });

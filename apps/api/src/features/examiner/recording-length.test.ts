@@ -42,6 +42,20 @@ test('the examiner reads a recording of 12 MB with false lists of packets in les
   expect(performance.now() - from).toBeLessThan(1_000);
 });
 
+const filled = (start: Buffer, part: Buffer) =>
+  Buffer.concat([start, Buffer.alloc(12 * 1024 * 1024 - start.length, part)]);
+const emptyPage = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(23)]);
+test.each([
+  ['empty Ogg pages', 'audio/ogg', filled(opusInOgg(1), emptyPage)],
+  ['empty WebM clusters', 'audio/webm', filled(opusInWebm(1), Buffer.from('1f43b67580', 'hex'))],
+  ['empty MP4 boxes', 'audio/mp4', filled(opusInMp4(1), Buffer.from('\0\0\0\x08moof', 'latin1'))],
+  ['empty chunks', 'audio/wav', filled(silentWave().subarray(0, 36), Buffer.from('junk\0\0\0\0'))],
+])('the examiner reads a recording of 12 MB of %s in less than a second', (_, mime, recording) => {
+  const from = performance.now();
+  measureSeconds(recording, mime);
+  expect(performance.now() - from).toBeLessThan(1_000);
+});
+
 const changed = (bytes: Buffer, find: string, to: number[], offset = 0) => {
   const copy = Buffer.from(bytes);
   copy.set(to, copy.indexOf(find, 0, 'latin1') + offset);
@@ -73,6 +87,14 @@ test.each([
     changed(aacInMp4(1), '\x05\x80\x02\x14\x08', [0x17, 0x80], 3),
   ],
   ['with compressed samples in a WAV file', 'audio/wav', changed(silentWave(), 'fmt ', [0x11], 8)],
+  ['with 65,535 channels', 'audio/wav', changed(silentWave(), 'fmt ', [0xff, 0xff], 10)],
+  [
+    'with 4 billion samples a second',
+    'audio/wav',
+    changed(silentWave(), 'fmt ', [0, 0, 0, 255], 12),
+  ],
+  ['with 65,528 bits a sample', 'audio/wav', changed(silentWave(), 'fmt ', [0xf8, 0xff], 22)],
+  ['with another size of its frames', 'audio/wav', changed(silentWave(), 'fmt ', [200], 20)],
   ['that ends within an MP4 list of packets', 'audio/mp4', opusInMp4(SECONDS).subarray(0, 400)],
 ])('the examiner cannot measure the length of a recording %s', (_, mime, recording) => {
   expect(measureSeconds(recording, mime)).toBeNull();

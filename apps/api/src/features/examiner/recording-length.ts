@@ -193,6 +193,21 @@ function mp4Seconds(bytes: Buffer): number {
 }
 
 const wave = { plain: 1, decimals: 3 };
+const WAVE_BITS = [8, 16, 24, 32];
+
+/** What recorders write. Decoders read other numbers in different ways, or ignore them. */
+function isUsualWave(bytes: Buffer, at: number): boolean {
+  const channels = bytes.readUInt16LE(at + 10);
+  const rate = bytes.readUInt32LE(at + 12);
+  const bits = bytes.readUInt16LE(at + 22);
+  return (
+    [wave.plain, wave.decimals].includes(bytes.readUInt16LE(at + 8)) &&
+    channels <= 2 &&
+    rate <= 192_000 &&
+    WAVE_BITS.includes(bits) &&
+    bytes.readUInt16LE(at + 20) === (channels * bits) / 8
+  );
+}
 
 /** The length of uncompressed samples up to the end of the file, because a decoder may read on after the stated end. */
 function waveSeconds(bytes: Buffer): number {
@@ -201,11 +216,8 @@ function waveSeconds(bytes: Buffer): number {
     const kind = bytes.toString('latin1', at, at + 4);
     if (kind === 'data') return bytesPerSecond > 0 ? (bytes.length - at - 8) / bytesPerSecond : 0;
     if (kind !== 'fmt ') continue;
-    const isPlain = [wave.plain, wave.decimals].includes(bytes.readUInt16LE(at + 8));
-    if (!isPlain || bytesPerSecond > 0) throw new UnknownLayout();
-    const channels = bytes.readUInt16LE(at + 10);
-    const bitsPerSample = bytes.readUInt16LE(at + 22);
-    bytesPerSecond = (channels * bytes.readUInt32LE(at + 12) * bitsPerSample) / 8;
+    if (!isUsualWave(bytes, at) || bytesPerSecond > 0) throw new UnknownLayout();
+    bytesPerSecond = bytes.readUInt32LE(at + 12) * bytes.readUInt16LE(at + 20);
   }
   return 0;
 }

@@ -4,7 +4,8 @@ import { ExaminerFailure } from './port.ts';
 
 export const TranscriptionAnswer = z.object({
   text: z.string().max(200_000),
-  duration: z.coerce.number().min(0).optional(),
+  /** Some servers send null or 0 when they do not measure it. */
+  duration: z.preprocess((value) => value || undefined, z.coerce.number().min(0).optional()),
   language: z.string().max(40).nullish(),
 });
 
