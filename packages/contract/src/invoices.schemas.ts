@@ -8,16 +8,14 @@ import {
   documentKinds,
   INVOICES_PAGE,
   isDrawable,
+  LETTERS_MISSING,
 } from './invoices.ts';
 import { Currency, Id, Minor, optionalLine, Timestamp } from './text.schemas.ts';
 
 /** The London month as `YYYY-MM`. */
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give the month as YYYY-MM.');
 
-const canBeDrawn = [
-  isDrawable,
-  'A document cannot show all of these letters. Please write them in Latin letters.',
-] as const;
+const canBeDrawn = [isDrawable, LETTERS_MISSING] as const;
 
 export const BillingDetails = z.strictObject({
   /** Empty: the name of the account is used. */

@@ -33,3 +33,6 @@ export const composeText = (text: string): string =>
 
 /** Whether a document can show every character of the text. */
 export const isDrawable = (text: string): boolean => drawable.test(composeText(text));
+
+export const LETTERS_MISSING =
+  'A document cannot show all of these letters. Please write them in Latin letters.';

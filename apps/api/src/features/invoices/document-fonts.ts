@@ -100,3 +100,11 @@ export async function readFontsOf(
   }
   return (character, style) => others.get(character) ?? (style === 'bold' ? bold : regular);
 }
+
+/** Whether some font has every letter of the text. `isDrawable` only knows the scripts of the fonts, and no font has all Chinese characters. */
+export async function hasFontFor(text: string): Promise<boolean> {
+  const fontOf = await readFontsOf(text);
+  return [...text.replaceAll('\n', '')].every((character) =>
+    fontOf(character, 'regular').font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  );
+}

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
-import { composeText } from '@urost3/contract/invoices.ts';
+import { composeText, LETTERS_MISSING } from '@urost3/contract/invoices.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -13,6 +13,7 @@ import { pageWithin } from '../../http/page-cursor.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
+import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
 import { csvColumns, numberOf, toCsvCells, toDocument } from './document-views.ts';
 import { issueMissing, issueSoon } from './invoices.jobs.ts';
@@ -83,12 +84,19 @@ export function createInvoicesService(
     drawAny: async (staffUid: string, id: string) => pdfOf(staffUid, await findDocument(db, id)),
     getBilling: async (userUid: string): Promise<BillingDetails> =>
       (await findBilling(db, userUid)) ?? { name: '', address: '', reference: '' },
+    /** @throws AppError validation_failed for a letter that no font has */
     async setBilling(userUid: string, body: BillingDetails): Promise<BillingDetails> {
       const values = {
         name: composeText(body.name),
         address: composeText(body.address),
         reference: composeText(body.reference),
       };
+      for (const [field, text] of Object.entries(values)) {
+        if (await hasFontFor(text)) continue;
+        throw new AppError('validation_failed', LETTERS_MISSING, {
+          fields: { [field]: LETTERS_MISSING },
+        });
+      }
       await upsertBilling(db, { userUid, ...values, updatedAt: clock.now() });
       return values;
     },

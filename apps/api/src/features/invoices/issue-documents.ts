@@ -9,6 +9,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { hasFontFor } from './document-fonts.ts';
 import { findBilling } from './invoices.repository.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 import type { InvoiceSettings } from './invoices.types.ts';
@@ -56,9 +57,9 @@ async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefi
   const billing = await findBilling(tx, payment.userUid);
   const accountName = composeText(`${buyer.firstName} ${buyer.lastName}`);
   // Use the email address when the font cannot draw the person's name.
-  const shownName = isDrawable(accountName) ? accountName : buyer.email;
+  const isShown = isDrawable(accountName) && (await hasFontFor(accountName));
   return {
-    customerName: billing?.name || shownName,
+    customerName: billing?.name || (isShown ? accountName : buyer.email),
     customerAddress: billing?.address ?? '',
     customerReference: billing?.reference ?? '',
   } satisfies Customer;
