@@ -226,6 +226,25 @@ describe('cancelling a booking by staff', () => {
     expect((await s.book(later, '18:00', again)).json().quote.amount).toBe(2500);
   });
 
+  test.each([
+    ['cancel', { refund: 'full' }],
+    ['cancel', { refund: 'none' }],
+    ['no-show', { who: 'interviewer' }],
+  ])(
+    'staff cannot return the price of their own booking after the deadline by %s %j, and another person can',
+    async (what, payload) => {
+      const bookingId = await s.booked(day, '09:00', s.admin);
+      s.t.clock.set('2026-12-01T09:05:00Z');
+      const refused = await act(bookingId, what, payload, await s.again(s.admin));
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json().message).toContain('Another person has to cancel your own booking');
+      expect(await s.t.database.query('select 1 from refunds')).toEqual([]);
+      expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+      const other = await s.t.make.signedIn({ isAdmin: true });
+      expect((await act(bookingId, what, payload, other)).json().status).toBe('cancelled');
+    },
+  );
+
   test('a cancellation of a booking by staff without refund requests no refund', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'cancel', { refund: 'none' })).json()).toMatchObject({

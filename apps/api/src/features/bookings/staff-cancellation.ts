@@ -1,6 +1,7 @@
 // Cancels bookings for staff, with or without a refund, and records who did not come to an interview.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { requireOther } from '../../http/actor.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnBenefits } from './benefits.repository.ts';
@@ -12,18 +13,26 @@ import type { Booking } from './bookings.tables.ts';
 import type { HoldExpiry } from './expire-holds.ts';
 import { requireStatus, type StaffChanges } from './staff-changes.ts';
 
+const OWN_BOOKING =
+  'Another person has to cancel your own booking here. You can cancel it yourself in My Bookings.';
+
 export function createStaffCancellation(
   { db, clock, payments }: BookingContext,
   notices: BookingNotices,
   expiry: HoldExpiry,
   changes: StaffChanges,
 ) {
-  /** Cancels the booking, requests the refund of what is left of the payment unless `how.refund` is `none`, gives used benefits back, and sends the mails. */
+  /**
+   * Cancels the booking, requests the refund of what is left of the payment unless `how.refund` is `none`, gives used benefits
+   * back, and sends the mails.
+   * @throws AppError forbidden for the caller's own booking, to which the deadline for learners applies
+   */
   async function endWithMoney(
     principal: Principal,
     booking: Booking,
     how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
   ): Promise<void> {
+    requireOther(principal, booking.userUid, OWN_BOOKING);
     await db.transaction(async (tx) => {
       const rest =
         how.refund === 'full' &&

@@ -4,7 +4,7 @@ import type { AdminGroup, GroupRenewal, NewGroup } from '@urost3/contract/groups
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, requireOther } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -15,6 +15,8 @@ import { managerMail } from './groups.mails.ts';
 import { domainObjection, endOf, isExpiring, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
+
+const OWN_GROUP = 'Another person has to give seats to a group that you manage.';
 
 export function createGroupsAdmin(deps: GroupDeps) {
   const { db, clock, mail, audit, siteUrl } = deps;
@@ -65,6 +67,12 @@ export function createGroupsAdmin(deps: GroupDeps) {
     return get(id);
   }
 
+  /** A manager invites whom they like, also themselves. @throws AppError forbidden */
+  async function requireOtherManager(tx: Db, group: GroupRow, by: Actor): Promise<void> {
+    const account = await repository.findAccountByKey(tx, group.managerEmailKey);
+    requireOther(by, group.managerUid ?? account?.uid ?? null, OWN_GROUP);
+  }
+
   async function greetManager(tx: Db, group: GroupRow): Promise<void> {
     if (group.managerEmail === '') return;
     const account = await repository.findAccountByKey(tx, group.managerEmailKey);
@@ -111,20 +119,22 @@ export function createGroupsAdmin(deps: GroupDeps) {
       return get(id);
     },
 
-    /** Idempotent. */
+    /** Idempotent. @throws AppError forbidden for a group that the caller manages */
     markPaid: (id: string, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.paid', by, async (tx, group) => {
         if (group.paidAt) return null;
+        await requireOtherManager(tx, group, by);
         if (endOf(group) <= clock.now()) throw refusal('This group has ended.');
         await repository.updateGroup(tx, id, { paidAt: clock.now() });
         await greetManager(tx, group);
         return { price: group.priceMinor, invoice: group.invoice };
       }),
 
-    /** Members keep their seats. Premium that they bought themselves starts after the new end. */
+    /** Members keep their seats. Premium that they bought themselves starts after the new end. @throws as `markPaid` */
     renew: (id: string, body: GroupRenewal, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.renewed', by, async (tx, group) => {
         if (!group.paidAt) throw refusal('Please mark the group as paid first.');
+        await requireOtherManager(tx, group, by);
         if (group.endedAt) throw refusal('This group was ended. Please add a new one.');
         if (body.endsOn <= group.endsOn || body.endsOn < londonDate(clock.now()))
           throw refusal(
@@ -142,6 +152,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
         if (managerEmailKey === group.managerEmailKey) return null;
         const account = await repository.findAccountByKey(tx, managerEmailKey);
         const values = { managerEmail, managerEmailKey, managerUid: account?.uid ?? null };
+        requireOther(by, values.managerUid, OWN_GROUP);
         await repository.updateGroup(tx, id, values);
         if (group.paidAt) await greetManager(tx, { ...group, ...values });
         return {};

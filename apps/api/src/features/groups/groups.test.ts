@@ -40,6 +40,22 @@ test('a group waits for its payment, then its manager is told and may invite mem
   expect((await g.invite(id, 'one@hospital.test')).statusCode).toBe(200);
 });
 
+test('staff can neither open nor renew the seats of a group that they manage, nor become the manager of one', async () => {
+  const own = (await g.create({ managerEmail: g.admin.email })).json().id;
+  const refused = await post(`/admin/groups/${own}/paid`, g.admin);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).toContain('Another person has to give seats');
+  const other = await g.t.make.signedIn({ areaRoles: ['finance'] });
+  expect((await post(`/admin/groups/${own}/paid`, other)).statusCode).toBe(200);
+  const renewal = { endsOn: '2028-11-17', price: 0, invoice: '' };
+  expect((await post(`/admin/groups/${own}/renew`, g.admin, renewal)).statusCode).toBe(403);
+  const id = await g.openGroup();
+  const change = { managerEmail: other.email.toUpperCase() };
+  const url = `/admin/groups/${id}/manager`;
+  expect((await g.call('PUT', url, other, change)).statusCode).toBe(403);
+  expect((await g.call('PUT', url, g.admin, change)).statusCode).toBe(200);
+});
+
 test('the manager of a group without an account is asked to create one, and manages the group once the account exists', async () => {
   const id = await g.openGroup({ managerEmail: 'later@hospital.test' });
   const [mail] = await g.t.mailsTo('later@hospital.test');
