@@ -42,6 +42,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** Whether a text contains every word that a person typed, in any order. No text contains typed signs without a word. */
+export function containsTyped(text: string, typed: string): boolean {
+  const words = foldText(typed).split(' ').filter(Boolean);
+  if (words.length === 0) return typed.trim() === '';
+  const folded = foldText(text);
+  return words.every((word) => folded.includes(word));
+}
+
 /** Most words. Only their case is folded, which is much faster. */
 const PLAIN = /^[a-z0-9]+$/i;
 

@@ -6,7 +6,7 @@ import type {
   itemAnalysisSchemas,
 } from '@urost3/contract/comparison.schemas.ts';
 import { COHORT_MIN, itemProblemLabels, itemProblems } from '@urost3/contract/comparison.ts';
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { containsTyped } from '@urost3/contract/fold-text.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
@@ -74,7 +74,7 @@ function isWanted(item: ItemFigures, { show, stationId, search }: ItemFilter): b
   if (show === 'repair' && item.problems.length === 0) return false;
   if (show !== 'repair' && show !== 'all' && !item.problems.includes(show)) return false;
   if (stationId !== '' && item.stationId !== stationId) return false;
-  return foldText(`${item.sectionTitle} ${item.question}`).includes(foldText(search));
+  return containsTyped(`${item.sectionTitle} ${item.question}`, search);
 }
 
 export type ItemAnalysisService = ReturnType<typeof createItemAnalysisService>;

@@ -1,5 +1,5 @@
 // Bookmarks and private notes. People keep access to their own texts after Premium has ended and after a section was withdrawn.
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { containsTyped } from '@urost3/contract/fold-text.ts';
 import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -81,9 +81,8 @@ export function createRevisionService(deps: {
         found.noteUpdatedAt = row.updatedAt.toISOString();
         if (row.isHit) hits.add(studyTimeKey(row));
       }
-      const words = foldText(typed).split(' ');
       const isWanted = ([key, { title }]: [string, RevisionItem]) =>
-        hits.has(key) || words.every((word) => foldText(title).includes(word));
+        hits.has(key) || containsTyped(title, typed);
       const latest = (entry: RevisionItem) =>
         [entry.bookmarkedAt ?? '', entry.noteUpdatedAt ?? ''].sort().at(-1) ?? '';
       return {

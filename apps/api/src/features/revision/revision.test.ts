@@ -87,6 +87,7 @@ test('the list of bookmarks and notes is searched by title and by the text of th
   expect(hit.noteExcerpt).toContainEqual({ text: 'empathy', isHit: true });
   expect(await list('cons')).toMatchObject([{ sectionId: locked, isLocked: true }]);
   expect(await list('nothing like it')).toEqual([]);
+  for (const typed of ['…', '%', '- / -', '’', '😀']) expect(await list(typed)).toEqual([]);
 });
 
 test.each([

@@ -173,6 +173,8 @@ describe('misspelt searches', () => {
     ['mosmol', null, []],
     ['creatinin 5mmo', null, []],
     ['mmlo', null, []],
+    ['ngml', null, []],
+    ['8 mgdl', null, []],
   ])('a search for %s, a unit or a number, is not corrected', async (typed, corrected, found) => {
     await t.make.section('emergency_stations', {
       title: 'Renal function',
@@ -182,7 +184,7 @@ describe('misspelt searches', () => {
     await t.make.section('emergency_stations', {
       title: 'Potassium',
       order: 5,
-      case_scenario: 'Potassium 6.8 mmol/L, give 10 milligrams.',
+      case_scenario: 'Potassium 6.8 mmol/L, give 10 milligrams. NGAL is high. MDL study, MGDS.',
     });
     const answer = await find(typed);
     expect(answer.corrected).toBe(corrected);

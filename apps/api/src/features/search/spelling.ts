@@ -26,7 +26,7 @@ const foldWords = (text: string) => foldedWords(text).map(({ word }) => word);
 
 /** Units such as 'μmol', 'mmHg' and 'mgkg' after folding: one wrong letter of a unit can be a factor of a thousand. */
 const UNIT =
-  /^(?:(?:micro|milli|nano|pico|kilo|centi|deci|mega|mc|[pnuμmcdk])?(?:mol(?:es?|s|ar)?|osm(?:ol(?:es?|s)?)?|gram(?:me)?s?|lit(?:re|er)s?|met(?:re|er)s?|pascals?|grays?|units?)|(?:micro|mc|[pnuμmcdk])(?:[glm]s?|pa|gy|eq|mhg|iu))(?:[lghs]|kg|min|hr|day)*$/;
+  /^(?:(?:micro|milli|nano|pico|kilo|centi|deci|mega|mc|[pnuμmcdk])?(?:mol(?:es?|s|ar)?|osm(?:ol(?:es?|s)?)?|gram(?:me)?s?|lit(?:re|er)s?|met(?:re|er)s?|pascals?|grays?|units?)|(?:micro|mc|[pnuμmcdk])(?:[glm]s?|pa|gy|eq|mhg|iu))(?:[mdcuμ]?l|[ghs]|kg|min|hr|day)*$/;
 
 /** A short word, a number and a unit are never corrected, and no word is corrected to one of them. */
 const isCorrectable = (word: string) =>

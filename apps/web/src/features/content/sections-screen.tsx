@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { containsTyped } from '@urost3/contract/fold-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
@@ -26,7 +26,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
   const { data } = sections;
   const title = data?.station.title ?? '…';
   const columns = columnsOf(stationId, setDeleting);
-  const found = data?.sections.filter((section) => hasWords(section.title, sought)) ?? [];
+  const found = data?.sections.filter((section) => containsTyped(section.title, sought)) ?? [];
   return (
     <Stack gap="md">
       <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
@@ -112,11 +112,3 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
 }
 
 const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
-
-/** Whether the title contains every word of `words`, in any order. */
-function hasWords(title: string, words: string): boolean {
-  const text = foldText(title);
-  return foldText(words)
-    .split(' ')
-    .every((word) => text.includes(word));
-}

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { containsTyped } from '@urost3/contract/fold-text.ts';
 import type { SynonymEntry } from '@urost3/contract/search-synonyms.schemas.ts';
 import { useMemo, useState } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -58,8 +58,7 @@ function SynonymsTable({ entries, onEdit, onRemove }: SynonymsTableProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const columns = useMemo(() => columnsOf(onEdit, onRemove), [onEdit, onRemove]);
-  const words = foldText(search);
-  const found = entries.filter(({ terms }) => terms.some((term) => foldText(term).includes(words)));
+  const found = entries.filter(({ terms }) => terms.some((term) => containsTyped(term, search)));
   // A removal may have emptied the last page. The page before it is shown then.
   const shown = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)));
   const filter = (text: string) => {

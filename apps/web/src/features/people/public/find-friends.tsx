@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { containsTyped } from '@urost3/contract/fold-text.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
 import { isolate } from '@urost3/contract/person-text.ts';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ function discoverMessage(error: unknown): string {
 
 function matches(user: DiscoverableUser, search: string): boolean {
   const { rank, city, bio } = user.profileData;
-  return foldText(`${user.displayName} ${rank} ${city} ${bio}`).includes(foldText(search));
+  return containsTyped(`${user.displayName} ${rank} ${city} ${bio}`, search);
 }
 
 interface FindFriendsProps {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { containsTyped } from './fold-text.ts';
+
+test.each([
+  ['O’Brien, Zoë', 'zoe obrien', true],
+  ['O’Brien, Zoë', 'zoe smith', false],
+  ['Non-muscle-invasive', 'non muscle', true],
+  ['Anything', '  ', true],
+  ['Anything', '…', false],
+  ['50% of cases', '%', false],
+  ['Anything', "' - '", false],
+  ['Anything', '😀', false],
+])('%j is found by what a person typed, %j: %s', (text, typed, isFound) => {
+  expect(containsTyped(text, typed)).toBe(isFound);
+});
