@@ -68,6 +68,17 @@ describe('the way back from the sign-in provider', () => {
     expect(await lastReason()).toBe('unknown state');
   });
 
+  test.each([
+    ['too long with an emoji at the cut', `${'a'.repeat(79)}😀`, 'a'.repeat(79)],
+    ['with a character that cannot be stored', 'bad\0code', 'bad code'],
+  ])('an error code of a provider %s is refused and logged', async (_, code, logged) => {
+    const browser = openBrowser(t);
+    const query = new URLSearchParams(await browser.begin('north', north));
+    const error = new URLSearchParams({ error: code, state: query.get('state') ?? '' });
+    expect((await browser.finish('north', `${error}`)).json().code).toBe('invalid_code');
+    expect(await lastReason()).toBe(logged);
+  });
+
   test('cross-site request forgery: an attacker cannot add their identity to the account of a victim', async () => {
     const attacker = openBrowser(t);
     const attackerAs = await t.make.signedIn();

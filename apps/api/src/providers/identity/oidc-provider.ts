@@ -32,11 +32,11 @@ function codeOf(error: unknown): string {
 function refusalOf(error: unknown): Error {
   if (error instanceof oidc.AuthorizationResponseError) {
     const isCancelled = ['access_denied', 'user_cancelled_authorize'].includes(error.error);
-    return new ProviderRefusal(error.error.slice(0, 80), isCancelled);
+    return new ProviderRefusal(error.error, isCancelled);
   }
   const code = codeOf(error);
   if (error instanceof oidc.ResponseBodyError && error.status < 500)
-    return new ProviderRefusal(error.error.slice(0, 80));
+    return new ProviderRefusal(error.error);
   if (away.has(code) || !code.startsWith('OAUTH_')) return new ProviderAway(code || String(error));
   return new ProviderRefusal(code);
 }

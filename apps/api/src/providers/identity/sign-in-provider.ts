@@ -1,6 +1,7 @@
 // A provider through which people sign in to accounts of this product. The provider only identifies the person; the session belongs to the
 // product.
 import type { ProviderKind } from '@urost3/contract/accounts-providers.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 
 interface Named {
   /** The id in URLs and rows. The operator of the installation chooses it. */
@@ -51,6 +52,8 @@ export interface ProviderSecrets {
   readonly codeVerifier: string;
 }
 
+const REASON_MAX = 80;
+
 /** Thrown when a provider's answer is refused. The reason is for the audit log; the person sees another message. */
 export class ProviderRefusal extends Error {
   readonly reason: string;
@@ -58,7 +61,8 @@ export class ProviderRefusal extends Error {
   readonly isCancelled: boolean;
   constructor(reason: string, isCancelled = false) {
     super(`the provider's answer was refused: ${reason}`);
-    this.reason = reason;
+    // The browser brings the provider's error code, so it can be any text.
+    this.reason = cutText(reason.replace(/[\p{Cc}\p{Cs}]+/gu, ' '), REASON_MAX);
     this.isCancelled = isCancelled;
   }
 }
