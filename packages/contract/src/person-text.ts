@@ -8,15 +8,20 @@ const VISIBLE =
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 const LETTER_OR_DIGIT = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
-/** An ending of two letters may be part of a name, as in 'Dr.De Silva', so only few of them are listed. */
 const WEB_ADDRESS =
-  /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.(?:com|net|org|info|biz|io|uk|eu|ru|cn|tk|xyz|app|dev|top|shop|site|online|link|click|live|store)(?![\p{L}\p{N}-])|\.\p{L}{2,}\//iu;
+  /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.(?:com|net|org|info|biz|io|uk|eu|ru|cn|tk|xyz|app|dev|top|shop|site|online|link|click|live|store)(?![\p{L}\p{N}-])|\.\p{L}{2,}\/|@[^\s@]+\./iu;
+/** The ending of a country after a longer word than a title has, as in 'Dr.de Silva'. */
+const COUNTRY_ADDRESS = /[\p{L}\p{N}-]{4}\.[a-z]{2}(?![\p{L}\p{N}-])/u;
 
 /** Why a text is not the name of a person; null when it may be one. */
 export function nameProblem(name: string): string | null {
   if (/\p{Cf}/u.test(name)) return 'Please leave invisible characters out of the name.';
   if (!LETTER_OR_DIGIT.test(name)) return 'A name needs at least one letter or digit.';
-  return WEB_ADDRESS.test(name) ? 'A name cannot be a web address.' : null;
+  // Browsers and mail programs read wide letters and the full stop of Chinese as plain ones.
+  const plain = name.normalize('NFKC').replaceAll('。', '.');
+  return WEB_ADDRESS.test(plain) || COUNTRY_ADDRESS.test(plain)
+    ? 'A name cannot be a web address.'
+    : null;
 }
 
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
