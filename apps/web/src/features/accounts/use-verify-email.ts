@@ -5,9 +5,8 @@ import {
   SignupCode,
 } from '@urost3/contract/accounts-sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, callApi, saidOr } from '../../lib/api.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { readVisitSource } from '../../lib/visit.ts';
-import { showToast } from '../../ui/show-toast.ts';
 import { emptyCode } from './code-boxes.tsx';
 import {
   clearPendingSignUp,
@@ -47,6 +46,8 @@ export function useVerifyEmail() {
   const [problems, setProblems] = useState<Problems>({});
   const [isSending, setIsSending] = useState(false);
   const [isResending, setIsResending] = useState(false);
+  /** The address to which a further code was sent, until the next try. */
+  const [resentTo, setResentTo] = useState<string | null>(null);
 
   const expire = () => {
     clearPendingSignUp();
@@ -67,7 +68,7 @@ export function useVerifyEmail() {
       return (await callApi(signUpRoutes.verifySignupCode, { body })).grant;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
-      else setProblems({ code: saidOr(error, 'Verification failed') });
+      else setProblems({ code: messageOf(error, 'Verification failed') });
       return null;
     }
   }
@@ -92,7 +93,7 @@ export function useVerifyEmail() {
         setProblems({ password: weakPasswordText(error) ?? undefined });
       } else {
         setStep({ name: 'account', grant });
-        setProblems({ page: saidOr(error, 'Verification failed') });
+        setProblems({ page: messageOf(error, 'Verification failed') });
       }
     }
   }
@@ -105,6 +106,7 @@ export function useVerifyEmail() {
     const isCode = step.name === 'account' || SignupCode.safeParse(given.join('')).success;
     if (!isCode) found.code = 'Enter the 6-digit code from your email.';
     setProblems(found);
+    setResentTo(null);
     if (Object.keys(found).length > 0) return;
     setIsSending(true);
     const grant = step.name === 'account' ? step.grant : await prove(person.email, given.join(''));
@@ -121,17 +123,18 @@ export function useVerifyEmail() {
     const person = readPendingSignUp();
     if (!person) return expire();
     setProblems({});
+    setResentTo(null);
     setIsResending(true);
     try {
       const body = { email: person.email };
       const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, { body });
       noteResend(resendAfter);
       setDigits(emptyCode());
-      showToast('success', `A new code has been sent to ${person.email}.`);
+      setResentTo(person.email);
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfter : null;
       if (wait) noteResend(wait);
-      setProblems({ code: saidOr(error, 'Failed to resend code.') });
+      setProblems({ code: messageOf(error, 'Failed to resend code.') });
     }
     setPending(readPendingSignUp());
     setIsResending(false);
@@ -148,6 +151,7 @@ export function useVerifyEmail() {
     problems,
     isSending,
     isResending,
+    resentTo,
     submit,
     verify,
     resend,

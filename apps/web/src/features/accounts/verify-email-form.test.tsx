@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { endSession } from '../../lib/session.ts';
-import { type Reply, serve } from '../../testing/fake-api.ts';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { startPendingSignUp } from './pending-sign-up.ts';
 import { useVerifyEmail } from './use-verify-email.ts';
 import { VerifyEmailForm } from './verify-email-form.tsx';
-
-vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const REQUEST = 'POST /api/auth/request-signup-code';
 
@@ -27,6 +25,24 @@ test("pressing 'Resend code' twice during a sign-up sends one code", async () =>
   answer.resolve({ json: { message: 'Sent.', resendAfter: 60 } });
   await waitFor(() => expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDefined());
   expect(server.of(REQUEST)).toHaveLength(1);
+});
+
+test('the news of a new sign-up code goes when a wrong code is entered', async () => {
+  endSession();
+  const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
+  startPendingSignUp(person, 'correct horse', 0);
+  const wrong = 'That code is not right. Please check it and try again.';
+  serve({
+    [REQUEST]: { json: { message: 'Sent.', resendAfter: 60 } },
+    'POST /api/auth/verify-signup-code': refusal(400, 'invalid_code', wrong),
+  });
+  renderApp([{ path: '/', Component: Page }], '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  expect(await screen.findByText('A new code has been sent to ada@demo.test.')).toBeDefined();
+  await userEvent.click((await screen.findAllByRole('textbox'))[0] as HTMLElement);
+  await userEvent.paste('123456');
+  expect(await screen.findByText(wrong)).toBeDefined();
+  expect(screen.queryByText(/^A new code has been sent/)).toBeNull();
 });
 
 test.each([

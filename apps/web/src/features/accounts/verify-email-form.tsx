@@ -17,6 +17,9 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
       aria-label="Verify email"
     >
       <Stack gap="md">
+        {state.resentTo && (
+          <Notice kind="success" title={`A new code has been sent to ${state.resentTo}.`} />
+        )}
         {problems.page && <Notice kind="error" title={problems.page} />}
         {step.name === 'code' && (
           <CodeBoxes
@@ -43,7 +46,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
     <Group justify="space-between" gap="xs">
       <Button
         variant="subtle"
-        disabled={left > 0}
+        disabled={left > 0 || state.isSending}
         loading={state.isResending}
         onClick={() => void state.resend()}
         px={8}
