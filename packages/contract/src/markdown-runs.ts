@@ -9,7 +9,7 @@ interface Span {
 }
 
 /** Code between two runs of equally many backticks, in order. */
-export function codeSpans(text: string): Span[] {
+function codeSpans(text: string): Span[] {
   const runs = [...text.matchAll(/`+/g)].map(({ index, 0: run }) => ({
     start: index,
     marks: run.length,

@@ -4,9 +4,6 @@ export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
 export const TOKEN_MISSING = 'Authentication token is not available. User might not be logged in.';
 export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 
-/** The specified message of a failed call without a message. */
-export const wordlessError = (status: number): string => `HTTP error! status: ${status}`;
-
 /** Errors with these codes have only a general message, so a page shows its own, more specific message instead. */
 const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
 
@@ -52,12 +49,6 @@ export class ApiError extends Error {
 export function messageOf(error: unknown, otherwise: string): string {
   const isSaid = error instanceof Error && !(error instanceof ApiError && error.isGeneral);
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
-}
-
-/** As `messageOf`, but shows `otherwise` also for a failed call whose answer has no message. */
-export function saidOr(error: unknown, otherwise: string): string {
-  const isSilent = error instanceof ApiError && error.message === wordlessError(error.status);
-  return isSilent ? otherwise : messageOf(error, otherwise);
 }
 
 export function isUnauthenticated(error: unknown): boolean {

@@ -2,7 +2,7 @@
 // tokens.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
-import { ApiError, NETWORK_ERROR, wordlessError } from './api-error.ts';
+import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { checkConnection, markServerReached } from './connection.ts';
 import { noteServerDate } from './server-clock.ts';
 
@@ -124,7 +124,7 @@ export async function readError(response: Response, route: Route): Promise<ApiEr
   const status = response.status;
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
   const requestId = response.headers.get('x-request-id');
-  const plain = wordlessError(status);
+  const plain = `HTTP error! status: ${status}`;
   if (!isJson(response)) {
     const message = response.statusText || plain;
     return new ApiError({ status, code: 'unknown', message, retryAfter, requestId });

@@ -2,7 +2,7 @@
 // the accessible name.
 import type { ReactNode } from 'react';
 
-export interface IconProps {
+interface IconProps {
   size?: number;
   isFilled?: boolean;
 }
@@ -49,12 +49,6 @@ export const StethoscopeIcon = icon(
   <>
     <path d="M6 4H4.5v5a4.5 4.5 0 0 0 9 0V4H12M9 13.5V16a5 5 0 0 0 10 0v-2" />
     <circle cx="19" cy="11.5" r="2.2" />
-  </>,
-);
-export const QuestionIcon = icon(
-  <>
-    <path d="M5 4.5h14v11h-6l-4 4v-4H5z" />
-    <path d="M10.2 8.6a1.9 1.9 0 1 1 2.6 1.8c-.5.2-.8.6-.8 1.1M12 13.2v.1" />
   </>,
 );
 export const ChartIcon = icon(<path d="M4 4v15.5h16M8 15.5v-4M12.5 15.5v-8M17 15.5v-6" />);

@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@urost3/contract/limits.ts';
 import { loadToasts } from './toast-host.tsx';
 
-export type ToastType = 'success' | 'error' | 'info' | 'warning';
+type ToastType = 'success' | 'error' | 'info' | 'warning';
 
 interface Look {
   color: string;

@@ -13,11 +13,11 @@ import * as repository from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
 import { listCircuitMarks, listPicksBetween } from './circuit-attempts.repository.ts';
 import { type DayEvidence, listEvidence } from './evidence.repository.ts';
-import { questionItemKey, sheetItemKey, textKey } from './item-key.ts';
+import { questionItemKey, textKey } from './item-key.ts';
 import { createAttemptRecorder, sectionGone, toChecklistAttempt } from './record-attempts.ts';
 
 export type { AttemptedKeys, DayEvidence };
-export { attemptTime, questionItemKey, sheetItemKey, textKey, toChecklistAttempt };
+export { attemptTime, questionItemKey, textKey, toChecklistAttempt };
 
 export type AttemptsService = ReturnType<typeof createAttemptsService>;
 

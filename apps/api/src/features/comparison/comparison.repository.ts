@@ -45,7 +45,7 @@ export async function listAnswered(
   return new Set(rows.map((row) => row.questionId));
 }
 
-export interface QuestionShare {
+interface QuestionShare {
   questionId: string;
   learners: number;
   right: number;

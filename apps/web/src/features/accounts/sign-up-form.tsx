@@ -4,7 +4,7 @@ import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, callApi, saidOr } from '../../lib/api.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -54,7 +54,7 @@ function isJustSent(error: unknown, email: string): boolean {
 /** The server's reason if there is one; otherwise a message of the specification. */
 function sendProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to send verification code.';
-  return saidOr(error, 'Failed to send code');
+  return messageOf(error, 'Failed to send code');
 }
 
 export function SignUpForm() {
