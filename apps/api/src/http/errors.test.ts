@@ -209,6 +209,9 @@ test.each([
   ['GET', (path: string) => path.replace('.ics', '')],
   ['GET', (path: string) => path.replace('/api/calendar', '/%61pi/calendar')],
   ['GET', (path: string) => `/%?from=${encodeURIComponent(path)}`],
+  ['GET', (path: string) => path.replaceAll('/', '%2F')],
+  ['GET', (path: string) => `${path.replace('.ics', '')};v=1`],
+  ['HEAD', (path: string) => `//site.test${path}#top`],
 ] as const)(
   "a calendar's key appears in no line of the log when its address is asked for in another way: %s %o",
   async (method, spell) => {

@@ -54,6 +54,8 @@ describe('a page that the server sends', () => {
     ['GET', '/no-such-file.txt', 404],
     ['GET', '/.env', 404],
     ['POST', '/login', 404],
+    ['GET', '/login/%', 400],
+    ['GET', '//%E0%A4%A/..', 400],
   ] as const)(
     'a person who opens a wrong address in a browser gets a page, and a program JSON: %s %s',
     async (method, url, status) => {

@@ -1,4 +1,12 @@
-import { Button, NumberInput, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -86,7 +94,7 @@ test('a refusal by the server is shown at the field of the form, which gets the 
 
 function FilledForm({ onSubmit }: { onSubmit: (values: object) => void }) {
   const form = useForm({
-    initialValues: { email: '', password: 'typed', note: '', price: 1200 },
+    initialValues: { email: '', password: 'typed', note: '', rank: '', price: 1200 },
     alsoCheck: ({ email }) => (email ? {} : { email: 'Email is required.' }),
     onSubmit,
   });
@@ -95,6 +103,7 @@ function FilledForm({ onSubmit }: { onSubmit: (values: object) => void }) {
       <TextInput {...form.getInputProps('email')} label="Email" />
       <PasswordInput {...form.getInputProps('password')} label="Password" />
       <Textarea {...form.getInputProps('note')} label="Note" />
+      <NativeSelect {...form.getInputProps('rank')} label="Rank" data={['', 'ST2', 'ST3']} />
       <NumberInput {...form.getInputProps('price')} label="Price" thousandSeparator="," />
       <Button type="submit">Send</Button>
     </form>
@@ -111,12 +120,14 @@ test('a form sends what a password manager filled in without an event, and numbe
   fill('Email', 'ada@example.test');
   fill('Password', 'correct horse');
   fill('Note', 'two\nlines');
+  fill('Rank', 'ST3');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await vi.waitFor(() =>
     expect(onSubmit).toHaveBeenCalledWith({
       email: 'ada@example.test',
       password: 'correct horse',
       note: 'two\nlines',
+      rank: 'ST3',
       price: 1200,
     }),
   );

@@ -206,6 +206,8 @@ describe('two changes of one account at the same time', () => {
     ['a sign-out', 'a deletion', SESSION, signOut, deleteAccount],
     ['the end of study time', 'a deletion', STUDY_TIME, endStudy, deleteAccount],
     ['the settling of a payment', 'a deletion', PAYMENT, settlePayment, deleteAccount],
+    ['a suspension', 'a sign-out', USER, suspend, signOut],
+    ['a deletion', 'a sign-out', USER, deleteAccount, signOut],
     ['a deletion', 'a refund', USER, deleteAccount, refund],
     ['a deletion', 'giving back a seat', USER, deleteAccount, leaveGroup],
     ['a deletion', 'the renewal of a group', USER, deleteAccount, renewGroup],

@@ -42,6 +42,20 @@ async function resetPassword(email: string): Promise<string | undefined> {
   return (await t.mailsTo(email)).find(({ subject }) => subject.includes('was changed'))?.text;
 }
 
+/** @returns the mail to the former address */
+async function changeEmail(email: string): Promise<string | undefined> {
+  const call = identityCalls(t);
+  const newEmail = call.newEmail();
+  await t.call({
+    method: 'POST',
+    url: '/api/identity/email-change',
+    payload: { newEmail },
+    as: await t.make.signIn(email),
+  });
+  await call.confirmEmail(call.oobCodeIn(JSON.stringify(await t.mailsTo(newEmail))));
+  return (await t.mailsTo(email)).find(({ subject }) => subject.includes('was changed'))?.text;
+}
+
 describe('sign-in methods', () => {
   test('the sign-in methods of an account are the password and the providers, and administrators see them too', async () => {
     const as = await t.make.signedIn();
@@ -57,13 +71,14 @@ describe('sign-in methods', () => {
     expect(seen.body).not.toContain(ways.providers[0].subject ?? 'way-');
   });
 
-  test('a password reset ends the linked sign-in providers, and the mail names them', async () => {
+  test.each([
+    ['a password reset', resetPassword],
+    ['a change of the email address', changeEmail],
+  ])('%s ends the linked sign-in providers, and the mail names them', async (_what, takeBack) => {
     const as = await t.make.signedIn();
     const person = newPerson();
     await openBrowser(t).signIn('north', north, person, { step: 'link', as });
-    expect(await resetPassword(as.email)).toContain(
-      'These ways to log in were removed: North Trust.',
-    );
+    expect(await takeBack(as.email)).toContain('These ways to log in were removed: North Trust.');
     expect((await openBrowser(t).signIn('north', north, person)).json().outcome).toBe('new');
   });
 

@@ -317,6 +317,27 @@ describe('the hold of a booking slot', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
+  test('a booking hold ends although 200 earlier holds cannot be ended', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const { database } = s.t;
+    await database.query('alter table bookings drop constraint bookings_claim_while_live');
+    await database.query('drop index bookings_one_pending');
+    await database.query(
+      `insert into bookings (id, user_uid, interviewer_uid, availability_id, booking_date, start_time, end_time, starts_at, ends_at,
+         status, amount_minor, price_reason, change_hours, held_until, created_at, updated_at)
+       select 'broken-' || n, user_uid, interviewer_uid, availability_id, booking_date, start_time, end_time, starts_at, ends_at,
+         status, amount_minor, price_reason, change_hours, held_until - n * interval '1 second', created_at, updated_at
+       from bookings, generate_series(1, 200) n where id = $1`,
+      [bookingId],
+    );
+    await database.query(
+      "alter table bookings add constraint fails_here check (id not like 'broken-%' or status = 'pending')",
+    );
+    s.t.clock.advance(15 * MINUTE_MS);
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
+  });
+
   test('a learner whose hold lapsed is told so for an hour, until they book again or when they released it themselves', async () => {
     const lapsedId = async () => {
       s.learner = await s.again(s.learner);

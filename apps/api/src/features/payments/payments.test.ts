@@ -1,7 +1,7 @@
 // All tests share one server, and each has its own buyer. Tests of totals are in payment-totals.test.ts.
 
 import { signWebhook } from '@urost3/card-sandbox';
-import { DAY_MS } from '@urost3/contract/day.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ProviderRefund, ProviderUnreachable } from '../../providers/payments/port.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
@@ -383,6 +383,37 @@ describe('refunds of payments', () => {
     await t.deliverWebhooks();
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
     await t.services.payments.reconciler.roundOfAll();
+    expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+  });
+
+  test('a refund whose job was lost is performed although 50 earlier refunds fail again and again', async () => {
+    const id = await buy();
+    const real = t.providers.cards.refund;
+    const send = vi
+      .spyOn(t.providers.cards, 'refund')
+      .mockRejectedValue(new ProviderUnreachable('away'));
+    await refund(id);
+    await t.database.query("delete from jobs.job where name = 'payments.refund'");
+    await t.database.query(
+      `with broken as (
+         insert into payments (id, user_uid, purpose, subject_id, amount_minor, currency, description, status, intent_id,
+           charge_id, paid_at, created_at, updated_at)
+         select 'broken-' || n, null, purpose, subject_id || n, amount_minor, currency, description, status, 'pi_broken_' || n,
+           charge_id, paid_at, created_at, updated_at from payments, generate_series(1, 50) n where id = $1 returning id)
+       insert into refunds (id, payment_id, status, source, amount_minor, currency, reason, attempt, created_at, updated_at)
+       select 'of-' || broken.id, broken.id, r.status, r.source, r.amount_minor, r.currency, r.reason, r.attempt,
+         r.created_at - interval '1 hour', r.updated_at - interval '1 hour' from refunds r, broken where r.payment_id = $1`,
+      [id],
+    );
+    send.mockImplementation((request) =>
+      request.metadata.payment_id === id
+        ? real(request)
+        : Promise.reject(new ProviderUnreachable('away')),
+    );
+    for (let round = 0; round < 2; round += 1) {
+      t.clock.advance(3 * MINUTE_MS);
+      await t.services.payments.reconciler.round();
+    }
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
   });
 

@@ -229,6 +229,19 @@ test('an unfinished Premium purchase is closed after a day and can no longer be 
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
 });
 
+test('an unfinished Premium purchase is closed although 200 earlier payments cannot be cancelled', async () => {
+  const { clientSecret } = await begin();
+  await t.database.query(
+    `insert into payments (id, user_uid, purpose, subject_id, amount_minor, currency, description, status, intent_id,
+       created_at, updated_at)
+     select 'broken-' || n, null, purpose, subject_id || n, amount_minor, currency, description, status, 'pi_broken_' || n,
+       created_at - n * interval '1 second', updated_at from payments, generate_series(1, 200) n`,
+  );
+  t.clock.advance(25 * HOUR_MS);
+  await t.services.payments.reconciler.round();
+  expect((await payWith(t, clientSecret)).status).toBe(400);
+});
+
 test('the receipt and the mail of a Premium purchase by wallet contain the wallet', async () => {
   await payWithWallet(t, (await begin()).clientSecret);
   await t.deliverWebhooks();
