@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { beginSection } from '../support/study.ts';
@@ -95,30 +94,4 @@ test('the search finds a section by a misspelling, an abbreviation and the numbe
   await field(page).fill('ng 118');
   await expect(results(page).getByText(/NICE/).first()).toBeVisible();
   await expect(results(page).locator('mark', { hasText: 'NG118' }).first()).toBeVisible();
-});
-
-test("an administrator's search synonym finds a section until the synonym is removed", async ({
-  page,
-}) => {
-  await signIn(page, demo.admin, '/admin/search-synonyms');
-  await page.getByRole('button', { name: 'Add Terms' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^One term per line/).fill('Xanadu sign\npriapism');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save Terms' }).click();
-  await expect(dialog).toBeHidden();
-  await page.goto('/search?q=Xanadu+sign');
-  await expect(page.getByText('Also searched for “priapism”.')).toBeVisible();
-  await expect(
-    results(page)
-      .getByRole('link', { name: /priapism/i })
-      .first(),
-  ).toBeVisible();
-  await page.goto('/admin/search-synonyms');
-  await page.getByRole('search').getByLabel('Search').fill('xanadu');
-  await chooseAction(page, 'Actions for Xanadu sign', 'Remove');
-  await dialog.getByRole('button', { name: 'Remove Terms' }).click();
-  await expect(dialog).toBeHidden();
-  await page.goto('/search?q=Xanadu+sign');
-  await expect(page.getByText('Nothing found for “Xanadu sign”')).toBeVisible();
 });

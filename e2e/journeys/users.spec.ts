@@ -57,7 +57,7 @@ test('the rows of the user list and other staff tables are at least 44 pixels hi
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/users');
-  const paths = ['users', 'subscriptions', 'stations', 'search-synonyms'];
+  const paths = ['users', 'subscriptions', 'stations'];
   for (const path of paths.map((name) => `/admin/${name}`)) {
     await page.goto(path);
     const table = page.getByRole('region').filter({ has: page.getByRole('table') });

@@ -126,6 +126,7 @@ export function makeGreeting(copy) {
     if (name !== '@urost3') link(join('node_modules', name));
   link('apps/api/node_modules');
   link('packages/card-sandbox');
+  link('content');
   for (const name of ['contract', 'card-sandbox'])
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@urost3', name));
 

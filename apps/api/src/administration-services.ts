@@ -13,7 +13,6 @@ import { createOverviewService } from './features/overview/overview.service.ts';
 import { createResultsService } from './features/overview/results.service.ts';
 import { createVisitsService } from './features/overview/visits.service.ts';
 import { createWeeklyReportService } from './features/overview/weekly-report.service.ts';
-import type { SearchSynonymsService } from './features/search/search-synonyms.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { createSettingsAdminService } from './features/settings/settings-admin.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
@@ -31,7 +30,6 @@ export function createAdministration(deps: {
   jobs: JobQueue;
   config: Pick<Config, 'siteUrl' | 'countsVisits'>;
   itemAnalysis: ItemAnalysisService;
-  searchSynonyms: SearchSynonymsService;
 }) {
   const { database, clock, audit, settings, bookings, mail, config } = deps;
   const { roles, resetFactors } = deps.accounts;
@@ -54,6 +52,5 @@ export function createAdministration(deps: {
     auditLog: createAuditLogService(db),
     itemAnalysis: deps.itemAnalysis,
     settings: createSettingsAdminService({ database, settings, audit, clock }),
-    searchSynonyms: deps.searchSynonyms,
   };
 }

@@ -65,7 +65,7 @@ import {
 import { pointCardRoutes } from './features/recall/point-cards.routes.ts';
 import { recallRoutes } from './features/recall/recall.routes.ts';
 import { revisionRoutes } from './features/revision/revision.routes.ts';
-import { searchRoutes, searchSynonymRoutes } from './features/search/search.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { stationRoutes } from './features/stations/stations.routes.ts';
 import { studyRoutes } from './features/study/study.routes.ts';
@@ -257,13 +257,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     },
     { routes: { public: contactRoutes(services.contact) }, ...NOTHING_PERSONAL },
     { routes: { 'signed-in': stationRoutes(services.stations) }, ...NOTHING_PERSONAL },
-    {
-      routes: {
-        'signed-in': searchRoutes(services.search),
-        content: searchSynonymRoutes(administration.searchSynonyms),
-      },
-      ...NOTHING_PERSONAL,
-    },
+    { routes: { 'signed-in': searchRoutes(services.search) }, ...NOTHING_PERSONAL },
     {
       routes: { public: visitRoutes(administration), oversight: overviewRoutes(administration) },
       ...NOTHING_PERSONAL,

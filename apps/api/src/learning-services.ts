@@ -18,7 +18,7 @@ import { createPointCardsService } from './features/recall/point-cards.service.t
 import { createRecallService } from './features/recall/recall.service.ts';
 import { createRevisionService } from './features/revision/revision.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
-import { createSearchSynonymsService } from './features/search/search-synonyms.service.ts';
+import { readSynonyms } from './features/search/synonyms.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { createStationsService } from './features/stations/stations.service.ts';
 import { createStudyService } from './features/study/study.service.ts';
@@ -60,7 +60,7 @@ export function createLearning(deps: {
     items,
     analysis: itemAnalysis,
   });
-  const searchSynonyms = createSearchSynonymsService({ database, audit });
+  const synonyms = readSynonyms();
   const examiners = createExaminers({
     db,
     clock,
@@ -71,7 +71,7 @@ export function createLearning(deps: {
     content,
     stations,
     attempts,
-    synonyms: searchSynonyms,
+    synonyms,
   });
   return {
     stations,
@@ -84,8 +84,7 @@ export function createLearning(deps: {
     itemAnalysis,
     comparison,
     revision: createRevisionService({ db, clock, stations, live }),
-    search: createSearchService({ database, clock, content, stations }),
-    searchSynonyms,
+    search: createSearchService({ database, clock, content, stations, synonyms }),
     examiners,
     questionReports: createQuestionReportsService({
       database,

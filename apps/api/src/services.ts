@@ -98,7 +98,7 @@ export async function createServices(providers: Providers) {
     media,
     examiner: config.examiner,
   });
-  const { stations, study, attempts, recall, itemAnalysis, searchSynonyms } = learning;
+  const { stations, study, attempts, recall, itemAnalysis } = learning;
   const readBusyHours =
     providers.readBusyHours ?? createBusyHoursReader(config.allowsLocalCalendars);
   const availability = createAvailabilityService({ ...shared, mail, secretKey, readBusyHours });
@@ -134,7 +134,6 @@ export async function createServices(providers: Providers) {
     jobs,
     config,
     itemAnalysis,
-    searchSynonyms,
   });
   accounts.sessions.onSessionEnded(study.closeOpenSegments);
   const community = createCommunity({

@@ -75,13 +75,6 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/content.tsx'),
   },
   {
-    label: 'Search Synonyms',
-    path: '/admin/search-synonyms',
-    needs: 'content',
-    group: 'Content',
-    load: () => import('./routes/admin/search-synonyms.tsx'),
-  },
-  {
     label: 'Booking Management',
     path: '/admin/bookings',
     needs: 'interviews',

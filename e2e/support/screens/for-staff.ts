@@ -286,19 +286,6 @@ export const adminScreens: Screen[] = [
   { name: 'admin-items', hasPicture: false, path: at('/admin/items'), heading: 'Item Analysis' },
   { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
   {
-    name: 'admin-search-synonyms',
-    hasPicture: false,
-    path: at('/admin/search-synonyms'),
-    heading: 'Search Synonyms',
-  },
-  {
-    name: 'add-synonyms',
-    path: at('/admin/search-synonyms'),
-    heading: 'Search Synonyms',
-    open: press('Add Terms'),
-    isDialog: true,
-  },
-  {
     name: 'admin-audit',
     hasPicture: false,
     path: at('/admin/audit'),

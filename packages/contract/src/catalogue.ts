@@ -52,7 +52,6 @@ import * as recall from './recall.schemas.ts';
 import * as pointCards from './recall-point-cards.schemas.ts';
 import * as revision from './revision.schemas.ts';
 import * as search from './search.schemas.ts';
-import * as searchSynonyms from './search-synonyms.schemas.ts';
 import * as settings from './settings.schemas.ts';
 import * as stations from './stations.schemas.ts';
 import * as study from './study.schemas.ts';
@@ -257,12 +256,6 @@ export const features: readonly Feature[] = [
     parts: roomSheets,
   },
   { id: 'search', tag: 'Search', description: 'Find sections and questions.', parts: search },
-  {
-    id: 'searchSynonyms',
-    tag: 'Search synonyms',
-    description: 'Terms that mean the same to search.',
-    parts: searchSynonyms,
-  },
   { id: 'settings', tag: 'Settings', description: 'What administrators can set.', parts: settings },
   { id: 'signUp', tag: 'Sign-up', description: 'New accounts.', parts: signUp },
   {

@@ -20,13 +20,6 @@ export const SEARCH_MAX = 120;
 export const SEARCH_MIN = 2;
 export const SEARCH_RESULTS = 20;
 export const SEARCHES_PER_MINUTE = 60;
-/** The largest number of groups of synonyms. */
-export const SYNONYM_ENTRIES_MAX = 500;
-export const SYNONYM_TERMS_MIN = 2;
-export const SYNONYM_TERMS_MAX = 8;
-export const SYNONYM_TERM_MAX = 80;
-/** The largest number of words of a term. */
-export const SYNONYM_WORDS_MAX = 8;
 export const QUESTION_REPORT_NOTE_MAX = 1000;
 export const QUESTION_REPORT_ANSWER_MAX = 2000;
 export const QUESTION_REPORTS_PAGE = 20;

@@ -2,7 +2,7 @@
 // No other file decides which role has which permission (decision 114).
 
 export const permissions = [
-  // Sections with their versions, files, synonyms, question reports and item analysis.
+  // Sections with their versions, files, question reports and item analysis.
   'content',
   // Reports about what people wrote, and open practice rooms.
   'moderation',

@@ -37,7 +37,7 @@ export const searchSchemas = {
     response: z.object({
       results: z.array(SearchResult),
       hasMore: z.boolean(),
-      /** Synonyms from the administrators' list that were searched too. */
+      /** Synonyms that were searched too. */
       alsoSearched: z.array(z.string()),
       /** The corrected spelling that was searched, because there were no results for the typed words; otherwise null. */
       corrected: z.string().nullable(),

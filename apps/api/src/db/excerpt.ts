@@ -1,8 +1,8 @@
 // Excerpts of a search: the passage of a long text that best shows why the search found the text, with its matches marked.
 import { type FoldedWord, foldedWords, foldText } from '@urost3/contract/fold-text.ts';
-import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './client.ts';
+import { termKey } from './term-key.ts';
 import { type Alternative, hasSyntax } from './text-search.ts';
 
 /** Characters that mark the start and the end of a match. They are removed from all searched text. */

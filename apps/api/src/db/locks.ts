@@ -5,6 +5,5 @@ export const locks = {
   signingKeys: 7_300_003,
   contentImport: 7_300_010,
   roles: 7_300_011,
-  searchSynonyms: 7_300_012,
   examinerBudget: 7_300_013,
 } as const;

@@ -17,7 +17,6 @@ const BYTES = 150_000;
 /** Lists of content: their length depends on authors, not on learners. */
 const ofContent = [
   '/admin/examiner/points',
-  '/admin/search-synonyms',
   '/admin/sections',
   '/admin/stations',
   '/admin/stations/:id/sections',
@@ -152,10 +151,6 @@ beforeAll(async () => {
   );
   await fill(
     `insert into media (name, mime, bytes, sha256, storage_key, created_at) select n || '.png', 'image/png', 1, 'x', 'x', now() ${each}`,
-  );
-  await fill(`insert into search_synonyms (version) select 1 ${each}`);
-  await fill(
-    `insert into search_synonym_terms (term_key, synonym_id, place, term) select 't' || id, id, 0, 't' || id from search_synonyms where id not in (select synonym_id from search_synonym_terms)`,
   );
 }, 120_000);
 afterAll(() => t.close());

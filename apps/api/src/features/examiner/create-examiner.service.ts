@@ -5,16 +5,16 @@ import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
+import type { Synonyms } from '../search/synonyms.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { createEvaluation } from './evaluate.service.ts';
 import { createExaminerService } from './examiner.service.ts';
 import { createExaminerCalls } from './examiner-calls.service.ts';
 import { createExaminerConsents } from './examiner-consents.service.ts';
+import { createThesaurus } from './match-terms.ts';
 import { createModelHearing } from './model-hearing.ts';
 import { createPatientService } from './patient.service.ts';
 import { createPointCorrectionsService } from './point-corrections.service.ts';
-import { createThesaurusReader } from './read-thesaurus.ts';
 import { createSavedConversationsService } from './saved-conversations.service.ts';
 import { createTranscriptsService } from './transcripts.service.ts';
 
@@ -41,13 +41,13 @@ export function createExaminers(deps: {
   content: ContentService;
   stations: StationsService;
   attempts: AttemptsService;
-  synonyms: SearchSynonymsService;
+  synonyms: Synonyms;
 }) {
   const calls = createExaminerCalls(deps);
   const consents = createExaminerConsents(deps);
-  const readThesaurus = createThesaurusReader(deps.synonyms);
+  const thesaurus = createThesaurus(deps.synonyms.groups);
   const countAnswer = deps.limits.shareBurst(deps.db, ANSWERS);
-  const parts = { ...deps, calls, consents, readThesaurus, countAnswer };
+  const parts = { ...deps, calls, consents, thesaurus, countAnswer };
   const patient = createPatientService(parts);
   const examiner = createExaminerService({
     ...parts,

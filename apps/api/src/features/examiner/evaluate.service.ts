@@ -72,12 +72,11 @@ function agreementLine(answers: readonly MarkedAnswer[]): string {
 export function createEvaluation(deps: {
   settings: ExaminerSettings;
   provider: ExaminerProvider;
-  readThesaurus: () => Promise<Thesaurus>;
+  thesaurus: Thesaurus;
 }) {
-  const { settings, provider, readThesaurus } = deps;
+  const { settings, provider, thesaurus } = deps;
 
   async function measureMatcher(answers: readonly MarkedAnswer[], print: CommandCall['print']) {
-    const thesaurus = await readThesaurus();
     const run = await hearAll(answers, async ({ words, points }) => ({
       points: matchSheet(words, points, thesaurus),
       cost: 0,
@@ -97,7 +96,6 @@ export function createEvaluation(deps: {
       print('\nNo conversation server is set up.');
       return;
     }
-    const thesaurus = await readThesaurus();
     const questionOf = ({ words, points }: MarkedAnswer) =>
       hearingQuestion({ words, thesaurus }, points);
     const questions = answers.map(questionOf);

@@ -44,8 +44,8 @@ async function evaluate(settings: ExaminerSettings, ...argv: string[]) {
     'evaluation/a.yaml': marked,
   });
   const provider = createExaminer(settings, new ManualClock('2026-11-18T10:00:00.000Z'));
-  const readThesaurus = async () => createThesaurus([]);
-  const run = createEvaluation({ settings, provider, readThesaurus });
+  const thesaurus = createThesaurus([]);
+  const run = createEvaluation({ settings, provider, thesaurus });
   const lines: string[] = [];
   const exit = await run({ argv, cwd, print: (line) => lines.push(line) });
   return { exit, output: lines.join('\n') };

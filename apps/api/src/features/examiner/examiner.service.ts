@@ -47,7 +47,7 @@ export function createExaminerService(deps: {
   stations: StationsService;
   calls: ExaminerCalls;
   consents: ExaminerConsents;
-  readThesaurus: () => Promise<Thesaurus>;
+  thesaurus: Thesaurus;
   hasPatient: (ref: SectionRef) => Promise<boolean>;
   askModel: AskModel;
 }) {
@@ -131,7 +131,7 @@ export function createExaminerService(deps: {
         throw byModel?.failed ?? new AppError('not_found', 'Hints are switched off here.');
       const notEnglish = isEnglish(words) ? null : NOT_ENGLISH;
       const notice = byModel ? `${byModel.failed.message} This is the hint.` : notEnglish;
-      return { source: 'hint', notice, ...giveHint(words, section, await deps.readThesaurus()) };
+      return { source: 'hint', notice, ...giveHint(words, section, deps.thesaurus) };
     },
     getUsage: calls.getUsage,
     /** Deletes a person's data together with the account. */

@@ -21,9 +21,9 @@ export function createModelHearing(deps: {
   settings: ExaminerSettings;
   provider: ExaminerProvider;
   calls: ExaminerCalls;
-  readThesaurus: () => Promise<Thesaurus>;
+  thesaurus: Thesaurus;
 }) {
-  const { provider, readThesaurus } = deps;
+  const { provider, thesaurus } = deps;
   /** @throws AppError not_found without a model, budget_spent, unavailable, provider_failed */
   return async (
     { uid }: Principal,
@@ -33,7 +33,6 @@ export function createModelHearing(deps: {
   ): Promise<Pick<Hearing, 'points' | 'probe' | 'globalScore'>> => {
     const part = provider.conversation;
     if (!part) throw new AppError('not_found', 'No examiner’s server is set up here.');
-    const thesaurus = await readThesaurus();
     const question = hearingQuestion({ words, thesaurus }, section.examiner_points);
     const heard = await askWithinBudget(deps, part, question, { uid, signal });
     const own = scoreOf(heard.points);

@@ -1,5 +1,5 @@
-// Everyday words that people say aloud for the terms of a checklist. Urological terms and abbreviations are in the administrators' list of
-// synonyms.
+// Everyday words that people say aloud for the terms of a checklist. Urological terms and abbreviations are in
+// content/synonyms.txt.
 export const spokenTerms: readonly (readonly string[])[] = [
   ['testis', 'testicle', 'testes', 'testicular'],
   ['operation', 'operate', 'surgery', 'theatre'],

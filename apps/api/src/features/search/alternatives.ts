@@ -1,8 +1,11 @@
-// Finds alternatives for typed words: the administrators' synonyms, and the two spellings of guideline numbers.
+// Finds alternatives for typed words: the synonyms, and the two spellings of guideline numbers.
 import { foldText } from '@urost3/contract/fold-text.ts';
-import { SYNONYM_WORDS_MAX } from '@urost3/contract/limits.ts';
-import { termKey } from '@urost3/contract/search-synonyms.ts';
+import { termKey } from '../../db/term-key.ts';
 import type { Alternative } from '../../db/text-search.ts';
+import type { Synonyms } from './synonyms.service.ts';
+
+/** No synonym has more words. */
+const TERM_WORDS_MAX = 8;
 
 interface Word {
   start: number;
@@ -21,7 +24,7 @@ const wordsOf = (typed: string): Word[] =>
 /** The keys of all sequences of words that could be a term. For each first word, the longest sequence comes first. */
 function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
   return words.flatMap((_, from) => {
-    const longest = Math.min(SYNONYM_WORDS_MAX, words.length - from);
+    const longest = Math.min(TERM_WORDS_MAX, words.length - from);
     return Array.from({ length: longest }, (__, index) => {
       const length = longest - index;
       const run = words.slice(from, from + length);
@@ -29,11 +32,6 @@ function runsOf(words: readonly Word[]): { from: number; length: number; key: st
     });
   });
 }
-
-/** The keys to look up in the list of synonyms. */
-export const keysOf = (typed: string): string[] => [
-  ...new Set(runsOf(wordsOf(typed)).map(({ key }) => key)),
-];
 
 /** Matches 'NG118', and 'ng 118' after its words are joined. Guideline types have two to four letters. */
 const NUMBERED = /^(\p{L}{2,4})(\d{1,4})$/u;
@@ -51,33 +49,21 @@ function numberFrom(
   return { start: first.start, end: second.end, phrases: [joined], length: 2 };
 }
 
-interface ListedTerm {
-  id: number;
-  key: string;
-  term: string;
-}
-
-/**
- * @param listed all terms of the synonym groups that contain one of `keysOf(typed)`
- * @returns `alternatives`: phrases that may replace a part of the typed text; `terms`: the synonyms among them
- */
+/** @returns `alternatives`: phrases that may replace a part of the typed text; `terms`: the synonyms among them */
 export function findAlternatives(
   typed: string,
-  listed: readonly ListedTerm[],
+  synonyms: Synonyms,
 ): { alternatives: Alternative[]; terms: string[] } {
   const words = wordsOf(typed);
   const runs = runsOf(words);
-  const groupOf = new Map(listed.map(({ key, id }) => [key, id]));
   const alternatives: Alternative[] = [];
   const terms: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const run = runs.find(({ from, key }) => from === at && groupOf.has(key));
-    const others = run
-      ? listed.filter(({ id, key }) => id === groupOf.get(run.key) && key !== run.key)
-      : [];
+    const run = runs.find(({ from, key }) => from === at && synonyms.groupOf(key));
     const last = run && words[at + run.length - 1];
     if (run && last) {
-      const phrases = others.map(({ term }) => term);
+      const group = synonyms.groupOf(run.key) ?? [];
+      const phrases = group.filter((term) => termKey(term) !== run.key);
       alternatives.push({ start: words[at]?.start ?? 0, end: last.end, phrases });
       terms.push(...phrases);
       at += run.length;

@@ -8,7 +8,7 @@ import { SEARCH_RESULTS, SEARCHES_PER_MINUTE } from '@urost3/contract/limits.ts'
 import type { SearchResult } from '@urost3/contract/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readPassage, searchTerms } from '../../db/excerpt.ts';
 import { hasSyntax, textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -16,10 +16,10 @@ import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { findAlternatives, keysOf } from './alternatives.ts';
+import { findAlternatives } from './alternatives.ts';
 import { listMatches, type Readable, type ReadableSection } from './search.repository.ts';
-import { listGroupsOf } from './search-synonyms.repository.ts';
 import { createSpelling } from './spelling.ts';
+import { createSynonyms, type Synonyms } from './synonyms.service.ts';
 
 /** Limits a person's searches per calendar minute, so that scripts are refused. Only counts are stored, in memory. */
 function createRate(clock: Clock) {
@@ -41,6 +41,8 @@ function createRate(clock: Clock) {
   };
 }
 
+const noSynonyms = createSynonyms([]);
+
 interface Found {
   stationType: StationType;
   slug: string;
@@ -55,8 +57,10 @@ export function createSearchService(deps: {
   clock: Clock;
   content: ContentService;
   stations: StationsService;
+  synonyms: Synonyms;
 }) {
-  const { database, content, stations } = deps;
+  const { content, stations, synonyms } = deps;
+  const { db } = deps.database;
   const count = createRate(deps.clock);
 
   function freeSections(): ReadableSection[] {
@@ -67,11 +71,13 @@ export function createSearchService(deps: {
     );
   }
 
-  const correct = createSpelling(database.db, freeSections);
+  const correct = createSpelling(db, freeSections, synonyms);
 
-  async function find(db: Db, typed: string, readable: Readable) {
-    const listed = hasSyntax(typed) ? [] : await listGroupsOf(db, keysOf(typed));
-    const { alternatives, terms } = findAlternatives(typed, listed);
+  async function find(typed: string, readable: Readable) {
+    const { alternatives, terms } = findAlternatives(
+      typed,
+      hasSyntax(typed) ? noSynonyms : synonyms,
+    );
     const query = textQuery(typed, alternatives);
     const rows = await listMatches(db, query, readable, SEARCH_RESULTS + 1);
     const needles = searchTerms(typed, alternatives);
@@ -91,12 +97,12 @@ export function createSearchService(deps: {
   }
 
   /** Searches for the typed text, and for its corrected spelling when there are no results. */
-  async function findOrCorrect(db: Db, typed: string, readable: Readable) {
-    const first = { ...(await find(db, typed, readable)), corrected: null };
+  async function findOrCorrect(typed: string, readable: Readable) {
+    const first = { ...(await find(typed, readable)), corrected: null };
     if (first.found.length > 0 || hasSyntax(typed)) return first;
-    const corrected = await correct(db, typed, readable, content.contentVersion());
+    const corrected = await correct(typed, readable, content.contentVersion());
     if (corrected === null) return first;
-    const second = await find(db, corrected, readable);
+    const second = await find(corrected, readable);
     return second.found.length > 0 ? { ...second, corrected } : first;
   }
 
@@ -128,11 +134,7 @@ export function createSearchService(deps: {
       count(principal.uid);
       const entitled = isEntitled(principal);
       const readable = entitled ? null : freeSections();
-      const { found, hasMore, terms, corrected } = await findOrCorrect(
-        database.db,
-        typed,
-        readable,
-      );
+      const { found, hasMore, terms, corrected } = await findOrCorrect(typed, readable);
       return {
         results: found.flatMap((row) => toResult(row, entitled)),
         hasMore,

@@ -11,7 +11,7 @@ import {
   type Readable,
   type ReadableSection,
 } from './search.repository.ts';
-import { listTerms } from './search-synonyms.repository.ts';
+import type { Synonyms } from './synonyms.service.ts';
 
 interface Vocabulary {
   /** The words of all texts. Words of withdrawn texts stay until the process restarts. */
@@ -69,33 +69,26 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
   };
 }
 
-export function createSpelling(database: Db, freeSections: () => readonly ReadableSection[]) {
-  const read = createVocabulary(database, freeSections);
-
-  /** The words of the synonyms. They are read for each correction, because they change independently of the content. */
-  async function listedWords(db: Db): Promise<WordList> {
-    const listed = createWordList();
-    listed.add((await listTerms(db)).flatMap(foldWords).filter(isCorrectable));
-    return listed;
-  }
+export function createSpelling(
+  db: Db,
+  freeSections: () => readonly ReadableSection[],
+  synonyms: Synonyms,
+) {
+  const read = createVocabulary(db, freeSections);
+  const listed = createWordList();
+  listed.add(synonyms.groups.flat().flatMap(foldWords).filter(isCorrectable));
 
   /**
    * @param version the version of the content
    * @returns the typed text with all unknown words corrected. Null when all words are known, or when an unknown word has
    * no correction
    */
-  return async (
-    db: Db,
-    typed: string,
-    readable: Readable,
-    version: string,
-  ): Promise<string | null> => {
+  return async (typed: string, readable: Readable, version: string): Promise<string | null> => {
     const words = foldedWords(typed);
     const asQuery = (index: number) =>
       `${words[index]?.word}${index === words.length - 1 ? ':*' : ''}`;
     const queries = words.map((_, index) => asQuery(index));
     const known = await listKnownWords(db, queries, readable);
-    const listed = await listedWords(db);
     const isWrong = (index: number) =>
       !known.has(asQuery(index)) && !listed.has(words[index]?.word ?? '');
     const { all, open, titles } = await read(version);

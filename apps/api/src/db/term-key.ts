@@ -1,5 +1,5 @@
 // Defines when two terms of a search are equal: when they have the same key.
-import { foldText } from './fold-text.ts';
+import { foldText } from '@urost3/contract/fold-text.ts';
 
 /** Endings of inflected words, the longest first. */
 const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
@@ -14,8 +14,7 @@ function stemOf(word: string): string {
 
 /**
  * The key of a term: its folded words without endings. For example, 'TWOCs' has the key of 'TWOC', and 'catheterised' that of
- * 'catheterise'. The database stores the keys, so a change of this function or of foldText() needs a migration of
- * `search_synonym_terms`.
+ * 'catheterise'.
  */
 export function termKey(term: string): string {
   return foldText(term).split(' ').map(stemOf).join(' ');

@@ -1,1 +1,0 @@
-export { SynonymsScreen as Component } from '../../features/search/synonyms-screen.tsx';
