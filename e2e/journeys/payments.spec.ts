@@ -265,9 +265,8 @@ test("an administrator changes the price of Premium, and a learner's expiry date
     page.getByText('The price must be 0 or at least 0.30', { exact: false }),
   ).toBeVisible();
   await takeScreenshots(page, 'admin-price');
-  await page.getByLabel('Price', { exact: true }).fill('0');
-  await page.getByRole('button', { name: 'Save Price' }).click();
-  await expect(page.getByText('Price updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await setPrice(page, '0');
 
   const learner = await newVisitor(browser, baseURL);
   await signIn(learner, email, '/station/communication');
@@ -293,10 +292,73 @@ test("an administrator changes the price of Premium, and a learner's expiry date
   await learner.reload();
   await expect(learner.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(premiumBadge(learner)).toBeHidden();
+  await chooseAction(page, 'Actions for Sybil Subscriber', 'Give Premium');
+  await page.getByLabel(/^Premium until/).fill('2030-06-30');
+  await page.getByLabel(/^Reason/).fill('Deactivated by mistake');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give Premium' }).click();
+  await expect(page.getByRole('cell', { name: 'Active', exact: true })).toBeVisible();
+  await setExpiry(page, '2020-06-30');
+  await page.getByRole('button', { name: 'End Access' }).click();
+  await expect(page.getByRole('cell', { name: 'Expired', exact: true })).toBeVisible();
+  await setExpiry(page, '2030-06-30');
+  await expect(page.getByRole('cell', { name: 'Active', exact: true })).toBeVisible();
+  await learner.reload();
+  await expect(premiumBadge(learner)).toBeVisible();
   await learner.context().close();
 
+  await setPrice(page, '180');
+});
+
+async function setExpiry(page: Page, day: string): Promise<void> {
+  await chooseAction(page, 'Actions for Sybil Subscriber', 'Edit Expiry');
+  await page.getByLabel(/New expiry date for/).fill(day);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+async function setPrice(page: Page, price: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit Price' }).click();
-  await page.getByLabel('Price', { exact: true }).fill('180');
+  await page.getByLabel('Price', { exact: true }).fill(price);
   await page.getByRole('button', { name: 'Save Price' }).click();
+  await page.getByRole('button', { name: 'Change Price' }).click();
   await expect(page.getByText('Price updated successfully').last()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('a price or duration of Premium that is not whole is refused as typed or pasted, and a costly one asks first', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/admin/subscriptions');
+  await page.getByRole('button', { name: 'Edit Price' }).click();
+  const save = page.getByRole('button', { name: 'Save Price' });
+  const price = page.getByLabel('Price', { exact: true });
+  const duration = page.getByLabel('Duration in days');
+  for (const [field, text, words] of [
+    [duration, '1.5', 'Duration must be a whole number of days.'],
+    [price, '180.999', 'Please give an amount with at most two decimals, such as 25 or 25.50.'],
+  ] as const) {
+    const right = await field.inputValue();
+    await field.clear();
+    await field.pressSequentially(text);
+    await expect(field).toHaveValue(text);
+    await save.click();
+    await expect(page.getByText(words)).toBeVisible();
+    await field.clear();
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('ControlOrMeta+V');
+    await expect(field).toHaveValue(text);
+    await save.click();
+    await expect(page.getByText(words)).toBeVisible();
+    await field.fill(right);
+  }
+  await duration.fill('1');
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Change the price?' });
+  await expect(question).toContainText('£180.00 for 365 days → £180.00 for 1 day');
+  await expectAccessible(page);
+  await takeScreenshots(page, 'admin-price-question');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(duration).toHaveValue('1');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('per year')).toBeVisible();
 });

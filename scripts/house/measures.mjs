@@ -29,6 +29,17 @@ export function findFormsByAddress() {
     });
 }
 
+/** Files that import Mantine's field for numbers, which drops typed characters that it does not accept (decision 141). */
+export const findNumberInputs = () =>
+  productFiles.filter((path) => {
+    let isFound = false;
+    const look = ({ imported }) => {
+      isFound ||= imported.name === 'NumberInput';
+    };
+    if (path.endsWith('.tsx')) visit(path, { ImportSpecifier: look });
+    return isFound;
+  });
+
 /** @returns median, 95th percentile and maximum */
 export function spreadOf(numbers) {
   const sorted = numbers.toSorted((one, other) => one - other);

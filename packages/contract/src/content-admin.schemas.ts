@@ -1,9 +1,15 @@
 // Station Management: stations, their sections, and the editor's drafts, earlier versions and pictures.
 import { z } from 'zod';
-import { EditorBlock, EditorQuestion, EditorSection, optional } from './content.schemas.ts';
+import {
+  EditorBlock,
+  EditorQuestion,
+  EditorSection,
+  optional,
+  SectionOrder,
+} from './content.schemas.ts';
 import { revisionKinds, UPLOAD_BYTES_MAX } from './content-admin.ts';
 import type { EndpointSchemas } from './endpoint.ts';
-import { SECTION_ORDER_MAX, VERSION_MAX } from './limits.ts';
+import { VERSION_MAX } from './limits.ts';
 import { StationId, StationType } from './stations.schemas.ts';
 import { Id, line, Slug, Timestamp } from './text.schemas.ts';
 
@@ -77,7 +83,7 @@ const newPartId = (id: z.ZodString) => z.preprocess((value) => value || undefine
 /** A document from the editor. The server adds ids to questions and blocks without one. */
 export const SectionBody = EditorSection.extend({
   /** Without it, a new section is the last of its type, and an existing section keeps its place. */
-  order: optional(z.int().min(0).max(SECTION_ORDER_MAX).optional()),
+  order: optional(SectionOrder.optional()),
   questions: optional(
     z
       .array(EditorQuestion.extend({ id: newPartId(EditorQuestion.shape.id) }))

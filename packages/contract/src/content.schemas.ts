@@ -133,9 +133,15 @@ export const EditorSource = z.object({
     .default(null),
 });
 
+const ORDER_WRONG = `Order must be a whole number from 0 to ${SECTION_ORDER_MAX}.`;
+export const SectionOrder = z
+  .int(ORDER_WRONG)
+  .min(0, ORDER_WRONG)
+  .max(SECTION_ORDER_MAX, ORDER_WRONG);
+
 export const EditorSection = z.object({
   title: requiredText('Title is required.').max(300),
-  order: optional(z.int().min(0).max(SECTION_ORDER_MAX).default(0)),
+  order: optional(SectionOrder.default(0)),
   category: optional(label.default('')),
   methodology: optional(label.default('')),
   contentTypes: z.array(label.min(1)).max(30).default([]),

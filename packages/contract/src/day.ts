@@ -6,6 +6,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** '1 day', '365 days'. */
+export const countedDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
 // Read the parts by their type, because the order of day, month and year differs between browsers' ICU data.
 const londonParts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',

@@ -13,6 +13,7 @@ import {
   INVOICE_MAX,
   invitationOutcomes,
 } from './groups.ts';
+import { AMOUNT_MAX, AMOUNT_TOO_LARGE } from './money.ts';
 import {
   Currency,
   DateOnly,
@@ -33,7 +34,10 @@ const seats = z
   .max(GROUP_SEATS_MAX, `A group has ${GROUP_SEATS_MAX} seats at most.`);
 
 /** In pence. */
-const price = z.int('Please give the price.').min(0).max(99_999_999);
+const price = z
+  .int('Please give the price with at most two decimals, such as 1200 or 1200.50.')
+  .min(0, 'The price cannot be negative.')
+  .max(AMOUNT_MAX, AMOUNT_TOO_LARGE);
 
 export const NewGroup = z
   .strictObject({

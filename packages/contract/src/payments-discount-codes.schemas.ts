@@ -35,7 +35,10 @@ export const PaymentDiscount = DiscountedPrice.pick({ code: true, fullAmount: tr
 export type PaymentDiscount = z.infer<typeof PaymentDiscount>;
 
 const count = (max: number) =>
-  z.int('Please give a whole number.').min(1, 'Please give at least 1.').max(max);
+  z
+    .int('Please give a whole number.')
+    .min(1, 'Please give at least 1.')
+    .max(max, `Please give at most ${max}.`);
 
 export const NewDiscountCode = z
   .strictObject({

@@ -3,7 +3,12 @@
 // sessions were moved, the exam date, minutes per day and days off.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
-import { DAYS_OFF_MAX, MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from './recall.ts';
+import {
+  DAYS_OFF_MAX,
+  MINUTES_A_DAY_MAX,
+  MINUTES_A_DAY_MIN,
+  MINUTES_A_DAY_WRONG,
+} from './recall.ts';
 import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
 import { DateOnly } from './text.schemas.ts';
@@ -58,15 +63,14 @@ export const WeakArea = z.object({
 });
 export type WeakArea = z.infer<typeof WeakArea>;
 
-const minutesWords = `Please give ${MINUTES_A_DAY_MIN} to ${MINUTES_A_DAY_MAX} whole minutes.`;
 /** A learner's own exam date, minutes per day and days off. */
 export const OwnDays = z.strictObject({
   /** Null: the exam date that administrators set counts. */
   examDate: DateOnly.nullable(),
   minutesADay: z
-    .int(minutesWords)
-    .min(MINUTES_A_DAY_MIN, minutesWords)
-    .max(MINUTES_A_DAY_MAX, minutesWords),
+    .int(MINUTES_A_DAY_WRONG)
+    .min(MINUTES_A_DAY_MIN, MINUTES_A_DAY_WRONG)
+    .max(MINUTES_A_DAY_MAX, MINUTES_A_DAY_WRONG),
   /** Weekdays without study; 0 = Sunday. */
   weekdaysOff: z.array(z.int().min(0).max(6)).max(6, 'Please keep at least one day a week.'),
   /** Single days without study. */

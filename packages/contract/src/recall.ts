@@ -15,6 +15,7 @@ export const SECTION_MINUTES = 15;
 export const MINUTES_PER_DAY = 45;
 export const MINUTES_A_DAY_MIN = 5;
 export const MINUTES_A_DAY_MAX = 600;
+export const MINUTES_A_DAY_WRONG = `Please give ${MINUTES_A_DAY_MIN} to ${MINUTES_A_DAY_MAX} whole minutes.`;
 /** Point cards take at most this share of the minutes of a day. */
 export const CARDS_SHARE_MAX = 0.5;
 /** The plan has a full mock circuit on three days: 9, 6 and 3 days before the exam. */

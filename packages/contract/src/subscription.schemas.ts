@@ -134,6 +134,7 @@ export const PriceBody = z.strictObject({
     .min(1, DURATION_TOO_SHORT)
     .max(DURATION_MAX_DAYS, DURATION_TOO_LONG),
 });
+export type PriceBody = z.infer<typeof PriceBody>;
 
 const done = z.object({ success: z.literal(true), message: z.string() });
 const UserParams = z.object({ userId: Id });

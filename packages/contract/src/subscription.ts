@@ -1,4 +1,5 @@
 import { DAY_MS } from './day.ts';
+import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from './money.ts';
 import { CARD_MINIMUM } from './payments.ts';
 
 /** Days until a date, rounded up and never negative; null when there is no date. */
@@ -30,12 +31,16 @@ export const SUBSCRIBERS_PAGE = 25;
 
 export const GIVEN_REASON_MAX = 300;
 
-export const PRICE_TOO_SMALL =
-  'The price must be 0 or at least 0.30: the card provider takes no less.';
+const PRICE_TOO_SMALL = 'The price must be 0 or at least 0.30: the card provider takes no less.';
 
-/** Whether Premium can have this price. 0 needs no card; the card provider cannot charge 1 to 29 minor units. */
-export function isSellablePrice(minor: number): boolean {
-  return minor === 0 || minor >= CARD_MINIMUM;
+/**
+ * The reason why Premium cannot have this price in minor units; null when it can. 0 needs no card; the card provider cannot
+ * charge 1 to 29 minor units.
+ */
+export function problemOfPrice(minor: number): string | null {
+  if (!Number.isInteger(minor)) return NOT_AN_AMOUNT;
+  if (minor > AMOUNT_MAX) return AMOUNT_TOO_LARGE;
+  return minor === 0 || minor >= CARD_MINIMUM ? null : PRICE_TOO_SMALL;
 }
 
 export const DURATION_MAX_DAYS = 3650;
@@ -45,7 +50,7 @@ export const DURATION_TOO_LONG = `Duration must be at most ${DURATION_MAX_DAYS} 
 
 /** The reason why a duration is invalid; null when it is valid. */
 export function problemOfDuration(days: number): string | null {
-  if (!Number.isFinite(days) || days < 1) return DURATION_TOO_SHORT;
-  if (days > DURATION_MAX_DAYS) return DURATION_TOO_LONG;
-  return Number.isInteger(days) ? null : DURATION_NOT_WHOLE;
+  if (!Number.isInteger(days)) return DURATION_NOT_WHOLE;
+  if (days < 1) return DURATION_TOO_SHORT;
+  return days > DURATION_MAX_DAYS ? DURATION_TOO_LONG : null;
 }

@@ -1,6 +1,7 @@
 // Schemas for text, dates, ids and amounts of money, which all features use.
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
+import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from './money.ts';
 import { isVisible, nameProblem } from './person-text.ts';
 import { currencies } from './text.ts';
 
@@ -82,6 +83,6 @@ export const Id = z
   .max(80)
   .regex(/^[A-Za-z0-9_-]+$/, 'That is not a valid id.');
 /** An amount of money in minor units. */
-export const Minor = z.int().min(0).max(99_999_999);
+export const Minor = z.int(NOT_AN_AMOUNT).min(0, NOT_AN_AMOUNT).max(AMOUNT_MAX, AMOUNT_TOO_LARGE);
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;

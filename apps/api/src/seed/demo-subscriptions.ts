@@ -1,4 +1,5 @@
 // Creates Premium subscriptions of the demo's people and their orders.
+import { countedDays } from '@urost3/contract/day.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
 import { type DemoRow, insertRows, removeSubscriptionsOf } from './demo-rows.repository.ts';
@@ -58,7 +59,7 @@ export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () =>
   const { subscriptionPrice, subscriptionDurationDays: duration } = demo.settings;
   const isSold = demo.recordPayment !== null;
   const amount = isSold ? subscriptionPrice : 0;
-  const description = `Premium, ${duration} days`;
+  const description = `Premium, ${countedDays(duration)}`;
   const sales: DemoSale[] = [];
   const orders: DemoRow[] = [];
   const subscriptions: DemoRow[] = [];

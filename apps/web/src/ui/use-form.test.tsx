@@ -1,12 +1,4 @@
-import {
-  Button,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Radio,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -94,7 +86,7 @@ test('a refusal by the server is shown at the field of the form, which gets the 
 
 function FilledForm({ onSubmit }: { onSubmit: (values: object) => void }) {
   const form = useForm({
-    initialValues: { email: '', password: 'typed', note: '', rank: '', price: 1200 },
+    initialValues: { email: '', password: 'typed', note: '', rank: '' },
     alsoCheck: ({ email }) => (email ? {} : { email: 'Email is required.' }),
     onSubmit,
   });
@@ -104,13 +96,12 @@ function FilledForm({ onSubmit }: { onSubmit: (values: object) => void }) {
       <PasswordInput {...form.getInputProps('password')} label="Password" />
       <Textarea {...form.getInputProps('note')} label="Note" />
       <NativeSelect {...form.getInputProps('rank')} label="Rank" data={['', 'ST2', 'ST3']} />
-      <NumberInput {...form.getInputProps('price')} label="Price" thousandSeparator="," />
       <Button type="submit">Send</Button>
     </form>
   );
 }
 
-test('a form sends what a password manager filled in without an event, and numbers as numbers', async () => {
+test('a form sends what a password manager filled in without an event', async () => {
   const onSubmit = vi.fn();
   renderApp([{ path: '/', element: <FilledForm onSubmit={onSubmit} /> }], '/');
   const fill = (label: string, value: string) => {
@@ -128,7 +119,6 @@ test('a form sends what a password manager filled in without an event, and numbe
       password: 'correct horse',
       note: 'two\nlines',
       rank: 'ST3',
-      price: 1200,
     }),
   );
   expect(screen.queryByText('Email is required.')).toBeNull();

@@ -74,14 +74,12 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
 
   /**
    * Takes over texts that the browser or a password manager has filled in without an event. Only plain fields of text have
-   * both attributes. Fields of numbers show a formatted text, which is not their value.
+   * both attributes.
    */
   const readFilled = () => {
     const plain = 'input[data-path][name], textarea[data-path][name], select[data-path][name]';
     for (const field of element.current?.querySelectorAll<HTMLInputElement>(plain) ?? []) {
-      const isText =
-        !['checkbox', 'radio', 'file'].includes(field.type) &&
-        !/numeric|decimal/.test(field.getAttribute('inputmode') ?? '');
+      const isText = !['checkbox', 'radio', 'file'].includes(field.type);
       const value: unknown = form.getValues()[field.name as keyof Values];
       if (isText && typeof value === 'string' && value !== field.value)
         form.setFieldValue(field.name, field.value as never, { forceUpdate: false });

@@ -1,6 +1,6 @@
 // Sells seats by card: one order per purchase, paid through the payments feature. The transaction that settles the payment creates or
 // renews the group.
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, countedDays } from '@urost3/contract/day.ts';
 import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups.schemas.ts';
 import { CARD_MINIMUM } from '@urost3/contract/payments.ts';
 import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
@@ -69,7 +69,7 @@ export function createGroupPurchases(deps: GroupDeps) {
 
   async function tryIntent(order: GroupOrder, userUid: string) {
     const { seats, days } = order;
-    const words = `Group, ${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium, ${days} days`;
+    const words = `Group, ${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium, ${countedDays(days)}`;
     let isClosed = false;
     try {
       return await payments.createIntent({

@@ -1,5 +1,6 @@
 // Lets administrators read and change all settings.
 import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
+import { problemOfPrice } from '@urost3/contract/subscription.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -7,9 +8,6 @@ import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { requireExamAhead } from './exam-date.service.ts';
 import type { SettingsService } from './settings.service.ts';
-
-/** The card provider's minimum charge. A price of 0 gives access without the provider. */
-const PRICE_MIN_MINOR = 30;
 
 interface Actor {
   uid: string;
@@ -30,11 +28,9 @@ export function createSettingsAdminService(deps: {
     get: (): Promise<Settings> => deps.settings.read(db),
     /** Changes only the given settings. @throws AppError rule_violation */
     async update(changes: SettingsBody, actor: Actor): Promise<Settings> {
-      const price = changes.subscriptionPrice;
-      if (price !== undefined && price > 0 && price < PRICE_MIN_MINOR) {
-        const message = 'The price must be 0 or at least 0.30: the card provider takes no less.';
+      const message = problemOfPrice(changes.subscriptionPrice ?? 0);
+      if (message)
         throw new AppError('rule_violation', message, { fields: { subscriptionPrice: message } });
-      }
       requireExamAhead(changes.examDate, londonDate(deps.clock.now()));
       return db.transaction(async (tx) => {
         const before = await deps.settings.read(tx);

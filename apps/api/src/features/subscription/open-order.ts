@@ -1,4 +1,5 @@
 // Opens and closes orders, and starts their payment. A person has at most one open order.
+import { countedDays } from '@urost3/contract/day.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -67,7 +68,7 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
         amountMinor: order.amountMinor,
         currency: order.currency,
         code,
-        description: `Premium, ${order.durationDays} days`,
+        description: `Premium, ${countedDays(order.durationDays)}`,
         check: async (tx) => {
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';

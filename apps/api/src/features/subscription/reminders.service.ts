@@ -1,5 +1,5 @@
 // Mails reminders 30 and 7 days before Premium ends, each once per end date.
-import { DAY_MS } from '@urost3/contract/day.ts';
+import { countedDays, DAY_MS } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
@@ -19,7 +19,7 @@ export function createReminders(deps: SubscriptionDeps) {
         const { userUid, expiresAt } = person;
         if (!(await insertReminder(tx, { userUid, expiresAt, daysBefore, sentAt: now }))) return;
         const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
-        const left = days === 1 ? '1 day' : `${days} days`;
+        const left = countedDays(days);
         await mail.queue(
           tx,
           layOutMail({

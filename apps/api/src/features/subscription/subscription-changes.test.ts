@@ -88,6 +88,18 @@ test('editing the expiry date of a deactivated subscription does not bring it ba
   expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
 });
 
+test.each([
+  [{ price: 18_099.9 }, 'price'],
+  [{ price: '180' }, 'price'],
+  [{ durationDays: 1.5 }, 'durationDays'],
+  [{ durationDays: 0 }, 'durationDays'],
+])('the price of Premium is refused and not rounded: %j', async (wrong, field) => {
+  const price = { price: 18_000, currency: 'gbp', durationDays: 365 };
+  const refused = await put('price', { ...price, ...wrong });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().fields[field]).toMatch(/\.$/);
+});
+
 test('setting one expiry date for all people changes only active subscriptions', async () => {
   const active = await t.make.signedIn({ subscribedDays: 10 });
   const expired = await t.make.signedIn({ subscribedDays: -10 });

@@ -1,4 +1,5 @@
 // Texts about a purchase, for its receipt and for the mail about its refund.
+import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
@@ -33,7 +34,7 @@ export function refundedMail(
     heading: 'Your Premium purchase was refunded',
     reader: buyer,
     paragraphs: [
-      `Your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
+      `Your purchase of Premium for ${countedDays(order.durationDays)} is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
       until
         ? `Your other purchases stay: Premium is active until ${formatMailDay(until)}.`
         : 'Premium has ended with it. The first section of every station type stays open to you.',

@@ -1,6 +1,5 @@
 // Lets administrators set the price of Premium and the date of the interview.
 import type { PriceBody } from '@urost3/contract/subscription.schemas.ts';
-import type { z } from 'zod';
 import type { Actor } from '../../http/actor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireExamAhead } from '../settings/exam-date.service.ts';
@@ -10,7 +9,7 @@ import { requireSellable } from './subscription.policy.ts';
 export function createSubscriptionSettings({ db, clock, settings, audit }: SubscriptionDeps) {
   return {
     /** Sets the price of later purchases. @throws AppError rule_violation */
-    async setPrice(body: z.infer<typeof PriceBody>, by: Actor): Promise<void> {
+    async setPrice(body: PriceBody, by: Actor): Promise<void> {
       requireSellable(body.price);
       await db.transaction(async (tx) => {
         const before = await settings.read(tx);

@@ -4,8 +4,7 @@ import type { SubscriberStatus } from '@urost3/contract/subscription.schemas.ts'
 import {
   CANCELLATION_DAYS,
   EXPIRING_SOON_DAYS,
-  isSellablePrice,
-  PRICE_TOO_SMALL,
+  problemOfPrice,
 } from '@urost3/contract/subscription.ts';
 import { AppError } from '../../http/app-error.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
@@ -89,7 +88,6 @@ export function readExpiry(text: string): Date {
 
 /** @throws AppError rule_violation when Premium cannot have this price */
 export function requireSellable(minor: number): void {
-  if (!isSellablePrice(minor)) {
-    throw new AppError('rule_violation', PRICE_TOO_SMALL, { fields: { price: PRICE_TOO_SMALL } });
-  }
+  const problem = problemOfPrice(minor);
+  if (problem) throw new AppError('rule_violation', problem, { fields: { price: problem } });
 }

@@ -1,12 +1,12 @@
-import { NumberInput, Stack, TagsInput } from '@mantine/core';
+import { Stack, TagsInput } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { memo } from 'react';
 import { AudioField } from './audio-field.tsx';
 import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { MediaNameField } from './media-name-field.tsx';
+import { OrderField } from './order-field.tsx';
 import classes from './section-editor.module.css';
 import { orNull, set } from './section-edits.ts';
 import { SectionsOfType } from './sections-of-type.tsx';
@@ -45,15 +45,10 @@ export const BasicsFields = memo(
           onChange={(title) => update(set({ title }))}
         />
         <div className={classes.pair}>
-          <NumberInput
-            label="Order"
-            description="The lowest is the free preview"
-            min={0}
-            max={SECTION_ORDER_MAX}
-            allowDecimal={false}
-            allowNegative={false}
-            value={basics.order}
-            onChange={(value) => update(set({ order: Number(value) || 0 }))}
+          <OrderField
+            order={basics.order}
+            error={errors.order}
+            onChange={(order) => update(set({ order }))}
           />
           <LineInput
             label="Category"

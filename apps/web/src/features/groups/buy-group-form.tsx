@@ -1,10 +1,13 @@
-import { Anchor, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { countedDays } from '@urost3/contract/day.ts';
 import { type ManagedGroup, NewGroupPurchase } from '@urost3/contract/groups.schemas.ts';
-import { CARD_SEATS_MAX, CARD_SEATS_MIN, GROUP_NAME_MAX } from '@urost3/contract/groups.ts';
+import { GROUP_NAME_MAX } from '@urost3/contract/groups.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
+import { counted } from '../../ui/counted.ts';
 import { useForm } from '../../ui/use-form.ts';
 
 /** The price of Premium for one person: `amount` in minor units of the currency, for `days` days. */
@@ -34,17 +37,17 @@ export function BuyGroupForm(props: BuyGroupFormProps) {
   const { renewed, price, initial, refused, isBusy, onSubmit } = props;
   const [seats, setSeats] = useState(initial.seats);
   const form = useForm({
-    initialValues: { name: initial.name, seats: initial.seats as number | string },
+    initialValues: { name: initial.name, seats: String(initial.seats) },
     transformValues: (values) => ({
       ...values,
-      seats: values.seats === '' ? Number.NaN : Number(values.seats),
+      seats: numberOf(values.seats),
     }),
     // A renewal keeps the number of seats. This number may exceed the limit for card purchases, so it is not validated
     // here.
     ...(renewed ? {} : { schema: NewGroupPurchase }),
     onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
   });
-  form.watch('seats', ({ value }) => setSeats(Number(value)));
+  form.watch('seats', ({ value }) => setSeats(numberOf(value)));
   const { refuse } = form;
   useEffect(() => {
     if (Object.keys(refused).length > 0) refuse(refused);
@@ -63,14 +66,11 @@ export function BuyGroupForm(props: BuyGroupFormProps) {
               required
               maxLength={GROUP_NAME_MAX}
             />
-            <NumberInput
+            <TextInput
               {...form.getInputProps('seats')}
               label="Seats"
               required
-              min={CARD_SEATS_MIN}
-              max={CARD_SEATS_MAX}
-              clampBehavior="none"
-              allowDecimal={false}
+              inputMode="numeric"
             />
           </>
         )}
@@ -79,8 +79,8 @@ export function BuyGroupForm(props: BuyGroupFormProps) {
             {isCounted ? formatMoney(seats * price.amount, price.currency) : '–'}
           </Text>
           <Text c="dimmed">
-            {isCounted ? `${seats} ${seats === 1 ? 'seat' : 'seats'} at ` : 'Each seat '}
-            {formatMoney(price.amount, price.currency)}, for {price.days} days
+            {isCounted ? `${counted(seats, 'seat')} at ` : 'Each seat '}
+            {formatMoney(price.amount, price.currency)}, for {countedDays(price.days)}
           </Text>
         </div>
         <Group>

@@ -62,6 +62,15 @@ test('the form that buys a group shows the price for the typed number of seats b
   expect(server.of(BUY)[0]?.body).toEqual({ name: 'St Elsewhere', seats: 7 });
 });
 
+test('a number of seats that is not whole is refused as typed, and shows no price', async () => {
+  const { person, server } = open({ [BUY]: { json: purchase } });
+  await fill(person, '7.5');
+  await proceed(person);
+  expect(await screen.findByText('Please give a whole number.')).toBeTruthy();
+  expect(screen.getByText('–')).toBeTruthy();
+  expect(server.of(BUY)).toEqual([]);
+});
+
 test.each([
   ['succeeded', true, 'Thank you for your payment'],
   ['succeeded', false, 'Your payment is on its way back'],

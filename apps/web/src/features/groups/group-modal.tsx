@@ -1,10 +1,11 @@
-import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { NewGroup } from '@urost3/contract/groups.schemas.ts';
-import { GROUP_NAME_MAX, GROUP_SEATS_MAX, INVOICE_MAX } from '@urost3/contract/groups.ts';
+import { GROUP_NAME_MAX, INVOICE_MAX } from '@urost3/contract/groups.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
+import { numberOf, penceOf } from '../../lib/typed-number.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -29,9 +30,6 @@ export function GroupModal({ isOpen, onClose }: GroupModalProps) {
   );
 }
 
-export const penceOf = (pounds: number | string) =>
-  pounds === '' ? Number.NaN : Math.round(Number(pounds) * 100);
-
 function NewGroupForm({ onClose }: { onClose: () => void }) {
   const today = londonToday();
   const save = useGroupChange({
@@ -44,15 +42,15 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
     initialValues: {
       name: '',
       managerEmail: '',
-      seats: 5 as number | string,
+      seats: '5',
       startsOn: today,
       endsOn: addDays(today, 364),
-      price: '' as number | string,
+      price: '',
       invoice: '',
     },
     transformValues: ({ seats, price, ...values }) => ({
       ...values,
-      seats: seats === '' ? Number.NaN : Number(seats),
+      seats: numberOf(seats),
       price: penceOf(price),
     }),
     schema: NewGroup,
@@ -80,15 +78,7 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
           autoComplete="off"
         />
         <SimpleGrid cols={2} spacing="sm">
-          <NumberInput
-            {...form.getInputProps('seats')}
-            label="Seats"
-            required
-            min={1}
-            max={GROUP_SEATS_MAX}
-            allowDecimal={false}
-            hideControls
-          />
+          <TextInput {...form.getInputProps('seats')} label="Seats" required inputMode="numeric" />
           <PriceField form={form} label="Total price (£)" />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing="sm">
@@ -115,14 +105,12 @@ interface GroupFieldProps {
 
 export function PriceField({ form, label }: GroupFieldProps & { label: string }) {
   return (
-    <NumberInput
+    <TextInput
       {...form.getInputProps('price')}
       label={label}
       leftSection="£"
       required
-      min={0}
-      decimalScale={2}
-      hideControls
+      inputMode="decimal"
     />
   );
 }

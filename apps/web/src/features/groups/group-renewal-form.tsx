@@ -3,10 +3,11 @@ import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups.schemas.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { InvoiceField, PriceField, penceOf } from './group-modal.tsx';
+import { InvoiceField, PriceField } from './group-modal.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 export interface GroupFormProps {
@@ -25,7 +26,7 @@ export function RenewForm({ group, onClose }: GroupFormProps) {
   const form = useForm({
     initialValues: {
       endsOn: addDays(group.endsOn, 365),
-      price: (group.price / 100) as number | string,
+      price: poundsOf(group.price),
       invoice: '',
     },
     transformValues: ({ price, ...values }) => ({ ...values, price: penceOf(price) }),

@@ -47,7 +47,7 @@ test("the administrators' list of groups shows the manager, seats, price and sta
   expect(screen.getAllByText('Expiring')).not.toEqual([]);
 });
 
-test('the price of a group in pounds is sent in pence, and a missing price is refused beside its field', async () => {
+test('the price of a group in pounds is sent in pence, and a price or number of seats that is missing or not whole is refused', async () => {
   const { person, server } = open([]);
   server.answers[`POST ${LIST}`] = { status: 201, json: leeds };
   expect(await screen.findByText('There are no groups yet.')).toBeTruthy();
@@ -55,8 +55,17 @@ test('the price of a group in pounds is sent in pence, and a missing price is re
   await person.type(await screen.findByLabelText(/^Department/), 'Urology, Leeds');
   await person.type(screen.getByLabelText(/^Manager's email/), 'manager@hospital.test');
   await person.click(screen.getByRole('button', { name: 'Save Group' }));
-  expect(await screen.findByText('Please give the price.')).toBeTruthy();
+  const words = 'Please give the price with at most two decimals, such as 1200 or 1200.50.';
+  expect(await screen.findByText(words)).toBeTruthy();
+  await person.type(screen.getByLabelText(/^Total price/), '750.999');
+  await person.type(screen.getByLabelText(/^Seats/), '.5');
+  await person.click(screen.getByRole('button', { name: 'Save Group' }));
+  expect(await screen.findByText('Please give a whole number.')).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+  await person.clear(screen.getByLabelText(/^Total price/));
   await person.type(screen.getByLabelText(/^Total price/), '750');
+  await person.clear(screen.getByLabelText(/^Seats/));
+  await person.type(screen.getByLabelText(/^Seats/), '5');
   await person.click(screen.getByRole('button', { name: 'Save Group' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.of(`POST ${LIST}`).map(({ body }) => body)).toEqual([

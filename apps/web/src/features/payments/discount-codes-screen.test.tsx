@@ -86,6 +86,28 @@ test('the amount of a discount code in pounds is sent in pence, and empty limits
   ]);
 });
 
+test('numbers of a discount code that are not whole or too large are refused as typed', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Add Code' }));
+  await person.type(await screen.findByLabelText(/^Code/), 'Winter-27');
+  for (const [label, text, words] of [
+    [/^Percent/, '150', 'Please give at most 100.'],
+    [/^Total uses/, '2,5', 'Please give a whole number.'],
+    [/^Uses per person/, '.5', 'Please give a whole number.'],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    await person.type(field, text);
+    await person.click(screen.getByRole('button', { name: 'Save Code' }));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(`${field.id}-error`)?.textContent).toBe(words);
+  }
+  await person.selectOptions(screen.getByLabelText('Kind'), 'Amount');
+  await person.type(screen.getByLabelText(/^Amount in pounds/), '12.505');
+  await person.click(screen.getByRole('button', { name: 'Save Code' }));
+  expect(await screen.findByText(/^Please give an amount with at most two/)).toBeTruthy();
+  expect(server.of(`POST ${LIST}`)).toEqual([]);
+});
+
 test('a discount code that exists is refused beside its field', async () => {
   const { person, server } = open();
   const message = 'A code of this name exists already.';

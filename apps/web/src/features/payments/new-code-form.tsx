@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
 import {
@@ -44,7 +44,7 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
     initialValues: copyOf(model),
     transformValues: (values) => toBody(values, kind),
     alsoCheck: ({ amount }) =>
-      kind === 'amount' && amount === '' ? { amount: 'Please give an amount.' } : {},
+      kind === 'amount' && amount.trim() === '' ? { amount: 'Please give an amount.' } : {},
     schema: NewDiscountCode,
     onSubmit: (body) => {
       save.mutate(body);
@@ -74,7 +74,7 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
             ]}
           />
           {kind === 'percent' ? (
-            <NumberInput
+            <TextInput
               {...form.getInputProps('percent')}
               key="percent"
               label="Percent"
@@ -82,21 +82,16 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
               description="100 makes it free; no card needed."
               rightSection="%"
               required
-              min={1}
-              max={100}
-              allowDecimal={false}
-              hideControls
+              inputMode="numeric"
             />
           ) : (
-            <NumberInput
+            <TextInput
               {...form.getInputProps('amount')}
               key="amount"
               label="Amount in pounds"
               leftSection="£"
               required
-              min={0.01}
-              decimalScale={2}
-              hideControls
+              inputMode="decimal"
             />
           )}
         </SimpleGrid>
@@ -120,22 +115,18 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
           />
         </SimpleGrid>
         <SimpleGrid cols={2} spacing="sm">
-          <NumberInput
+          <TextInput
             {...form.getInputProps('maxUses')}
             label="Total uses"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             description="Leave blank for no limit."
-            min={1}
-            allowDecimal={false}
-            hideControls
+            inputMode="numeric"
           />
-          <NumberInput
+          <TextInput
             {...form.getInputProps('maxUsesPerPerson')}
             label="Uses per person"
             required
-            min={1}
-            allowDecimal={false}
-            hideControls
+            inputMode="numeric"
           />
         </SimpleGrid>
         <Checkbox

@@ -1,13 +1,13 @@
-// The values of the form for a new discount code. An empty number field has the value ''.
+// The values of the form for a new discount code. Numbers are as they were typed.
 import type {
   DiscountCode,
   DiscountProduct,
 } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { numberOf, penceOf, poundsOf } from '../../lib/typed-number.ts';
 
-const numberOf = (value: number | string) => (value === '' ? null : Number(value));
-
-const penceOf = (pounds: number | string) =>
-  pounds === '' ? null : Math.round(Number(pounds) * 100);
+const textOf = (count: number | null | undefined) => (count ? String(count) : '');
+const nullOr = (text: string, read: (text: string) => number) =>
+  text.trim() === '' ? null : read(text);
 
 /**
  * The initial values of the form, copied from the code `model` if there is one. Its dates are not copied, because they
@@ -15,13 +15,13 @@ const penceOf = (pounds: number | string) =>
  */
 export const copyOf = (model: DiscountCode | null) => ({
   code: '',
-  percent: (model?.percent ?? '') as number | string,
-  amount: (model?.amount ? model.amount / 100 : '') as number | string,
+  percent: textOf(model?.percent),
+  amount: model?.amount ? poundsOf(model.amount) : '',
   product: model?.product ?? ('both' satisfies DiscountProduct),
   validFrom: '',
   validUntil: '',
-  maxUses: (model?.maxUses ?? '') as number | string,
-  maxUsesPerPerson: (model?.maxUsesPerPerson ?? 1) as number | string,
+  maxUses: textOf(model?.maxUses),
+  maxUsesPerPerson: textOf(model?.maxUsesPerPerson ?? 1),
   isFirstPurchaseOnly: model?.isFirstPurchaseOnly ?? false,
   note: model?.note ?? '',
 });
@@ -29,10 +29,10 @@ export const copyOf = (model: DiscountCode | null) => ({
 /** The body of the request. Empty fields are null, and only the chosen kind of discount (percent or amount) is sent. */
 export const toBody = (values: ReturnType<typeof copyOf>, kind: 'percent' | 'amount') => ({
   ...values,
-  percent: kind === 'percent' ? numberOf(values.percent) : null,
-  amount: kind === 'amount' ? penceOf(values.amount) : null,
+  percent: kind === 'percent' ? nullOr(values.percent, numberOf) : null,
+  amount: kind === 'amount' ? nullOr(values.amount, penceOf) : null,
   validFrom: values.validFrom || null,
   validUntil: values.validUntil || null,
-  maxUses: numberOf(values.maxUses),
+  maxUses: nullOr(values.maxUses, numberOf),
   maxUsesPerPerson: numberOf(values.maxUsesPerPerson),
 });

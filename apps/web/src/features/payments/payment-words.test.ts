@@ -1,21 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { moneyOrDash, nameOf, readPounds, shortId } from './payment-words.ts';
-
-describe('a refund amount typed in pounds', () => {
-  test.each([
-    ['25', 2_500],
-    ['25.5', 2_550],
-    ['25.50', 2_550],
-    ['£ 0.30', 30],
-    [' 1234.05 ', 123_405],
-  ])('the refund amount %j is read as %i pence', (text, minor) =>
-    expect(readPounds(text)).toBe(minor),
-  );
-  test.each(['', 'ten', '-5', '1.234', '1,50', '1e3', '25.', '12345678'])(
-    'the text %j is refused as the amount of a refund',
-    (text) => expect(readPounds(text)).toBeNull(),
-  );
-});
+import { expect, test } from 'vitest';
+import { moneyOrDash, nameOf, shortId } from './payment-words.ts';
 
 test('an unknown fee of a payment is shown as a dash, and a fee of zero as zero', () => {
   expect(moneyOrDash(null, null)).toBe('—');

@@ -68,13 +68,6 @@ export const reasonWords: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent',
 };
 
-/** Converts typed pounds to pence; null when the text is not an amount of money. */
-export function readPounds(text: string): number | null {
-  const match = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}
-
 export function nameOf(user: { firstName: string; lastName: string } | null): string {
   if (!user) return DELETED_USER;
   return isolate(`${user.firstName} ${user.lastName}`.trim()) || UNKNOWN;

@@ -1,15 +1,16 @@
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatMoney } from '@urost3/contract/money.ts';
+import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import { refundReasons } from '@urost3/contract/payments.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { nameOf, readPounds, reasonWords } from './payment-words.ts';
+import { nameOf, reasonWords } from './payment-words.ts';
 import { paymentsKey } from './public/payments.queries.ts';
 
 interface RefundModalProps {
@@ -48,14 +49,13 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
   const form = useForm({
     initialValues: { amount: '', reason: 'requested_by_customer' as RefundReason },
     alsoCheck: ({ amount }) => {
-      const minor = readPounds(amount);
+      const minor = penceOf(amount);
       if (amount.trim() === '') return {};
-      if (!minor) return { amount: 'Please give an amount such as 25 or 25.50.' };
+      if (!minor) return { amount: NOT_AN_AMOUNT };
       return minor > payment.amount ? { amount: 'The refund is more than was paid.' } : {};
     },
     onSubmit: ({ amount, reason }) => {
-      const minor = readPounds(amount);
-      refund.mutate(minor === null ? { reason } : { reason, amount: minor });
+      refund.mutate(amount.trim() === '' ? { reason } : { reason, amount: penceOf(amount) });
     },
   });
 
@@ -75,7 +75,7 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
           label={`Amount ${unit}`}
           description="Leave blank for a full refund."
           inputMode="decimal"
-          placeholder={(payment.amount / 100).toFixed(2)}
+          placeholder={poundsOf(payment.amount)}
         />
         <NativeSelect
           {...form.getInputProps('reason')}

@@ -1,11 +1,16 @@
-import { ActionIcon, Button, Group, NumberInput, Pill, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
 import type { OwnDays, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from '@urost3/contract/recall.ts';
+import {
+  MINUTES_A_DAY_MAX,
+  MINUTES_A_DAY_MIN,
+  MINUTES_A_DAY_WRONG,
+} from '@urost3/contract/recall.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
+import { numberOf } from '../../lib/typed-number.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -56,6 +61,8 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
     examDate: plan.isExamOver ? null : ownDays.examDate,
     daysOff: ownDays.daysOff.filter((day) => day >= today),
   });
+  const [minutes, setMinutes] = useState(String(ownDays.minutesADay));
+  const [problem, setProblem] = useState<string | null>(null);
   const [newDay, setNewDay] = useState('');
   const change = (some: Partial<OwnDays>) => setValues((known) => ({ ...known, ...some }));
   const save = useMutation({
@@ -70,8 +77,14 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
+    const minutesADay = numberOf(minutes);
+    const isRight =
+      Number.isInteger(minutesADay) &&
+      minutesADay >= MINUTES_A_DAY_MIN &&
+      minutesADay <= MINUTES_A_DAY_MAX;
+    setProblem(isRight ? null : MINUTES_A_DAY_WRONG);
     // A day that was chosen without pressing 'Add' is saved, too.
-    save.mutate({ ...values, daysOff: withNewDay() });
+    if (isRight) save.mutate({ ...values, minutesADay, daysOff: withNewDay() });
   }
   const withNewDay = () =>
     newDay ? [...new Set([...values.daysOff, newDay])].sort() : values.daysOff;
@@ -91,16 +104,14 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
           onChange={(day) => change({ examDate: day || null })}
           isFocused
         />
-        <NumberInput
+        <TextInput
           label="Minutes a day"
           description="A section takes about 15 minutes, ten cards take five."
           required
-          min={MINUTES_A_DAY_MIN}
-          max={MINUTES_A_DAY_MAX}
-          step={5}
-          allowDecimal={false}
-          value={values.minutesADay}
-          onChange={(minutes) => change({ minutesADay: Number(minutes) })}
+          inputMode="numeric"
+          error={problem}
+          value={minutes}
+          onChange={(event) => setMinutes(event.currentTarget.value)}
         />
         <WeekdayChips
           label="Days off each week"

@@ -194,6 +194,14 @@ test('interview date, minutes a day and days off of the plan are saved together'
     target: { value: '2099-12-01' },
   });
   const minutes = within(dialog).getByLabelText(/Minutes a day/);
+  for (const wrong of ['37.5', '601']) {
+    await person.clear(minutes);
+    await person.type(minutes, wrong);
+    await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Please give 5 to 600 whole minutes.')).toBeDefined();
+    expect(minutes).toHaveProperty('value', wrong);
+  }
+  expect(server.of(ownDays)).toEqual([]);
   await person.clear(minutes);
   await person.type(minutes, '30');
   await person.click(within(dialog).getByRole('checkbox', { name: 'Sunday' }));

@@ -1,85 +1,19 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { DayField } from '../../ui/day-field.tsx';
-import { currencyField, durationField, examDateField, priceField } from './public/shared-fields.ts';
+import { Checkbox, TextInput } from '@mantine/core';
 import {
   CountField,
   hintBelow,
   LineField,
-  NumberField,
-  numberOf,
   SettingsCard,
   type SettingsFieldsProps,
-  WithUnit,
 } from './settings-card.tsx';
 import classes from './settings-fields.module.css';
-
-export function SubscriptionSettings({ form }: SettingsFieldsProps) {
-  return (
-    <SettingsCard
-      title="Subscription"
-      about="The price and length of Premium, and the interview date."
-    >
-      <div className={classes.row}>
-        <NumberField
-          form={form}
-          name="subscriptionPrice"
-          {...priceField}
-          step={0.01}
-          decimalScale={2}
-          fixedDecimalScale
-          defaultValue={form.getValues().subscriptionPrice / 100}
-          onChange={(value) =>
-            form.setFieldValue('subscriptionPrice', Math.round(numberOf(value) * 100), {
-              forceUpdate: false,
-            })
-          }
-        />
-        <NativeSelect
-          className={classes.short}
-          {...hintBelow}
-          {...currencyField}
-          {...form.getInputProps('subscriptionCurrency')}
-        />
-        <NumberField
-          form={form}
-          name="subscriptionDurationDays"
-          {...durationField}
-          label={<WithUnit words="Duration" unit="in days" />}
-          unit="days"
-        />
-      </div>
-      <div className={classes.date}>
-        <DayField
-          {...examDateField}
-          {...form.getInputProps('examDate')}
-          defaultValue={form.getValues().examDate ?? ''}
-          onChange={(day) => form.setFieldValue('examDate', day || null, { forceUpdate: false })}
-        />
-      </div>
-    </SettingsCard>
-  );
-}
 
 export function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
     <SettingsCard title="Mock circuit" about="How long each station lasts.">
       <div className={classes.row}>
-        <CountField
-          form={form}
-          name="circuitReadingMinutes"
-          words="Reading"
-          unit="minutes"
-          min={0}
-          max={30}
-        />
-        <CountField
-          form={form}
-          name="circuitInterviewMinutes"
-          words="Interview"
-          unit="minutes"
-          min={1}
-          max={60}
-        />
+        <CountField form={form} name="circuitReadingMinutes" words="Reading" unit="minutes" />
+        <CountField form={form} name="circuitInterviewMinutes" words="Interview" unit="minutes" />
       </div>
     </SettingsCard>
   );
@@ -95,8 +29,6 @@ export function BookingSettings({ form }: SettingsFieldsProps) {
         spokenUnit="in hours"
         unit="hours"
         description="How long before an interview learners may still cancel or move it"
-        min={0}
-        max={336}
       />
       <TextInput
         {...form.getInputProps('meetLinkTemplate')}
@@ -126,8 +58,6 @@ export function SignInSettings({ form }: SettingsFieldsProps) {
         spokenUnit="in days"
         unit="days"
         description="After this, staff must use a passkey or an authenticator app"
-        min={0}
-        max={365}
       />
     </SettingsCard>
   );

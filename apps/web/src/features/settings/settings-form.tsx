@@ -15,7 +15,6 @@ import {
   MailSettings,
   ReceiptSettings,
   SignInSettings,
-  SubscriptionSettings,
 } from './settings-fields.tsx';
 
 const loadSchema = async () => (await import('@urost3/contract/settings.schemas.ts')).SettingsBody;
@@ -61,7 +60,6 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         if (fresh[key] !== shown[key]) form.setFieldValue(key, fresh[key]);
       setChanges(0);
       form.formProps.ref.current?.focus({ preventScroll: true });
-      void client.invalidateQueries({ queryKey: keyOf('subscription') });
       showToast('success', 'Settings saved.');
     },
     onError: (error) => {
@@ -96,7 +94,6 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         The changed settings are not saved yet. They are lost when you leave.
       </UnsavedWarning>
       <Stack gap="lg">
-        <SubscriptionSettings form={form} />
         <CircuitSettings form={form} />
         <BookingSettings form={form} />
         <SignInSettings form={form} />

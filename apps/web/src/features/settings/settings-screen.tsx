@@ -1,7 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
+import { Link } from 'react-router';
 import { callApi } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
@@ -17,7 +19,12 @@ export function SettingsScreen() {
   return (
     <Stack gap="lg">
       <PageHeading title="Settings">
-        Changes apply from now on. Earlier purchases and bookings keep their terms.
+        Changes apply from now on. Earlier bookings keep their terms. The price of Premium and the
+        interview date are in{' '}
+        <Anchor component={Link} to={`${paths.admin}/subscriptions`} inherit underline="always">
+          Subscription Management
+        </Anchor>
+        .
       </PageHeading>
       {settings.isPending && <PageLoader label="Loading settings" />}
       {settings.isError && !settings.data && (

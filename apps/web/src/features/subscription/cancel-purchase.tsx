@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
@@ -79,9 +80,9 @@ function CancelDialog({ purchase, onClose }: CancelDialogProps) {
         onClose();
       }}
     >
-      {formatMoney(amount, currency)} goes back to the card you paid with. The {durationDays} days
-      it bought end at once; your progress and ratings stay, and so does an interview booked at half
-      price. This cannot be undone.
+      {formatMoney(amount, currency)} goes back to the card you paid with. The time it bought,{' '}
+      {countedDays(durationDays)}, ends at once; your progress and ratings stay, and so does an
+      interview booked at half price. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,6 @@ import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { useHasPermission } from '../accounts/public/use-auth.ts';
-import { examDateField } from '../settings/public/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -100,7 +99,13 @@ function ExamDate({ examDate }: { examDate: string | null }) {
   };
   return (
     <form method="post" onSubmit={submit} className={classes.action}>
-      <DayField {...examDateField} value={day} error={problem} onChange={setDay} />
+      <DayField
+        label="Interview date for all countdowns"
+        emptyWords="Not announced: leave empty until it is"
+        value={day}
+        error={problem}
+        onChange={setDay}
+      />
       <Button type="submit" variant="default" loading={change.isPending}>
         Save Interview Date
       </Button>

@@ -1,16 +1,16 @@
-import { NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { countedDays } from '@urost3/contract/day.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
-import type { SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
-import {
-  isSellablePrice,
-  PRICE_TOO_SMALL,
-  problemOfDuration,
-} from '@urost3/contract/subscription.ts';
+import type { PriceBody, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
+import { problemOfDuration, problemOfPrice } from '@urost3/contract/subscription.ts';
+import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { numberOf, penceOf, poundsOf } from '../../lib/typed-number.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { currencyField, durationField, priceField } from '../settings/public/shared-fields.ts';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 interface PriceModalProps {
@@ -19,72 +19,114 @@ interface PriceModalProps {
   onClose: () => void;
 }
 
+const offerWords = ({ price, currency, durationDays }: PriceBody) =>
+  `${formatMoney(price, currency)} for ${countedDays(durationDays)}`;
+
+/** Changes what Premium costs. A wrong price or duration would apply to every later purchase, so it asks before saving. */
 export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
+  const current: PriceBody = {
+    price: analytics.subscriptionPrice,
+    currency: analytics.subscriptionCurrency,
+    durationDays: analytics.subscriptionDurationDays,
+  };
+  const [wanted, setWanted] = useState(current);
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useSubscriptionChange({
+    change: (body: PriceBody) => callApi(subscriptionRoutes.setPrice, { body }),
+    failure: 'Failed to update price.',
+    onDone: () => {
+      setIsAsking(false);
+      onClose();
+    },
+  });
+  const ask = (body: PriceBody) => {
+    if (offerWords(body) === offerWords(current)) return onClose();
+    setWanted(body);
+    setIsAsking(true);
+  };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={<strong>Edit Price</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <PriceForm analytics={analytics} onDone={onClose} />
-    </Modal>
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        title={<strong>Edit Price</strong>}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeOnEscape={!isAsking}
+      >
+        <PriceForm current={current} onSubmit={ask} onCancel={onClose} />
+      </Modal>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Change the price?"
+        confirmLabel="Change Price"
+        isDangerous
+        isBusy={change.isPending}
+        onConfirm={() => change.mutate(wanted)}
+        onClose={() => setIsAsking(false)}
+      >
+        <strong>
+          {offerWords(current)} → {offerWords(wanted)}
+        </strong>
+        <br />
+        Everyone who buys Premium from now on pays the new price and gets the new duration.
+      </ConfirmDialog>
+    </>
   );
 }
 
-const minorOf = (pounds: number | string) => Math.round(Number(pounds) * 100);
+interface PriceFormProps {
+  current: PriceBody;
+  onSubmit: (body: PriceBody) => void;
+  onCancel: () => void;
+}
 
-function PriceForm({
-  analytics,
-  onDone,
-}: {
-  analytics: SubscriptionAnalytics;
-  onDone: () => void;
-}) {
-  const change = useSubscriptionChange({
-    change: (body: {
-      price: number;
-      currency: SubscriptionAnalytics['subscriptionCurrency'];
-      durationDays: number;
-    }) => callApi(subscriptionRoutes.setPrice, { body }),
-    failure: 'Failed to update price.',
-    onDone,
-  });
-
+function PriceForm({ current, onSubmit, onCancel }: PriceFormProps) {
   const form = useForm({
     initialValues: {
-      price: (analytics.subscriptionPrice / 100) as number | string,
-      currency: analytics.subscriptionCurrency,
-      durationDays: analytics.subscriptionDurationDays as number | string,
+      price: poundsOf(current.price),
+      currency: current.currency,
+      durationDays: String(current.durationDays),
     },
-    alsoCheck: ({ price, durationDays }) => {
-      const minor = minorOf(price);
-      const isPrice = price !== '' && Number.isFinite(minor) && minor >= 0;
-      const priceProblem = isSellablePrice(minor) ? null : PRICE_TOO_SMALL;
-      return {
-        price: isPrice ? priceProblem : 'Please give a price.',
-        durationDays: problemOfDuration(Number(durationDays)),
-      };
-    },
-    onSubmit: ({ price, currency, durationDays }) =>
-      change.mutate({ price: minorOf(price), currency, durationDays: Number(durationDays) }),
+    transformValues: ({ price, currency, durationDays }): PriceBody => ({
+      price: penceOf(price),
+      currency,
+      durationDays: numberOf(durationDays),
+    }),
+    alsoCheck: ({ price, durationDays }) => ({
+      price: problemOfPrice(penceOf(price)),
+      durationDays: problemOfDuration(numberOf(durationDays)),
+    }),
+    onSubmit,
   });
-
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        <NumberInput
-          {...priceField}
+        <TextInput
           {...form.getInputProps('price')}
-          step={0.01}
-          decimalScale={2}
+          label="Price"
+          description="Enter 0 to make Premium free"
+          inputMode="decimal"
         />
-        <NativeSelect {...currencyField} {...form.getInputProps('currency')} />
-        <NumberInput {...durationField} {...form.getInputProps('durationDays')} />
+        <NativeSelect
+          {...form.getInputProps('currency')}
+          label="Currency"
+          description="For future purchases"
+          data={[
+            { value: 'gbp', label: 'GBP' },
+            { value: 'usd', label: 'USD' },
+            { value: 'eur', label: 'EUR' },
+          ]}
+        />
+        <TextInput
+          {...form.getInputProps('durationDays')}
+          label="Duration in days"
+          description="365 shows as “per year”"
+          inputMode="numeric"
+        />
         <Text size="sm" c="dimmed">
           The new price is for future purchases. Current subscriptions keep their time.
         </Text>
-        <FormFooter submitLabel="Save Price" isBusy={change.isPending} onCancel={onDone} />
+        <FormFooter submitLabel="Save Price" isBusy={false} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -64,31 +64,66 @@ const analytics: SubscriptionAnalytics = {
   examDate: null,
 };
 
-test.each([
-  ['0', 'Duration must be at least 1 day.'],
-  ['3651', 'Duration must be at most 3650 days.'],
-])(
-  'a duration of Premium of %s days is refused with a message and not sent',
-  async (days, words) => {
-    signInForTest({ admin: true });
-    const server = serve({
-      'GET /api/subscription/users': pageOf([]),
-      'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
-      'GET /api/site': { status: 503, text: '' },
-      'GET /api/subscription/status': { status: 503, text: '' },
-    });
-    renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
-    const person = userEvent.setup();
-    await person.click(await screen.findByRole('button', { name: 'Edit Price' }));
-    const field = await screen.findByLabelText('Duration in days');
+async function openPrice() {
+  signInForTest({ admin: true });
+  const put = 'PUT /api/subscription/price';
+  const server = serve({
+    'GET /api/subscription/users': pageOf([]),
+    'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+    [put]: { json: { success: true, message: 'Price updated successfully' } },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Edit Price' }));
+  const enter = async (label: string, text: string, isPasted = false) => {
+    const field = await screen.findByLabelText(label);
     await person.clear(field);
-    await person.type(field, days);
+    await (isPasted ? person.paste(text) : person.type(field, text));
     await person.click(screen.getByRole('button', { name: 'Save Price' }));
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(field).toHaveProperty('value', days);
-    expect(server.of('PUT /api/subscription/price')).toEqual([]);
+    return field;
+  };
+  return { person, enter, sent: () => server.of(put).map(({ body }) => body) };
+}
+
+const NOT_AN_AMOUNT = 'Please give an amount with at most two decimals, such as 25 or 25.50.';
+test.each([
+  ['Duration in days', '0', 'Duration must be at least 1 day.'],
+  ['Duration in days', '3651', 'Duration must be at most 3650 days.'],
+  ['Duration in days', '1.5', 'Duration must be a whole number of days.'],
+  ['Duration in days', '1,5', 'Duration must be a whole number of days.'],
+  ['Price', '180.999', NOT_AN_AMOUNT],
+  ['Price', '180,50', NOT_AN_AMOUNT],
+  ['Price', '-5', NOT_AN_AMOUNT],
+  ['Price', '1000000', 'Please give at most 999,999.99.'],
+])(
+  "%s of Premium: '%s' stays as typed or pasted, and is refused with the reason",
+  async (label, text, words) => {
+    const { enter, sent } = await openPrice();
+    for (const isPasted of [false, true]) {
+      expect(await enter(label, text, isPasted)).toHaveProperty('value', text);
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(sent()).toEqual([]);
   },
 );
+
+test('a new price or duration of Premium is compared with the old one before it is saved', async () => {
+  const { person, enter, sent } = await openPrice();
+  await enter('Duration in days', '1');
+  expect(await screen.findByText('£180.00 for 365 days → £180.00 for 1 day')).toBeTruthy();
+  const question = within(screen.getByRole('dialog', { name: 'Change the price?' }));
+  await person.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(sent()).toEqual([]);
+  await enter('Duration in days', '366');
+  await enter('Price', '19.99');
+  await person.click(await screen.findByRole('button', { name: 'Change Price' }));
+  const body = { price: 1999, currency: 'gbp', durationDays: 366 };
+  await waitFor(() => expect(sent()).toEqual([body]));
+});
 
 const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatus']) => ({
   ...subscriber(userId, 18_000, '2026-01-01T00:00:00.000Z'),

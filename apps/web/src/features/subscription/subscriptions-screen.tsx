@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
@@ -65,7 +66,7 @@ export function SubscriptionsScreen() {
 }
 
 function durationWords(days: number): string {
-  return days === 365 ? 'year' : `${days} days`;
+  return days === 365 ? 'year' : countedDays(days);
 }
 
 function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {

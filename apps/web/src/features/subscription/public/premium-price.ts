@@ -1,3 +1,4 @@
+import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 
@@ -6,7 +7,7 @@ type Offer = Pick<SubscriptionStatus, 'subscriptionPrice' | 'subscriptionCurrenc
 
 /** '365 days'; empty when the server does not say how long Premium lasts. */
 export function durationOf({ subscriptionDurationDays: days }: Offer): string {
-  return days ? `${days} ${days === 1 ? 'day' : 'days'}` : '';
+  return days ? countedDays(days) : '';
 }
 
 /** '£180.00 for 365 days'. */
