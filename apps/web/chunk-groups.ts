@@ -73,6 +73,7 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'forms',
     test: paths(
       '/@mantine/form/',
+      '/src/lib/typed-number',
       '/src/ui/form-footer',
       '/src/ui/password-field',
       '/src/ui/use-form',

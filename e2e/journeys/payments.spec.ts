@@ -360,5 +360,6 @@ test('a price or duration of Premium that is not whole is refused as typed or pa
   await expect(question).toBeHidden();
   await expect(duration).toHaveValue('1');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('per year')).toBeVisible();
 });

@@ -21,6 +21,7 @@ export const discountRefusals = {
   notForPremium: 'This code is for a mock interview, not for Premium.',
   notForInterviews: 'This code is for Premium, not for a mock interview.',
   firstOnly: 'This code is only for a first purchase.',
+  ownCode: 'Another person has to make a code for you: you made this one.',
   notForGroups: 'Discount codes do not apply to groups.',
   notInPounds: 'This code is only for prices in pounds.',
 } as const;

@@ -22,7 +22,7 @@ import { stateOf } from './discount-price.ts';
 import type { PaymentContext } from './payment-context.ts';
 
 function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
-  const { amountMinor, createdAt, endedAt, ...code } = row;
+  const { amountMinor, createdAt, createdBy: _, endedAt, ...code } = row;
   return {
     ...code,
     ...sums,
@@ -57,7 +57,14 @@ export function createDiscountCodes(context: Pick<PaymentContext, 'db' | 'clock'
       const id = newId('dsc');
       try {
         await db.transaction(async (tx) => {
-          await insertCode(tx, { ...values, id, code, amountMinor, createdAt: clock.now() });
+          await insertCode(tx, {
+            ...values,
+            id,
+            code,
+            amountMinor,
+            createdAt: clock.now(),
+            createdBy: actor.uid,
+          });
           await audit.record(tx, {
             action: 'discount_codes.created',
             actorUid: actor.uid,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const post = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api${url}`, payload, as });
 
-async function makeCode(values: object = {}): Promise<{ id: string; code: string }> {
+async function makeCode(values: object = {}, as = admin): Promise<{ id: string; code: string }> {
   serial += 1;
   const payload = {
     code: `Spring-${serial}`,
@@ -39,7 +39,7 @@ async function makeCode(values: object = {}): Promise<{ id: string; code: string
     note: '',
     ...values,
   };
-  const made = await post('/admin/discount-codes', payload, admin);
+  const made = await post('/admin/discount-codes', payload, as);
   if (made.statusCode !== 201) throw new Error(made.body);
   return made.json();
 }
@@ -329,6 +329,24 @@ describe('a discount code for the whole price', () => {
 });
 
 describe('discount codes in the administration', () => {
+  test('staff cannot use a discount code that they made themselves, but one of somebody else', async () => {
+    const finance = await t.make.signedIn({ areaRoles: ['finance'] });
+    const { id, code } = await makeCode({ percent: 100 }, finance);
+    const words = 'Another person has to make a code for you: you made this one.';
+    for (const refused of [
+      await post('/subscription/price', { code }, finance),
+      await begin(code, finance),
+    ]) {
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json().message).toBe(words);
+    }
+    expect(await statesOf(id)).toEqual([]);
+    const status = await t.call({ url: '/api/subscription/status', as: finance });
+    expect(status.json().data.hasActiveSubscription).toBe(false);
+    expect((await begin(code, admin)).statusCode).toBe(200);
+    expect((await begin((await makeCode({ percent: 100 })).code, finance)).statusCode).toBe(200);
+  });
+
   test('administrators cannot create a discount code twice, and their changes are in the audit log', async () => {
     const { id, code } = await makeCode({ note: 'Spring course' });
     await expect(makeCode({ code: code.toLowerCase() })).rejects.toThrow(/exists already/);

@@ -12,6 +12,7 @@ import {
   normaliseDiscountCode,
 } from '@urost3/contract/payments-discount-codes.ts';
 import type { Db } from '../../db/client.ts';
+import { requireOther } from '../../http/actor.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
@@ -48,13 +49,14 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
     return code;
   }
 
-  /** @throws AppError rule_violation */
+  /** @throws AppError rule_violation, forbidden */
   async function priceFor(
     handle: Db,
     code: DiscountCodeRow,
     purchase: Purchase,
     ignored: PaymentPurpose | null,
   ): Promise<number> {
+    requireOther({ uid: purchase.userUid }, code.createdBy, discountRefusals.ownCode);
     const taken = await countUses(handle, code.id, purchase.userUid, ignored);
     const refusal = refusalOf(code, purchase, taken, clock.now());
     if (refusal !== null) throw refused(refusal);

@@ -111,6 +111,7 @@ export const discountCodes = pgTable('discount_codes', {
   isFirstPurchaseOnly: boolean('is_first_purchase_only').notNull(),
   note: text('note').notNull(),
   createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by'),
   endedAt: instant('ended_at'),
 });
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
