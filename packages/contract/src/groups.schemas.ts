@@ -184,6 +184,7 @@ export type NewGroupPurchase = z.infer<typeof NewGroupPurchase>;
 export const GroupPurchase = z.object({
   /** For the card form; null when the purchase is already paid. */
   clientSecret: z.string().nullable(),
+  /** What is left to pay: 0 when `clientSecret` is null. */
   amount: Minor,
   currency: Currency,
   seats: z.int(),

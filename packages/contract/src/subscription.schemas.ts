@@ -43,6 +43,7 @@ export const SubscriptionPurchase = z.object({
   success: z.literal(true),
   /** Null when no payment is needed. Then the price is 0, a code covers it, or the purchase was paid in another tab. */
   clientSecret: z.string().nullable(),
+  /** What is left to pay: 0 when `clientSecret` is null. */
   amount: Minor,
   currency: Currency,
   /** When the access from this purchase ends. */

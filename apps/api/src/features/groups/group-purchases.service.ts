@@ -96,7 +96,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   async function pay(userUid: string, wanted: Wanted, endsOn: string): Promise<GroupPurchase> {
     const answerWith = (clientSecret: string | null): GroupPurchase => ({
       clientSecret,
-      amount: wanted.amountMinor,
+      amount: clientSecret === null ? 0 : wanted.amountMinor,
       currency: 'gbp',
       seats: wanted.seats,
       endsOn,

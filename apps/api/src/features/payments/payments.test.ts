@@ -201,6 +201,14 @@ describe('cancelling a payment', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
+  test('a purchase that was paid in another tab has nothing left to pay', async () => {
+    await payWith(t, await begin());
+    const url = '/api/subscription/create-payment-intent';
+    const again = await t.call({ method: 'POST', url, as: buyer });
+    expect(again.json()).toMatchObject({ clientSecret: null, amount: 0 });
+    expect(await isSubscribed()).toBe(true);
+  });
+
   test("cancelling a payment while the card provider is unreachable answers 'unreachable'", async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));

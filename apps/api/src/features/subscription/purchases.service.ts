@@ -44,12 +44,12 @@ export function createPurchases(deps: SubscriptionDeps) {
 
   async function alreadyPaid(
     userUid: string,
-    { amountMinor: amount, currency }: Offer,
+    { currency }: Offer,
     message = 'Your payment has arrived: Premium is active.',
   ): Promise<SubscriptionPurchase> {
     const current = await findSubscription(db, userUid);
     const expiryDate = (current?.expiresAt ?? clock.now()).toISOString();
-    return { success: true, clientSecret: null, amount, currency, expiryDate, message };
+    return { success: true, clientSecret: null, amount: 0, currency, expiryDate, message };
   }
 
   /** A price of 0 needs no payment, so Premium is given at once. Active Premium is not extended. */
@@ -103,7 +103,7 @@ export function createPurchases(deps: SubscriptionDeps) {
         if (answer.outcome === 'already_paid') return alreadyPaid(userUid, offer);
         if (answer.outcome === 'free') {
           const words = 'Premium is active: your code covered the whole price.';
-          return alreadyPaid(userUid, { ...offer, amountMinor: 0 }, words);
+          return alreadyPaid(userUid, offer, words);
         }
         return {
           success: true,

@@ -8,7 +8,6 @@ import type { OpenHour } from '../availability/public/availability.queries.ts';
 /** Messages for failures without a message from the server. */
 export const bookingFailures = {
   noBookingId: 'Booking ID was not returned from the server.',
-  noClientSecret: 'Client secret was not returned from the server.',
   noPayment: 'Failed to initialize payment. Please try booking again.',
   noBooking: 'Failed to submit booking request. Please try again.',
 } as const;
@@ -56,20 +55,4 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
     }
   }
   throw refusal;
-}
-
-interface StartedPayment {
-  /** The card form needs this secret to pay the booking; null when a discount code covers the whole price. */
-  clientSecret: string | null;
-  amount?: number | undefined;
-}
-
-export async function startPayment(bookingId: string, code?: string): Promise<StartedPayment> {
-  const begun: Partial<StartedPayment> | null = await callApi(bookingRoutes.createPaymentIntent, {
-    body: { bookingId, code },
-  });
-  const { clientSecret = null, amount } = begun ?? {};
-  // Without a secret, only an answer that names the price 0 has confirmed the booking.
-  if (clientSecret || amount === 0) return { clientSecret, amount };
-  throw new Error(bookingFailures.noClientSecret);
 }

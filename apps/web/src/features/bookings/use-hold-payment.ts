@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { requireClientSecret } from '../payments/public/client-secret.ts';
 import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
 import { useDiscount } from '../payments/public/use-discount.ts';
-import { startPayment } from './take-slot.ts';
 
 /**
  * The discount code and the payment of a held booking.
@@ -32,7 +32,10 @@ export function useHoldPayment(
   const isFree = price?.amount === 0;
   const navigate = useNavigate();
   const payment = useMutation({
-    mutationFn: (withCode: string | undefined) => startPayment(bookingId, withCode),
+    mutationFn: (withCode: string | undefined) =>
+      callApi(bookingRoutes.createPaymentIntent, { body: { bookingId, code: withCode } }).then(
+        requireClientSecret,
+      ),
     // The discount code may have been used up since the price was shown. The payment then continues without the code.
     onError: (error) => void refuse(error),
     onSuccess: async ({ clientSecret }) => {

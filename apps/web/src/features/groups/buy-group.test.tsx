@@ -129,8 +129,24 @@ test('the renewal of a group is paid for the seats of the group', async () => {
 });
 
 test('the purchase of a group that was paid in another tab is not paid again', async () => {
-  const { person } = open({ [BUY]: { json: { ...purchase, clientSecret: null } } });
+  const { person } = open({ [BUY]: { json: { ...purchase, clientSecret: null, amount: 0 } } });
   await fill(person, '7');
   await proceed(person);
   expect(await screen.findByText('Thank you for your payment')).toBeTruthy();
 });
+
+test.each([
+  ['an empty object', {}],
+  ['null', null],
+  ['a price without a secret', { ...purchase, clientSecret: null }],
+])(
+  'the form that buys a group says that the secret is missing when the server answers %s',
+  async (_, json) => {
+    const { person } = open({ [BUY]: { json } });
+    await fill(person, '7');
+    await proceed(person);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Client secret was not returned from the server.');
+    expect(screen.queryByText('Thank you for your payment')).toBeNull();
+  },
+);

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CardPayment } from '../payments/public/card-payment.tsx';
+import { requireClientSecret } from '../payments/public/client-secret.ts';
 import { refreshPayment } from '../payments/public/refresh-payment.ts';
 import { BuyGroupForm, type SeatPrice, type WantedSeats } from './buy-group-form.tsx';
 import { GroupPaymentOutcome } from './group-payment-notice.tsx';
@@ -33,9 +34,10 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
   const [answer, setAnswer] = useState<PaymentReturn | null>();
   const start = useMutation({
     mutationFn: (seats: WantedSeats) =>
-      renewed
+      (renewed
         ? callApi(groupRoutes.payRenewal, { params: { id: renewed.id }, body: {} })
-        : callApi(groupRoutes.buy, { body: seats }),
+        : callApi(groupRoutes.buy, { body: seats })
+      ).then(requireClientSecret),
     onMutate: setWanted,
     onError: (error) => setRefused(error instanceof ApiError ? error.fields : {}),
   });

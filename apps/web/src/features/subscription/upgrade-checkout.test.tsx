@@ -182,3 +182,23 @@ test('the upgrade to Premium explains that a discount code was used up meanwhile
   const sent = server.of('POST /api/subscription/create-payment-intent');
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'TEN' }, {}]);
 });
+
+test.each([
+  ['an empty object', {}],
+  ['null', null],
+  ['an empty secret', { ...(purchase as { json: object }).json, clientSecret: '' }],
+  ['a price without a secret', { ...(purchase as { json: object }).json, clientSecret: null }],
+])(
+  'the upgrade to Premium says that the secret is missing when the server answers %s',
+  async (_, json) => {
+    serve({
+      'GET /api/payments': { json: [receipt] },
+      'GET /api/subscription/status': status,
+      'POST /api/subscription/create-payment-intent': { json },
+    });
+    renderApp([{ path: '/', element: <UpgradeCheckout onDone={vi.fn()} /> }], '/');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Client secret was not returned from the server.');
+    expect(screen.queryByRole('heading', { name: 'Welcome to Premium!' })).toBeNull();
+  },
+);

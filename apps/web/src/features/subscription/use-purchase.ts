@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { keyOf } from '../../lib/query.ts';
+import { requireClientSecret } from '../payments/public/client-secret.ts';
 import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
 import type { Discount } from '../payments/public/use-discount.ts';
 import { useSubscription } from './public/subscription-context.ts';
@@ -15,7 +16,7 @@ export function usePurchase({ price, isReady, refuse }: Discount) {
   // live event must not start another purchase.
   const purchase = useQuery({
     queryKey: keyOf('subscription', 'purchase', code ?? ''),
-    queryFn: () => createPaymentIntent(code),
+    queryFn: async () => requireClientSecret(await createPaymentIntent(code)),
     enabled: false,
     gcTime: 0,
     retry: false,
