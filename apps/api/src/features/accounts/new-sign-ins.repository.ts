@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { type AuditValues, auditRow } from '../audit/audit.sql.ts';
-import { arrayText, hitsColumn, isWithinLimits, readHits } from '../rate-limits/rate-limits.sql.ts';
 import { users } from './accounts.tables.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
@@ -26,19 +25,10 @@ interface NewSignIn {
 }
 
 /**
- * A limit that is checked again when the sign-in is written. Parallel sign-ins can use up the limit during the password
- * check.
- */
-interface CountedLimit {
-  key: string;
-  max: number;
-}
-
-/**
  * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. The statement
- * inserts nothing when a limit is exceeded. It also inserts nothing when the user was suspended, deleted or signed out
- * everywhere since the authentication. The statement locks the user's row. The sign-in therefore waits for a password reset
- * in progress, and a later reset also ends the new family.
+ * inserts nothing when the user was suspended, deleted or signed out everywhere since the authentication. The statement
+ * locks the user's row. The sign-in therefore waits for a password reset in progress, and a later reset also ends the new
+ * family.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);
@@ -47,7 +37,7 @@ function signInWriter(db: Db, name: string) {
     .$with('allowed', { one: sql<number>`one` })
     .as(sql`select 1 as one from ${users}
       where ${users.uid} = ${place('userUid')}::text and ${users.tokenVersion} = ${place('tokenVersion')}::int
-        and ${users.disabledAt} is null and ${users.deletedAt} is null and ${isWithinLimits(place('keys'), place('maxes'), at)}
+        and ${users.disabledAt} is null and ${users.deletedAt} is null
       for share of ${users}`);
   const audited = db.$with('audited', { one: sql`1` }).as(auditRow(sql`allowed`));
   const family = db.$with('family', { id: sql<string>`id` }).as(sql`
@@ -63,22 +53,18 @@ function signInWriter(db: Db, name: string) {
     select decode(${place('tokenHash')}, 'hex'), id, ${at} from family`);
   return db
     .with(allowed, audited, family, token)
-    .select({
-      isOpen: sql<boolean>`exists (select 1 from family)`,
-      hits: hitsColumn(place('keys')),
-    })
+    .select({ isOpen: sql<boolean>`exists (select 1 from family)` })
     .from(sql`(select 1) as answer`)
     .prepare(name);
 }
 
-/** @returns whether the sign-in was opened, and the counts under the limits' keys */
+/** @returns whether the sign-in was opened */
 export async function insertSignIn(
   db: Db,
   signIn: NewSignIn,
   audit: AuditValues,
-  limits: readonly CountedLimit[],
   now: Date,
-) {
+): Promise<boolean> {
   const rows = await prepared(db, 'sessions_sign_in', signInWriter).execute({
     ...audit,
     familyId: signIn.familyId,
@@ -92,11 +78,9 @@ export async function insertSignIn(
     userAgent: signIn.userAgent.slice(0, USER_AGENT_MAX),
     identityId: signIn.identityId,
     providerToken: signIn.providerToken,
-    keys: arrayText(limits.map(({ key }) => key)),
-    maxes: arrayText(limits.map(({ max }) => max)),
     now: now.toISOString(),
   });
   const row = rows[0];
   if (!row) throw new Error('the sign-in returned no row');
-  return { isOpen: row.isOpen, hits: readHits(row.hits) };
+  return row.isOpen;
 }

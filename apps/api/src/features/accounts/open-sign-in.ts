@@ -4,7 +4,6 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { ID_TOKEN_SECONDS, type TokenIssuer } from '../../providers/identity/embedded.ts';
-import type { Counted } from '../rate-limits/rate-limits.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import type { User } from './accounts.tables.ts';
 import type { FactorPolicy } from './factor-policy.ts';
@@ -31,7 +30,7 @@ export interface SignInDeps extends AccountsDeps {
 export type SignInOpener = ReturnType<typeof createSignInOpener>;
 
 export function createSignInOpener(deps: SignInDeps) {
-  const { issuer, audit, limits } = deps;
+  const { issuer, audit } = deps;
 
   async function answerFor(user: User, familyId: string, authAt: Date): Promise<TokenAnswer> {
     const idToken = await issuer.sign({
@@ -48,23 +47,21 @@ export function createSignInOpener(deps: SignInDeps) {
   }
 
   /**
-   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded or the person's sign-ins
+   * Opens a sign-in for a person who has completed every step that their account requires. Fails if the person's sign-ins
    * were ended meanwhile, for example by a password reset.
-   * @returns the token pair, and whether the limits contain counts of earlier failed sign-ins
-   * @throws AppError too_many_requests, invalid_credentials
+   * @throws AppError invalid_credentials
    */
-  async function openWithin(
+  async function openProved(
     db: Db,
     user: User,
     proved: ProvedSignIn,
-    counted: Counted[],
     now: Date,
-  ) {
+  ): Promise<TokenPair> {
     const { by, withFactor = isFactor(by), entry, authAt = now, identity } = proved;
     const familyId = newSecret();
     const refreshToken = newSecret();
     const expiresAt = new Date(now.getTime() + REFRESH_ABSOLUTE_MS);
-    const { isOpen, hits } = await insertSignIn(
+    const isOpen = await insertSignIn(
       db,
       {
         familyId,
@@ -80,23 +77,12 @@ export function createSignInOpener(deps: SignInDeps) {
         providerToken: identity?.sealedToken ?? null,
       },
       audit.valuesOf(entry),
-      counted.map((item) => ({ key: limits.keyOf(item), max: item.limit.max })),
       now,
     );
-    const hadFailures = limits.checkHits(counted, hits, now);
     if (!isOpen) throw invalidCredentials();
     await deps.noteDevice(db, user, entry.caller);
-    const pair = { answer: await answerFor(user, familyId, authAt), refreshToken };
-    return { pair, hadFailures };
+    return { answer: await answerFor(user, familyId, authAt), refreshToken };
   }
-
-  /** Opens a sign-in for a person who has completed every step that their account requires. */
-  const openProved = async (
-    db: Db,
-    user: User,
-    proved: ProvedSignIn,
-    now: Date,
-  ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
 
   /** Stores the first step of a sign-in that needs a second step. @returns null for any other sign-in */
   async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
@@ -116,5 +102,5 @@ export function createSignInOpener(deps: SignInDeps) {
   ): Promise<SignInOutcome> =>
     (await openFirstStep(db, user, proved, now)) ?? (await openProved(db, user, proved, now));
 
-  return { answerFor, openWithin, openProved, openFirstStep, openPair };
+  return { answerFor, openProved, openFirstStep, openPair };
 }

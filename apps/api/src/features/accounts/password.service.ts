@@ -38,14 +38,17 @@ let dummyHash: Promise<string> | null = null;
  * @param passwordHash null when there is no account or the account has no password. A dummy hash is then verified, so that
  * the response takes as long as with a password.
  * @param sender the sender whose share of the queue is used (`queueOf`)
+ * @param guard runs the check when its turn in the queue has come, or refuses it
  */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
-  sender = OURSELVES,
+  sender: string,
+  guard: (check: () => Promise<boolean>) => Promise<boolean> = (check) => check(),
 ): Promise<boolean> {
   dummyHash ??= hashPassword('no account has this password');
   const against = passwordHash ?? (await dummyHash);
-  const matches = await queue.run(sender, () => verify(against, password.normalize('NFC')));
-  return matches && passwordHash !== null;
+  const check = async () =>
+    (await verify(against, password.normalize('NFC'))) && passwordHash !== null;
+  return queue.run(sender, () => guard(check));
 }

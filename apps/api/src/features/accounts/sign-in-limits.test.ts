@@ -65,6 +65,33 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
+  test.each([
+    ['one account', 10, () => 'target@example.test'],
+    ['as many accounts', 30, (n: number) => `target${n}@example.test`],
+  ])(
+    '6.3.1 of 240 simultaneous guesses from one network at the passwords of %s, the first %s are checked',
+    async (_, max, emailOf) => {
+      const from = `198.18.0.${max}`;
+      await Promise.all(
+        Array.from({ length: 240 }, (_, n) => call.signIn(emailOf(n), 'Summer2026', from)),
+      );
+      // Each check of a wrong password writes one row.
+      const checked = await t.database.query<{ total: number }>(
+        "select count(*)::int as total from audit_log where ip = $1 and action = 'identity.sign_in_failed'",
+        [from],
+      );
+      expect(checked).toEqual([{ total: max }]);
+    },
+  );
+
+  test('a ward of 60 people who sign in at once with the right password behind one network address is not refused', async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, () => t.make.user()));
+    const answers = await Promise.all(
+      people.map(({ email }) => call.signIn(email, TEST_PASSWORD, '192.0.2.60')),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
   test('6.3.1 a right password among 240 guesses at once by a signed-in person proves nothing', async () => {
     const owner = await t.make.signedIn();
     const prove = (password: string) =>

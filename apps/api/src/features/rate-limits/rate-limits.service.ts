@@ -52,8 +52,8 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     });
   }
 
-  /** @returns whether any count is stored for these limits @throws AppError too_many_requests */
-  function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): boolean {
+  /** @throws AppError too_many_requests */
+  function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): void {
     for (const item of counted) {
       const key = keyOf(item);
       const row = hits.find((found) => found.key === key);
@@ -61,7 +61,6 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
         refuse(item.limit, row.endsAt, now);
       }
     }
-    return hits.length > 0;
   }
 
   /** Counts one hit for each limit. @throws AppError too_many_requests when a limit is exceeded */
@@ -80,10 +79,9 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     /**
      * Refuses when a limit is reached, and counts nothing. Parallel guesses of a secret would all pass, so use `guess`
      * where the limit guards one.
-     * @returns whether any count is stored for these limits
      * @throws AppError too_many_requests
      */
-    check: async (db: Db, counted: readonly Counted[]): Promise<boolean> =>
+    check: async (db: Db, counted: readonly Counted[]): Promise<void> =>
       checkHits(counted, await listHits(db, counted.map(keyOf)), clock.now()),
     /** Like `check`, with counts that another feature's statement has read (`hitsColumn`). */
     checkHits,

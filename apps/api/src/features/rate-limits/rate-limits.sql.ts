@@ -1,4 +1,4 @@
-// Checks rate limits as part of another feature's statement.
+// Reads rate limits as part of another feature's statement.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { rateLimits } from './rate-limits.tables.ts';
 
@@ -19,15 +19,4 @@ export function readHits(column: string): Hits[] {
     ...row,
     endsAt: new Date(row.endsAt),
   }));
-}
-
-/**
- * True when none of these limits is reached.
- * @param keys a placeholder for a text array
- * @param maxes a placeholder for an integer array in the same order
- */
-export function isWithinLimits(keys: SQLWrapper, maxes: SQLWrapper, now: SQLWrapper): SQL {
-  return sql`not exists (select 1 from ${rateLimits} l
-    where l.key = any(${keys}::text[]) and l.ends_at > ${now}
-      and l.attempts >= (${maxes}::int[])[array_position(${keys}::text[], l.key)])`;
 }
