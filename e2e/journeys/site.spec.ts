@@ -1,4 +1,5 @@
 // The public pages, and the header, menu and footer of every page.
+import type { Locator } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -178,6 +179,44 @@ test('a page opened by its address or a link starts at its top, and back and for
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name: 'Refunds' })).toBeVisible();
   await expect.poll(place).toBe(120);
+});
+
+test('back and forward keep the place on pages of a signed-in person after a full load, and a new address starts at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, demo.premium);
+  const stations = page.getByRole('heading', { name: 'Stations', exact: true });
+  const section = page.getByRole('main').getByRole('link').nth(12);
+  const pages = [
+    ['/dashboard', stations],
+    ['/station/clinical_skills', section],
+    ['/station/communication', section],
+  ] as const;
+  /** The distance to the top of the window, below the header that covers the page. */
+  const top = (text: Locator) => text.evaluate((it) => Math.round(it.getBoundingClientRect().top));
+  for (const [address, text] of pages) {
+    await page.goto(address);
+    await expect(text).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await text.evaluate((it) => it.scrollIntoView());
+    await expect.poll(() => top(text)).toBeLessThan(100);
+  }
+  const expectPlace = async (index: 0 | 1 | 2) => {
+    const [address, text] = pages[index];
+    await expect(page).toHaveURL(address);
+    await expect.poll(async () => Math.abs((await top(text)) - 76)).toBeLessThan(5);
+  };
+  await page.goBack();
+  await expectPlace(1);
+  await page.goBack();
+  await expectPlace(0);
+  await page.goForward();
+  await expectPlace(1);
+  await page.reload();
+  await expectPlace(1);
+  await page.goForward();
+  await expectPlace(2);
 });
 
 /**

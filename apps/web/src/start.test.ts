@@ -25,6 +25,15 @@ afterEach(() => {
   endSession();
 });
 
+test('the code of a mailed link is moved from the address to the history entry before the app loads', async () => {
+  const code = 'x'.repeat(43);
+  history.replaceState(null, '', `/auth/action?mode=verifyEmail&oobCode=${code}`);
+  await start();
+  expect(location.pathname + location.search).toBe('/auth/action?mode=verifyEmail');
+  expect(history.state).toEqual({ usr: { oobCode: code } });
+  history.replaceState(null, '', '/');
+});
+
 describe('a person with a session', () => {
   beforeEach(() => storeSessionId('s1'));
 

@@ -1,5 +1,5 @@
 // The first script of a page (decision 073). It runs before the first paint. It is therefore tiny, is not a module and
-// has no imports (the build refuses them). It applies the page's inline styles (`data-style`). While the app is
+// has no imports (the build refuses them). It removes the code of a mailed link from the address. It applies the page's inline styles (`data-style`). While the app is
 // loading, it requests the token and the page's first data. It also keeps a submitted form, which app/start-app.tsx
 // submits later.
 export interface PageStart {
@@ -34,6 +34,15 @@ declare global {
   const answers: PageStart['answers'] = new Map();
   const start: PageStart = { sessionId: null, answers, submitted: null, isOver: false };
   window.pageStart = start;
+
+  // Moves the code of a mailed link from the address to the state of the history entry (React Router's `usr`) before
+  // anything is visible. So the code is in no screenshot, history list or referrer, and a reload keeps it.
+  const address = new URL(location.href);
+  const oobCode = address.searchParams.get('oobCode');
+  if (oobCode !== null) {
+    address.searchParams.delete('oobCode');
+    history.replaceState({ usr: { oobCode } }, '', address);
+  }
 
   // The content security policy refuses style attributes in HTML, but not styles that a script sets. A mutation
   // observer runs before the browser paints.

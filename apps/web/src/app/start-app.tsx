@@ -12,6 +12,7 @@ import { getSession } from '../lib/session.ts';
 import { watchTranslation } from '../lib/translated-page.ts';
 import { untilIdle } from '../lib/when-idle.ts';
 import { App } from './app.tsx';
+import { keepPlace } from './keep-place.ts';
 import { loadPage } from './load-page.ts';
 import { startOffline } from './offline.ts';
 import { replayInput, submitWaitingForm } from './replay-input.ts';
@@ -47,7 +48,9 @@ async function draw(root: Element): Promise<void> {
       replayInput(root);
       resolve();
     };
-    const app = <App router={createRouter(isSent)} onDrawn={onDrawn} />;
+    const router = createRouter(isSent);
+    keepPlace(router);
+    const app = <App router={router} onDrawn={onDrawn} />;
     startTransition(() => {
       if (isSent) hydrateRoot(root, app, { onCaughtError });
       else createRoot(root, { onCaughtError }).render(app);
