@@ -112,7 +112,8 @@ export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date
   return rowsOf<Due & { expiresAt: string }>(
     db,
     sql`
-    select d.kind, d.ref_id as "refId", coalesce(a.display_name, d.title) as title, d.body, d.path,
+    select d.kind, d.ref_id as "refId", d.actor_uid as "actorUid",
+      coalesce(a.display_name, d.title) as title, d.body, d.path,
       to_char(d.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
     from push_deliveries d
     join push_devices v on v.id = d.device_id

@@ -26,6 +26,7 @@ test('the quiet hours of push notifications can begin and end on the same day', 
 const message = (title: string, refId: string): Due => ({
   kind: 'message',
   refId,
+  actorUid: `author ${refId}`,
   title,
   body: 'New message',
   path: `/community?conversation=${refId}`,
@@ -33,6 +34,7 @@ const message = (title: string, refId: string): Due => ({
 const reminder: Due = {
   kind: 'reminder',
   refId: 'booking',
+  actorUid: null,
   title: 'Your mock interview is tomorrow',
   body: 'Thursday',
   path: '/my-bookings',
@@ -47,6 +49,8 @@ test('waiting push notifications are joined into one', () => {
     body: '2 new messages',
     path: '/community?tab=messages',
   });
+  // Two people may have the same name.
+  expect(wordsOf([ann, message('Ann', 'b')])).toMatchObject({ title: 'New messages' });
   expect(wordsOf([reminder])).toMatchObject({ body: 'Thursday', path: '/my-bookings' });
   expect(wordsOf([ann, reminder])).toEqual({
     title: 'Waiting for you',

@@ -28,7 +28,7 @@ export function isQuiet(now: Date, quiet: QuietHours | null): boolean {
     : hour >= quiet.from || hour < quiet.until;
 }
 
-export type Due = Pick<PushDelivery, 'kind' | 'refId' | 'title' | 'body' | 'path'>;
+export type Due = Pick<PushDelivery, 'kind' | 'refId' | 'actorUid' | 'title' | 'body' | 'path'>;
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? one : `${count} ${many}`;
@@ -36,7 +36,7 @@ const counted = (count: number, one: string, many: string) =>
 function messageWords(messages: readonly Due[]) {
   const [first] = messages;
   const isOneConversation = messages.every(({ refId }) => refId === first?.refId);
-  const isOneAuthor = messages.every(({ title }) => title === first?.title);
+  const isOneAuthor = messages.every(({ actorUid }) => actorUid === first?.actorUid);
   return {
     title: isOneAuthor ? cutText(first?.title ?? '', NAME_MAX) : 'New messages',
     body: counted(messages.length, 'New message', 'new messages'),
