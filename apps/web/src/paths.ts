@@ -85,6 +85,10 @@ export function adminStationPath(stationId: string): string {
 export const adminWaitingSectionsPath = (show: 'unpublished' | 'to_review') =>
   `/admin/stations?show=${show}`;
 
+/** The bookings that wait for staff. */
+export const adminWaitingBookingsPath = (show: 'without_link' | 'without_feedback') =>
+  `/admin/bookings?show=${show}`;
+
 /** The editor of a section. `sectionId` is null for a new section. */
 export function adminSectionPath(stationId: string, sectionId: string | null): string {
   const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;

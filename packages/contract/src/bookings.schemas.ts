@@ -127,6 +127,21 @@ export const AdminBooking = z.object({
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
+/** The groups of Booking Management in their order. `next`: the next interview that the caller gives. */
+export const StaffBookingGroup = z.enum(['next', 'needs_action', 'upcoming', 'past']);
+export type StaffBookingGroup = z.infer<typeof StaffBookingGroup>;
+
+export const ListedBooking = AdminBooking.extend({
+  group: StaffBookingGroup,
+  /** Whether the interview took place and its learner has no feedback yet. */
+  awaitsFeedback: z.boolean(),
+});
+export type ListedBooking = z.infer<typeof ListedBooking>;
+
+/** The bookings that the overview counts as work to do. */
+export const WaitingBookings = z.enum(['without_link', 'without_feedback']);
+export type WaitingBookings = z.infer<typeof WaitingBookings>;
+
 export const FreeInterview = z.object({
   id: z.string(),
   note: z.string(),
@@ -239,11 +254,12 @@ export const staffBookingSchemas = {
       status: z.preprocess(emptyToUndefined, BookingStatus.optional()),
       dateFrom: z.preprocess(emptyToUndefined, DateOnly.optional()),
       dateTo: z.preprocess(emptyToUndefined, DateOnly.optional()),
+      show: z.preprocess(emptyToUndefined, WaitingBookings.optional()),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(BOOKING_PAGE_SIZE),
     }),
     response: z.object({
-      bookings: z.array(AdminBooking),
+      bookings: z.array(ListedBooking),
       pagination: z.object({ totalBookings: z.int(), currentPage: z.int(), totalPages: z.int() }),
     }),
   },

@@ -260,6 +260,8 @@ export const groupAdminSchemas = {
   list: {
     summary: 'Groups, newest first, each with its seats.',
     query: z.object({
+      /** `expiring`: only the groups whose seats end within 30 days. */
+      show: z.enum(['expiring']).optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(GROUPS_PAGE),
     }),

@@ -143,6 +143,8 @@ export type PaymentSummary = z.infer<typeof PaymentSummary>;
 const PaymentFilter = z.object({
   status: z.enum(['', 'all', ...filteredPaymentStatuses]).default('all'),
   search: z.string().trim().max(200).default(''),
+  /** `attention`: only the payments that a person has to look at. */
+  show: z.enum(['attention']).optional(),
 });
 
 export const RefundBody = z.strictObject({

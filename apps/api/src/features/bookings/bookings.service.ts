@@ -1,3 +1,4 @@
+import type { WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { eraseBenefits } from './benefits.repository.ts';
 import { createConfirmation } from './booking-confirmation.ts';
@@ -6,8 +7,7 @@ import {
   countByStatus,
   countConfirmedByDay,
   countInterviewsAhead,
-  countWithoutFeedback,
-  countWithoutLink,
+  countWaiting,
 } from './booking-counts.repository.ts';
 import { createBookingNotices } from './booking-notices.ts';
 import { registerBookingJobs } from './bookings.jobs.ts';
@@ -67,9 +67,7 @@ export function createBookingsService(context: BookingContext) {
     },
 
     countConfirmedByDay,
-    countWithoutFeedback: (db: Db) => countWithoutFeedback(db, clock.now()),
-    /** Confirmed interviews that start within a day and have no meeting link. */
-    countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
+    countWaiting: (db: Db, kind: WaitingBookings) => countWaiting(db, kind, clock.now()),
 
     /**
      * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings

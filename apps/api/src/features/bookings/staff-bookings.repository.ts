@@ -1,11 +1,12 @@
 // SQL of the staff's page 'Booking Management'.
-import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
+import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
 import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
 import { bookings } from './bookings.tables.ts';
+import { awaitsFeedback, groupOf, isWaiting } from './staff-groups.sql.ts';
 
 const interviewers = alias(users, 'interviewers');
 
@@ -13,11 +14,12 @@ export interface BookingFilter {
   status?: BookingStatus | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
+  show?: WaitingBookings | undefined;
   /** Null: bookings of every interviewer. */
   interviewerUid: string | null;
 }
 
-function conditions(filter: BookingFilter): SQL | undefined {
+function conditions(filter: BookingFilter, now: Date): SQL | undefined {
   return and(
     // Without a filter by status, expired holds are left out, because they are not interviews. Only expired holds that were
     // paid late and refunded stay in the list.
@@ -26,44 +28,43 @@ function conditions(filter: BookingFilter): SQL | undefined {
       : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),
     filter.dateFrom ? gte(bookings.bookingDate, filter.dateFrom) : undefined,
     filter.dateTo ? lte(bookings.bookingDate, filter.dateTo) : undefined,
+    filter.show ? isWaiting[filter.show](now) : undefined,
     filter.interviewerUid ? eq(bookings.interviewerUid, filter.interviewerUid) : undefined,
   );
 }
 
-function selectStaffRows(db: Db) {
-  return db
-    .select({
-      booking: bookings,
-      learner: {
-        uid: users.uid,
-        email: users.email,
-        displayName: users.displayName,
-        // Every account starts with a verified address. A deleted account has no address.
-        emailVerified: sql<boolean>`${users.deletedAt} is null`,
-      },
-      interviewer: { uid: interviewers.uid, displayName: interviewers.displayName },
-      hasFeedback: sql<boolean>`${interviewFeedback.publishedAt} is not null`,
-    })
-    .from(bookings)
-    .innerJoin(users, eq(users.uid, bookings.userUid))
-    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
-    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
-}
+const staffColumns = {
+  booking: bookings,
+  learner: {
+    uid: users.uid,
+    email: users.email,
+    displayName: users.displayName,
+    // Every account starts with a verified address. A deleted account has no address.
+    emailVerified: sql<boolean>`${users.deletedAt} is null`,
+  },
+  interviewer: { uid: interviewers.uid, displayName: interviewers.displayName },
+  hasFeedback: sql<boolean>`${interviewFeedback.publishedAt} is not null`,
+};
 
-/** Upcoming and current interviews come first, soonest first, then all others, latest first. */
+/** In the order of the groups. Within a group the soonest is first, among past ones the latest. */
 export function listStaffBookings(
   db: Db,
   filter: BookingFilter,
+  viewerUid: string,
   now: Date,
   { page, limit }: { page: number; limit: number },
 ) {
-  const isAhead = sql`(${bookings.status} in ('pending', 'confirmed')
-    and ${bookings.endsAt} > ${now.toISOString()}::timestamptz)`;
-  return selectStaffRows(db)
-    .where(conditions(filter))
+  const group = groupOf(viewerUid, now);
+  return db
+    .select({ ...staffColumns, group, awaitsFeedback: awaitsFeedback(now) })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
+    .where(conditions(filter, now))
     .orderBy(
-      desc(isAhead),
-      asc(sql`case when ${isAhead} then ${bookings.startsAt} end`),
+      sql`array_position(array['next', 'needs_action', 'upcoming', 'past'], ${group})`,
+      asc(sql`case when ${group} <> 'past' then ${bookings.startsAt} end`),
       desc(bookings.startsAt),
       desc(bookings.createdAt),
       desc(bookings.id),
@@ -71,17 +72,29 @@ export function listStaffBookings(
     .limit(limit)
     .offset((page - 1) * limit);
 }
-export type StaffBookingRow = Awaited<ReturnType<typeof listStaffBookings>>[number];
 
-export async function countStaffBookings(db: Db, filter: BookingFilter): Promise<number> {
+export async function countStaffBookings(
+  db: Db,
+  filter: BookingFilter,
+  now: Date,
+): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(bookings)
-    .where(conditions(filter));
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
+    .where(conditions(filter, now));
   return rows[0]?.count ?? 0;
 }
 
-export async function findStaffBooking(db: Db, id: string): Promise<StaffBookingRow | null> {
-  const rows = await selectStaffRows(db).where(eq(bookings.id, id));
+export async function findStaffBooking(db: Db, id: string) {
+  const rows = await db
+    .select(staffColumns)
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
+    .where(eq(bookings.id, id));
   return rows[0] ?? null;
 }
+export type StaffBookingRow = NonNullable<Awaited<ReturnType<typeof findStaffBooking>>>;

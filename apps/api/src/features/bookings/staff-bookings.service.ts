@@ -51,12 +51,20 @@ export function createStaffBookings(
       limit = BOOKING_PAGE_SIZE,
     ) {
       const scoped = { ...filter, interviewerUid: principal.isAdmin ? null : principal.uid };
-      const totalBookings = await countStaffBookings(db, scoped);
+      const now = clock.now();
+      const totalBookings = await countStaffBookings(db, scoped, now);
       const currentPage = pageWithin(totalBookings, { page, limit });
-      const rows = await listStaffBookings(db, scoped, clock.now(), { page: currentPage, limit });
+      const rows = await listStaffBookings(db, scoped, principal.uid, now, {
+        page: currentPage,
+        limit,
+      });
       const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
       return {
-        bookings: rows.map(toAdminBooking),
+        bookings: rows.map((row) => ({
+          ...toAdminBooking(row),
+          group: row.group,
+          awaitsFeedback: row.awaitsFeedback,
+        })),
         pagination: { totalBookings, currentPage, totalPages },
       };
     },

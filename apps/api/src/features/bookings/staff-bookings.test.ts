@@ -49,7 +49,7 @@ describe('the list of bookings for staff', () => {
     ).toBe(400);
   });
 
-  test('the list of bookings for staff starts with upcoming ones in order, then the others, latest first', async () => {
+  test('the list of bookings for staff starts with upcoming ones in order, then past ones, latest first, and an interview that has ended waits', async () => {
     const later = await s.offer('2026-12-03', ['09:00', '10:00']);
     const make = async (availabilityId: string, start: string) =>
       s.booked(availabilityId, start, await s.t.make.signedIn());
@@ -64,7 +64,73 @@ describe('the list of bookings for staff', () => {
     expect(await ids()).toEqual([first, second, third, cancelled]);
     s.t.clock.set('2026-12-01T10:30:00Z');
     s.admin = await s.again(s.admin);
-    expect(await ids()).toEqual([second, third, cancelled, first]);
+    expect(await ids()).toEqual([first, second, third, cancelled]);
+  });
+
+  test('across the pages of the list, bookings that wait for staff come before upcoming ones and past ones', async () => {
+    const later = await s.offer('2026-12-03', ['09:00', '10:00', '11:00']);
+    const own = await s.offer('2026-12-04', ['09:00'], s.admin);
+    const make = async (availabilityId: string, start: string) =>
+      s.booked(availabilityId, start, await s.t.make.signedIn());
+    const unmarked = await make(day, '09:00');
+    const noShow = await make(day, '10:00');
+    const upcoming = await make(later, '09:00');
+    const postponed = await make(later, '10:00');
+    const cancelled = await make(later, '11:00');
+    const next = await make(own, '09:00');
+    await act(postponed, 'postpone');
+    await act(cancelled, 'cancel', { refund: 'none', note: '' });
+    s.t.clock.set('2026-12-01T11:00:00Z');
+    s.admin = await s.again(s.admin);
+    await act(noShow, 'no-show', { who: 'learner' });
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push((await list(`?limit=2&page=${page}`)).bookings);
+    const seen = pages.map((page) =>
+      page.map(({ id, group }: { id: string; group: string }) => [group, id]),
+    );
+    expect(seen).toEqual([
+      [
+        ['next', next],
+        ['needs_action', unmarked],
+      ],
+      [
+        ['needs_action', postponed],
+        ['upcoming', upcoming],
+      ],
+      [
+        ['past', cancelled],
+        ['past', noShow],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['without_feedback', 'interviews_without_feedback'],
+    ['without_link', 'bookings_without_link'],
+  ])('the list %s has exactly the bookings that the overview counts as %s', async (show, kind) => {
+    const later = await s.offer('2026-12-02', ['09:00']);
+    const ended = await s.booked(day, '09:00');
+    const ahead = await s.booked(later, '09:00', await s.t.make.signedIn());
+    await s.booked(await s.offer('2026-12-20', ['09:00']), '09:00', await s.t.make.signedIn());
+    await s.t.database.query('update bookings set meet_link = null');
+    s.t.clock.set('2026-12-01T12:00:00Z');
+    s.admin = await s.again(s.admin);
+    const activity = await s.t.call({ url: '/api/admin/dashboard/activity', as: s.admin });
+    const { waiting } = activity.json();
+    const shown = await list(`?show=${show}`);
+    expect(shown.bookings.map(({ id }: { id: string }) => id)).toEqual([
+      show === 'without_link' ? ahead : ended,
+    ]);
+    expect(waiting).toContainEqual({ kind, count: shown.pagination.totalBookings });
+    // After 30 days the overview no longer reminds of the feedback. The list still marks it as due.
+    s.t.clock.set('2027-01-01T12:00:00Z');
+    s.admin = await s.again(s.admin);
+    expect((await list(`?show=${show}`)).bookings).not.toContainEqual(
+      expect.objectContaining({ id: ended }),
+    );
+    expect((await list()).bookings).toContainEqual(
+      expect.objectContaining({ id: ended, group: 'needs_action', awaitsFeedback: true }),
+    );
   });
 
   test('the list of bookings for staff omits lapsed holds unless requested', async () => {

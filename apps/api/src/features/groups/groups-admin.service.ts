@@ -8,6 +8,7 @@ import { type Actor, requireOther } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { areExpiring } from './expiring-groups.sql.ts';
 import { listDomains, replaceDomains } from './group-domains.repository.ts';
 import { createGroupTerm } from './group-term.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
@@ -17,6 +18,12 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 const OWN_GROUP = 'Another person has to give seats to a group that you manage.';
+
+interface ListQuery {
+  page: number;
+  limit: number;
+  show?: 'expiring' | undefined;
+}
 
 export function createGroupsAdmin(deps: GroupDeps) {
   const { db, clock, mail, audit, siteUrl } = deps;
@@ -80,10 +87,13 @@ export function createGroupsAdmin(deps: GroupDeps) {
   }
 
   return {
-    async list(page: number, limit: number): Promise<{ groups: AdminGroup[]; total: number }> {
-      const total = await repository.countGroups(db);
+    async list(query: ListQuery): Promise<{ groups: AdminGroup[]; total: number }> {
+      const { page, limit } = query;
+      const filter = query.show === 'expiring' ? areExpiring(clock.now()) : undefined;
+      const total = await repository.countGroups(db, filter);
       const offset = (pageWithin(total, { page, limit }) - 1) * limit;
-      return { groups: (await repository.listGroups(db, limit, offset)).map(toAdmin), total };
+      const found = await repository.listGroups(db, filter, limit, offset);
+      return { groups: found.map(toAdmin), total };
     },
 
     /** @throws AppError rule_violation when the last day has passed */

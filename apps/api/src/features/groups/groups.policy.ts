@@ -12,7 +12,7 @@ import type { Principal } from '../../http/principal.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { GroupRow } from './groups.tables.ts';
 
-const EXPIRING_DAYS = 30;
+export const EXPIRING_DAYS = 30;
 
 type Times = Pick<GroupRow, 'startsOn' | 'endsOn' | 'paidAt' | 'endedAt'>;
 

@@ -1,5 +1,5 @@
 // SQL of groups and their managers.
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
@@ -25,15 +25,25 @@ export interface ShownGroup {
 export const insertGroup = async (tx: Db, row: GroupRow): Promise<void> =>
   void (await tx.insert(groups).values(row));
 
-export const listGroups = (db: Db, limit: number, offset: number): Promise<ShownGroup[]> =>
+/** The SQL of the groups to list, or undefined for all groups. */
+type GroupFilter = SQL | undefined;
+
+export const listGroups = (
+  db: Db,
+  filter: GroupFilter,
+  limit: number,
+  offset: number,
+): Promise<ShownGroup[]> =>
   db
     .select(shown)
     .from(groups)
+    .where(filter)
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit)
     .offset(offset);
 
-export const countGroups = (db: Db): Promise<number> => db.$count(groups);
+export const countGroups = (db: Db, filter: GroupFilter): Promise<number> =>
+  db.$count(groups, filter);
 
 export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | null> {
   const rows = await db.select(shown).from(groups).where(eq(groups.id, id));

@@ -34,7 +34,7 @@ export function groupRoutes(service: GroupsService): Route[] {
 
 export function groupAdminRoutes({ admin }: GroupsService): Route[] {
   return [
-    route(groupAdminEndpoints.list, ({ query }) => admin.list(query.page, query.limit)),
+    route(groupAdminEndpoints.list, ({ query }) => admin.list(query)),
     route(groupAdminEndpoints.create, (call) => admin.create(call.body, actorOf(call))),
     route(groupAdminEndpoints.markPaid, (call) => admin.markPaid(call.params.id, actorOf(call))),
     route(groupAdminEndpoints.renew, (call) =>

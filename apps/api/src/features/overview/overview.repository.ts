@@ -2,6 +2,7 @@
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { isWaiting } from '../content/waiting-sections.sql.ts';
+import { areExpiring } from '../groups/expiring-groups.sql.ts';
 import { joinLost, returnedMinor } from './kept-money.sql.ts';
 import { backupTrials } from './overview.tables.ts';
 
@@ -57,10 +58,8 @@ export function countPayments(db: Db) {
 
 /**
  * Counts the tasks that wait for administrators, except those about bookings and mails.
- * @param today the date in London
- * @param soon a group whose last day is before this date counts as expiring
  */
-export async function countWaiting(db: Db, today: string, soon: string) {
+export async function countWaiting(db: Db, now: Date) {
   const [row] = await rowsOf<
     Record<
       | 'open_reports'
@@ -78,8 +77,7 @@ export async function countWaiting(db: Db, today: string, soon: string) {
       (select count(*) from question_reports where answered_at is null)::int as question_reports,
       ((select count(*) from payments where attention is not null) + (select count(*) from stray_intents))::int
         as payments_to_check,
-      (select count(*) from groups where paid_at is not null and ended_at is null
-        and ends_on >= ${today} and ends_on < ${soon})::int as groups_expiring,
+      (select count(*) from groups where ${areExpiring(now)})::int as groups_expiring,
       (select count(*) from sections s where ${isWaiting.unpublished})::int as unpublished_drafts,
       (select count(*) from sections s where ${isWaiting.to_review})::int as sections_to_review`,
   );

@@ -12,8 +12,6 @@ import type { BookingsService } from '../bookings/bookings.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import * as repository from './overview.repository.ts';
 
-const GROUP_EXPIRING_MS = 30 * DAY_MS;
-
 /** The last `count` London days including today, oldest first. */
 function lastDays(now: Date, count: number): string[] {
   // Count from noon, so that a clock change never skips or repeats a day.
@@ -34,15 +32,16 @@ export function createOverviewService(deps: {
   const { db, clock, bookings, mail } = deps;
 
   async function countWaiting(): Promise<WaitingItem[]> {
-    const now = clock.now();
-    const soon = new Date(now.getTime() + GROUP_EXPIRING_MS);
-    const others = await repository.countWaiting(db, londonDate(now), londonDate(soon));
+    const others = await repository.countWaiting(db, clock.now());
     return [
-      { kind: 'bookings_without_link', count: await bookings.countWithoutLink(db) },
+      { kind: 'bookings_without_link', count: await bookings.countWaiting(db, 'without_link') },
       { kind: 'payments_to_check', count: others.payments_to_check },
       { kind: 'open_reports', count: others.open_reports },
       { kind: 'question_reports', count: others.question_reports },
-      { kind: 'interviews_without_feedback', count: await bookings.countWithoutFeedback(db) },
+      {
+        kind: 'interviews_without_feedback',
+        count: await bookings.countWaiting(db, 'without_feedback'),
+      },
       { kind: 'groups_expiring', count: others.groups_expiring },
       { kind: 'unpublished_drafts', count: others.unpublished_drafts },
       { kind: 'sections_to_review', count: others.sections_to_review },

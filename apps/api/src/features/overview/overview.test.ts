@@ -144,6 +144,45 @@ test('the overview lists published sections that nobody reviewed or whose guidel
   expect(await count()).toBe(before + 2);
 });
 
+test('the overview counts exactly the payments that the list of payments shows as needing attention', async () => {
+  const values = { userUid: admin.uid, amountMinor: 5_000, paidAt: '2026-11-10T10:00:00Z' };
+  await insertPayment(t, { id: 'pay_disputed', ...values });
+  await insertPayment(t, { id: 'pay_fine', ...values });
+  await t.database.query(`update payments set attention = 'Disputed.' where id = 'pay_disputed'`);
+  const list = (await t.call({ url: '/api/admin/payments?show=attention', as: admin })).json();
+  const ids = list.data.map(({ id }: { id: string }) => id);
+  expect(ids).toContain('pay_disputed');
+  expect(ids).not.toContain('pay_fine');
+  expect(list.pagination.totalPayments).toBe(ids.length);
+  const { waiting } = await get('activity');
+  expect(waiting).toContainEqual({ kind: 'payments_to_check', count: ids.length });
+});
+
+test('the overview counts exactly the groups that the list of groups shows as expiring', async () => {
+  const add = async (name: string, startsOn: string, endsOn: string) => {
+    const payload = {
+      name,
+      managerEmail: 'manager@hospital.test',
+      seats: 2,
+      startsOn,
+      endsOn,
+      price: 60_000,
+      invoice: '',
+    };
+    const url = '/api/admin/groups';
+    const made = await t.call({ method: 'POST', url, payload, as: admin });
+    expect(made.statusCode, made.body).toBe(201);
+  };
+  await add('Ends soon', '2026-11-01', '2026-12-10');
+  await add('Ends later', '2026-11-01', '2027-10-31');
+  await add('Not begun', '2026-12-01', '2026-12-12');
+  await t.database.query('update groups set paid_at = created_at');
+  const list = (await t.call({ url: '/api/admin/groups?show=expiring', as: admin })).json();
+  expect(list).toMatchObject({ groups: [{ name: 'Ends soon', isExpiring: true }], total: 1 });
+  const { waiting } = await get('activity');
+  expect(waiting).toContainEqual({ kind: 'groups_expiring', count: 1 });
+});
+
 test('the overview reports mail that failed every attempt', async () => {
   expect((await get('activity')).waiting.map((item: { kind: string }) => item.kind)).not.toContain(
     'unsent_mails',

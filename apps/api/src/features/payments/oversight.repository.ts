@@ -1,7 +1,7 @@
 // SQL of Payment Oversight: the list, the number of payments in the list, and single payments.
 
 import type { paymentSorts } from '@urost3/contract/payments.ts';
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containsFolded } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -17,6 +17,7 @@ export interface PaymentFilter {
     | 'requires_confirmation'
     | 'canceled';
   search: string;
+  show?: 'attention' | undefined;
 }
 
 export interface PaymentOrder {
@@ -31,7 +32,7 @@ export interface PaymentWithUser {
 
 const fullName = sql`fold_text(u.first_name || ' ' || u.last_name)`;
 
-function conditions({ status, search }: PaymentFilter): SQL | undefined {
+function conditions({ status, search, show }: PaymentFilter): SQL | undefined {
   // Search payments and people in separate queries, because each has its own index.
   const isFound = sql`${payments.id} in (
     select id from payments where ${containsFolded(sql`search_text`, search)}
@@ -46,6 +47,7 @@ function conditions({ status, search }: PaymentFilter): SQL | undefined {
         ? undefined
         : eq(payments.status, status),
     search === '' ? undefined : isFound,
+    show === 'attention' ? isNotNull(payments.attention) : undefined,
   );
 }
 

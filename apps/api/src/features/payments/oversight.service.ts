@@ -92,7 +92,9 @@ export function createOversight(
     async list(filter: PaymentFilter, order: PaymentOrder, page: number, limit: number) {
       const totals = await listTotals(db);
       const total =
-        filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
+        filter.search === '' && !filter.show
+          ? countOf(totals, filter.status)
+          : await countPayments(db, filter);
       const currentPage = pageWithin(total, { page, limit });
       const offset = (currentPage - 1) * limit;
       const data = await complete(db, await listPayments(db, filter, order, { limit, offset }));

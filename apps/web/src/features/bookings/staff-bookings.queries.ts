@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
+import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -19,9 +19,12 @@ export const staffBookingQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(staffBookingRoutes.get, { params: { id }, signal }),
   });
 
-export const staffBookingsQuery = ({ status, dateFrom, dateTo, page }: StaffFilter) =>
+export const staffBookingsQuery = (
+  { status, dateFrom, dateTo, page }: StaffFilter,
+  show?: WaitingBookings,
+) =>
   queryOptions({
-    queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, page),
+    queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, show, page),
     queryFn: ({ signal }) =>
       callApi(staffBookingRoutes.list, {
         query: {
@@ -29,6 +32,7 @@ export const staffBookingsQuery = ({ status, dateFrom, dateTo, page }: StaffFilt
           ...(status ? { status } : {}),
           ...(dateFrom ? { dateFrom } : {}),
           ...(dateTo ? { dateTo } : {}),
+          ...(show ? { show } : {}),
         },
         signal,
       }),

@@ -1,9 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../lib/live.ts';
+import { useShow } from '../../lib/use-show.ts';
 import { adminInterviewPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -19,9 +21,9 @@ import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
 import { StaffFilters } from './staff-filters.tsx';
-import { groupBookings } from './staff-groups.ts';
-import { useNextInterview } from './use-next-interview.ts';
+import { groupBookings, groupTitles } from './staff-groups.ts';
 
+const waitingKinds: readonly WaitingBookings[] = ['without_feedback', 'without_link'];
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 
 export function StaffBookings() {
@@ -30,10 +32,10 @@ export function StaffBookings() {
   const [filter, setFilter] = useState<StaffFilter>(noFilter);
   const [action, setAction] = useState<StaffAction | null>(null);
   const navigate = useNavigate();
-  const next = useNextInterview();
-  const query = useQuery(staffBookingsQuery(filter));
+  const [show, setShow] = useShow(waitingKinds);
+  const query = useQuery(staffBookingsQuery(filter, show));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
-  const isFiltered = Boolean(filter.status || filter.dateFrom || filter.dateTo);
+  const isFiltered = Boolean(show || filter.status || filter.dateFrom || filter.dateTo);
   const { bookings = [], pagination } = query.data ?? {};
   const turnTo = (page: number) => setFilter((known) => ({ ...known, page }));
   leaveEmptyPage({
@@ -55,8 +57,20 @@ export function StaffBookings() {
       </PageHeading>
       <StaffFilters
         filter={filter}
+        show={show ?? ''}
         onChange={(changes) => setFilter((known) => ({ ...known, page: 1, ...changes }))}
-        onClear={isFiltered ? () => setFilter(noFilter) : undefined}
+        onShow={(next) => {
+          setShow(next);
+          turnTo(1);
+        }}
+        onClear={
+          isFiltered
+            ? () => {
+                setFilter(noFilter);
+                setShow('');
+              }
+            : undefined
+        }
       />
       {query.isPending && <PageLoader label="Loading bookings" />}
       {query.isError && !query.data && <QueryError query={query} otherwise={BOOKINGS_FAILED} />}
@@ -66,22 +80,22 @@ export function StaffBookings() {
           drawing="calendar"
         >
           {isFiltered
-            ? 'Change the status or the dates, or clear the filters.'
+            ? 'Change the filters, or clear them.'
             : 'Bookings appear here as soon as somebody takes a slot.'}
         </EmptyState>
       )}
-      {groupBookings(bookings, new Date(), next?.id).map((group) => (
-        <Stack key={group.title} component="section" gap="sm" aria-label={group.title}>
+      {groupBookings(bookings).map(([group, ofGroup]) => (
+        <Stack key={group} component="section" gap="sm" aria-label={groupTitles[group]}>
           <Title order={2} size="h3">
-            {group.title}
+            {groupTitles[group]}
           </Title>
           <ul className={classes.rows}>
-            {group.bookings.map((booking) => (
+            {ofGroup.map((booking) => (
               <li key={booking.id}>
                 <StaffBookingCard
                   booking={booking}
                   namesInterviewer={admin}
-                  isNext={booking.id === next?.id}
+                  isNext={group === 'next'}
                   onAction={(kind) => setAction({ kind, booking })}
                   onFeedback={() => void navigate(adminInterviewPath(booking.id))}
                 />

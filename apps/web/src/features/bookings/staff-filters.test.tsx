@@ -8,7 +8,13 @@ import { StaffFilters } from './staff-filters.tsx';
 test('Booking Management offers every status as a filter of bookings', () => {
   render(
     <MantineProvider env="test">
-      <StaffFilters filter={noFilter} onChange={() => {}} onClear={undefined} />
+      <StaffFilters
+        filter={noFilter}
+        show=""
+        onChange={() => {}}
+        onShow={() => {}}
+        onClear={undefined}
+      />
     </MantineProvider>,
   );
   const { options } = screen.getByLabelText<HTMLSelectElement>('Status');

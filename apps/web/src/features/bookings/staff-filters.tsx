@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
+import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { StaffFilter } from './staff-bookings.queries.ts';
 
@@ -13,13 +13,22 @@ const statuses: readonly { value: BookingStatus | ''; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ];
 
+const waiting: readonly { value: WaitingBookings | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  { value: 'without_feedback', label: 'Without feedback' },
+  { value: 'without_link', label: 'Without meeting link' },
+];
+
 interface StaffFiltersProps {
   filter: StaffFilter;
+  show: WaitingBookings | '';
   onChange: (changes: Partial<StaffFilter>) => void;
+  onShow: (show: string) => void;
   onClear: (() => void) | undefined;
 }
 
-export function StaffFilters({ filter, onChange, onClear }: StaffFiltersProps) {
+export function StaffFilters(props: StaffFiltersProps) {
+  const { filter, show, onChange, onShow, onClear } = props;
   return (
     <FilterBar label="Find bookings" onClear={onClear}>
       <NativeSelect
@@ -27,6 +36,12 @@ export function StaffFilters({ filter, onChange, onClear }: StaffFiltersProps) {
         value={filter.status}
         data={statuses.map((item) => ({ ...item }))}
         onChange={(event) => onChange({ status: event.currentTarget.value as BookingStatus | '' })}
+      />
+      <NativeSelect
+        label="Show"
+        value={show}
+        data={waiting.map((item) => ({ ...item }))}
+        onChange={(event) => onShow(event.currentTarget.value)}
       />
       <TextInput
         label="From date"

@@ -11,10 +11,13 @@ export const ownGroupsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(groupRoutes.listOwn, { signal }),
 });
 
-export const adminGroupsQuery = (page: number) =>
+export const adminGroupsQuery = (page: number, show?: 'expiring') =>
   queryOptions({
-    queryKey: keyOf('groups', 'admin', page),
+    queryKey: keyOf('groups', 'admin', page, show),
     queryFn: ({ signal }) =>
-      callApi(groupAdminRoutes.list, { query: { page, limit: GROUPS_PAGE }, signal }),
+      callApi(groupAdminRoutes.list, {
+        query: { page, limit: GROUPS_PAGE, ...(show ? { show } : {}) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });

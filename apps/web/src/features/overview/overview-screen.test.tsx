@@ -27,11 +27,18 @@ test("the administrators' overview begins with the items that wait for a decisio
     { kind: 'open_reports', count: 2 },
     { kind: 'interviews_without_feedback', count: 1 },
     { kind: 'unsent_mails', count: 3 },
+    { kind: 'bookings_without_link', count: 1 },
+    { kind: 'payments_to_check', count: 2 },
+    { kind: 'groups_expiring', count: 1 },
   ]);
   const link = await screen.findByRole('link', { name: '2 reports need a decision' });
   expect(link.getAttribute('href')).toBe('/admin/reports');
   const feedback = screen.getByRole('link', { name: '1 interview has no feedback yet' });
-  expect(feedback.getAttribute('href')).toBe('/admin/bookings');
+  expect(feedback.getAttribute('href')).toBe('/admin/bookings?show=without_feedback');
+  const opens = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(opens('1 booking has no meeting link')).toBe('/admin/bookings?show=without_link');
+  expect(opens('2 payments need attention')).toBe('/admin/payments?show=attention');
+  expect(opens("1 group's seats end within 30 days")).toBe('/admin/groups?show=expiring');
   const waiting = screen.getByRole('region', { name: 'Waiting for you' });
   expect(within(waiting).getAllByRole('listitem').at(2)?.textContent).toBe(
     '3 mails could not be sent',

@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview.ts';
 import { Link } from 'react-router';
-import { adminWaitingSectionsPath } from '../../paths.ts';
+import { adminWaitingBookingsPath, adminWaitingSectionsPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './waiting-list.module.css';
 
 /**
- * The page on which each kind of item is handled. Null for unsent mail: its reason is only in the server's log, so no
+ * The list of exactly the items that a line counts. Null for unsent mail: its reason is only in the server's log, so no
  * page handles it.
  */
 const waitingPaths: Record<WaitingItem['kind'], string | null> = {
-  bookings_without_link: '/admin/bookings',
+  bookings_without_link: adminWaitingBookingsPath('without_link'),
   open_reports: '/admin/reports',
   question_reports: '/admin/question-reports',
-  payments_to_check: '/admin/payments',
-  interviews_without_feedback: '/admin/bookings',
-  groups_expiring: '/admin/groups',
+  payments_to_check: '/admin/payments?show=attention',
+  interviews_without_feedback: adminWaitingBookingsPath('without_feedback'),
+  groups_expiring: '/admin/groups?show=expiring',
   unpublished_drafts: adminWaitingSectionsPath('unpublished'),
   sections_to_review: adminWaitingSectionsPath('to_review'),
   unsent_mails: null,

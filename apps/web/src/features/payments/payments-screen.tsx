@@ -6,6 +6,7 @@ import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { useShow } from '../../lib/use-show.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,6 +26,7 @@ import { TestPaymentsNote } from './public/test-payments-note.tsx';
 import { RefundModal } from './refund-modal.tsx';
 
 type Status = 'all' | (typeof filteredPaymentStatuses)[number];
+const parts = ['attention'] as const;
 const SEARCH_WAIT_MS = 500;
 
 export function PaymentsScreen() {
@@ -35,7 +37,8 @@ export function PaymentsScreen() {
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
   const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
   const [sort, setSort] = useState<Sort>({ key: 'created', direction: 'descending' });
-  const filter = { status, search: searched.trim() };
+  const [show, setShow] = useShow(parts);
+  const filter = { status, search: searched.trim(), ...(show && { show }) };
   const list = useQuery(
     paymentListQuery({
       page,
@@ -57,7 +60,7 @@ export function PaymentsScreen() {
     [],
   );
 
-  const isFiltered = search !== '' || status !== 'all';
+  const isFiltered = search !== '' || status !== 'all' || show !== undefined;
   const change = (work: () => void) => {
     work();
     setPage(1);
@@ -93,6 +96,7 @@ export function PaymentsScreen() {
                 change(() => {
                   setSearch('');
                   setStatus('all');
+                  setShow('');
                 })
             : undefined
         }
@@ -122,6 +126,18 @@ export function PaymentsScreen() {
           onChange={(event) => {
             const value = event.currentTarget.value as Status;
             change(() => setStatus(value));
+          }}
+        />
+        <NativeSelect
+          label="Show"
+          value={show ?? ''}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'attention', label: 'Needs attention' },
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setShow(value));
           }}
         />
       </FilterBar>

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { adminWaitingBookingsPath } from '../../paths.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -20,26 +22,28 @@ const booking = (learner: string, startsInMinutes: number, changes: object = {})
   isPaid: true,
   outcome: null,
   hasFeedback: false,
+  group: 'upcoming',
+  awaitsFeedback: false,
   interviewer: { uid: 'i1', displayName: 'Iris' },
   meetLink: 'https://meet.example.org/room',
   ...changes,
 });
 
-async function open(...bookings: object[]) {
+async function open(bookings: object[], address = '/admin/bookings') {
   signInForTest({ uid: 'i1', interviewer: true });
   const pagination = { totalBookings: bookings.length, currentPage: 1, totalPages: 1 };
   const server = serve({ 'GET /api/admin/bookings': { json: { bookings, pagination } } });
-  renderApp([{ path: '/', element: <StaffBookings /> }], '/');
+  renderApp([{ path: '/admin/bookings', element: <StaffBookings /> }], address);
   await expect.poll(() => server.of('GET /api/admin/bookings')).toHaveLength(1);
+  return server;
 }
 
 const next = async () => within(await screen.findByRole('region', { name: 'Next interview' }));
 
-test("Booking Management shows the interviewer's interview that has begun first, with its room and its sheet, until its hour is over", async () => {
-  await open(booking('Past', -61), booking('Now', -30), booking('Later', 60));
+test("Booking Management shows the interviewer's interview that has begun first, with its room and its sheet", async () => {
+  await open([booking('Now', -30, { group: 'next' }), booking('Later', 60)]);
   const shown = await next();
   expect(shown.getAllByRole('article')).toHaveLength(1);
-  expect(shown.getByText('Now')).toBeDefined();
   expect(screen.getAllByText('Now')).toHaveLength(1);
   expect(shown.getByRole('link', { name: 'Join Interview' }).getAttribute('href')).toBe(
     'https://meet.example.org/room',
@@ -47,14 +51,21 @@ test("Booking Management shows the interviewer's interview that has begun first,
   expect(shown.getByRole('button', { name: /^Mark Sheet: Now/ })).toBeDefined();
 });
 
-test('Booking Management shows neither interviews of others nor unconfirmed ones as the next interview', async () => {
-  await open(
-    booking('Pending', 10, { status: 'pending' }),
-    booking('Others', 20, { interviewer: { uid: 'i2', displayName: 'Ida' } }),
-    booking('Mine', 30, { meetLink: null }),
-  );
+test("Booking Management says that the interviewer's next interview has no meet link yet", async () => {
+  await open([booking('Mine', 30, { group: 'next', meetLink: null })]);
   const shown = await next();
-  expect(shown.getByText('Mine')).toBeDefined();
-  expect(shown.getAllByRole('article')).toHaveLength(1);
   expect(shown.getByText('Starts within 24 hours and has no meet link yet.')).toBeDefined();
+});
+
+test("a line of 'Waiting for you' opens exactly the interviews without feedback, and the filters can be cleared", async () => {
+  const server = await open(
+    [booking('Late', -90, { group: 'needs_action', awaitsFeedback: true })],
+    adminWaitingBookingsPath('without_feedback'),
+  );
+  expect(server.of('GET /api/admin/bookings')[0]?.url).toContain('show=without_feedback');
+  expect(screen.getByLabelText<HTMLSelectElement>('Show').value).toBe('without_feedback');
+  const group = await screen.findByRole('region', { name: 'Needs action' });
+  expect(within(group).getByText('Feedback due')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await expect.poll(() => server.of('GET /api/admin/bookings').at(-1)?.url).not.toContain('show=');
 });
