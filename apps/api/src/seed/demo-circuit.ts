@@ -1,4 +1,4 @@
-// Creates the finished circuit of the premium learner.
+// Creates a learner's finished circuit.
 import { randomUUID } from 'node:crypto';
 import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
@@ -9,18 +9,22 @@ import type { History, Visit } from './demo-study.types.ts';
 
 export const CIRCUIT_DAYS_AGO = 3;
 
-/**
- * Creates a circuit that took place three evenings ago, with one section of each station type. Some interview phases
- * ended early.
- */
+interface PastCircuit {
+  uid: string;
+  /** The learner's visits to sections, from which the circuit is composed. */
+  visits: readonly Visit[];
+  /** How many days ago it took place. */
+  day: number;
+}
+
+/** Creates a circuit of an evening, with one section of each station type. Some interview phases ended early. */
 export async function makeCircuit(
   demo: Demo,
-  visits: readonly Visit[],
+  { uid, visits, day }: PastCircuit,
   into: History,
   next: () => number,
 ): Promise<void> {
   const { circuitReadingMinutes: reading, circuitInterviewMinutes: interview } = demo.settings;
-  const uid = demo.uidOf('premium');
   const chosen = stationIds.flatMap((stationId) => {
     const known = visits.filter(
       ({ section }) => section.stationId === stationId && section.examiner_points.length > 0,
@@ -29,7 +33,7 @@ export async function makeCircuit(
   });
   if (chosen.length === 0) return;
   const id = randomUUID();
-  const startedAt = daysAgo(demo, CIRCUIT_DAYS_AGO, '19:00');
+  const startedAt = daysAgo(demo, day, '19:00');
   const phases: DemoRow[] = [];
   let at = startedAt;
   const addPhase = (

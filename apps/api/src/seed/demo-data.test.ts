@@ -1,4 +1,5 @@
 import { addDays, DAY_MS, weekdayOf } from '@urost3/contract/day.ts';
+import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contentRoot } from '../features/content/content.fixtures.ts';
 import { londonDate } from '../providers/clock/london.ts';
@@ -184,7 +185,7 @@ describe('the first start', () => {
     expect(
       await count(
         t,
-        `study_segments a join study_segments b on a.client_id < b.client_id and a.started_at < b.ended_at and b.started_at < a.ended_at`,
+        `study_segments a join study_segments b on a.user_uid = b.user_uid and a.client_id < b.client_id and a.started_at < b.ended_at and b.started_at < a.ended_at`,
       ),
     ).toBe(0);
   });
@@ -301,6 +302,48 @@ describe('the first start', () => {
     expect(await count(t, 'payments where attention is not null')).toBe(before);
     expect(await count(t, 'stray_intents')).toBe(0);
   });
+
+  test.each([12, 26, 52])(
+    "no step of the demo's funnel over %i weeks is larger than the one before, in any week, and its buyers are those of the payments",
+    async (weeks) => {
+      const { cohorts } = await get(t, admin, `/admin/dashboard/results?weeks=${weeks}`);
+      for (const week of cohorts) {
+        const { signedUp, studied, finishedCircuit, boughtPremium, boughtInterview } = week;
+        const steps = [signedUp, studied, finishedCircuit, boughtPremium, boughtInterview];
+        expect(steps, week.from).toEqual(steps.toSorted((a, b) => b - a));
+      }
+      const { users } = await get(t, admin, '/admin/users?limit=50');
+      const first = cohorts.at(-1).from;
+      const since = new Set(
+        users
+          .filter(
+            (user: { metadata: { creationTime: string } }) =>
+              londonDate(new Date(user.metadata.creationTime)) >= first,
+          )
+          .map(({ email }: { email: string }) => email),
+      );
+      const { data } = await get(t, admin, '/admin/payments?limit=100&status=succeeded');
+      const buyers = (isBooking: boolean) =>
+        new Set(
+          data
+            .filter(
+              (payment: AdminPayment) =>
+                (payment.booking !== null) === isBooking &&
+                payment.refundedAmount < payment.amount &&
+                since.has(payment.user?.email),
+            )
+            .map((payment: AdminPayment) => payment.user?.email),
+        );
+      const sum = (key: string) =>
+        cohorts.reduce(
+          (total: number, week: Record<string, number>) => total + (week[key] ?? 0),
+          0,
+        );
+      expect(sum('boughtPremium')).toBe(buyers(false).size);
+      expect(sum('boughtInterview')).toBe(buyers(true).size);
+      expect(sum('boughtInterview')).toBeGreaterThan(0);
+    },
+  );
 
   test("the demo newcomer's account is unused", async () => {
     const free = await t.make.signIn('free@demo.test', PASSWORD);

@@ -67,7 +67,7 @@ export const interviews: readonly DemoInterview[] = [
     sheet: sheets.grace,
   },
   {
-    by: 'joseph',
+    by: 'nadia',
     with: 'helen',
     on: { workingDaysAgo: 4 },
     start: '18:00',

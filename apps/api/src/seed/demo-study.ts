@@ -1,6 +1,6 @@
 // Creates four weeks of study of the premium learner, with notes and bookmarks. The ratings, picks, checklist marks,
-// study time and finished circuit fit together. Also creates a few picks of other members, for the statistics of
-// questions.
+// study time and finished circuit fit together. Other learners have a few visits and, if they bought Premium, a circuit,
+// because nobody buys before they study. Their picks also fill the statistics of questions.
 
 import { randomUUID } from 'node:crypto';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -11,9 +11,10 @@ import { addMark, addPicks } from './demo-attempts.ts';
 import { CIRCUIT_DAYS_AGO, makeCircuit } from './demo-circuit.ts';
 import { createSequence, type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import { makeNotes } from './demo-notes.ts';
-import type { DemoKey } from './demo-people.ts';
+import { type DemoKey, people } from './demo-people.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 import type { History, Visit } from './demo-study.types.ts';
+import { buyers } from './demo-subscriptions.ts';
 
 const WEEKS_DAYS = 27;
 const VISITS_MAX = 4;
@@ -57,11 +58,11 @@ function planVisits(demo: Demo, next: () => number): Visit[] {
 
 function writeVisits(
   demo: Demo,
+  uid: string,
   visits: readonly Visit[],
   into: History,
   next: () => number,
 ): void {
-  const uid = demo.uidOf('premium');
   const byDay = Map.groupBy(visits, (visit) => visit.day);
   for (const [day, evening] of [...byDay].sort(([a], [b]) => b - a)) {
     let at = daysAgo(demo, day, day % 3 === 0 ? '07:10' : '18:40');
@@ -88,7 +89,7 @@ function writeVisits(
 }
 
 /** The progress document: the latest rating of every section, and its study time as the sum of its segments. */
-function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
+function toDocument(uid: string, { ratings, segments }: History): DemoRow {
   const stationProgress: Record<string, Record<string, number>> = {};
   const ratedAt: Record<string, string> = {};
   const studyTime: Record<string, { totalTime: number; sessionStart: null }> = {};
@@ -110,12 +111,51 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
     time.totalTime += ms;
   }
   return {
-    user_uid: demo.uidOf('premium'),
+    user_uid: uid,
     station_progress: stationProgress,
     study_time: studyTime,
     rated_at: ratedAt,
     updated_at: updatedAt,
   };
+}
+
+const VISITS_OF_OTHERS_PER_TYPE = 2;
+
+/** A few visits of another learner, spread over the days since they joined. */
+function planVisitsOfOther(demo: Demo, joinedDaysAgo: number, next: () => number): Visit[] {
+  const sections = stationIds.flatMap((stationId) =>
+    demo.sections
+      .filter((section) => section.stationId === stationId)
+      .slice(0, VISITS_OF_OTHERS_PER_TYPE),
+  );
+  return sections.map((section, index) => ({
+    section,
+    day: joinedDaysAgo - 1 - Math.floor((index / sections.length) * (joinedDaysAgo - 2)),
+    score: 45 + Math.round(next() * 40),
+  }));
+}
+
+async function makeStudyOfOthers(
+  demo: Demo,
+  into: History,
+  next: () => number,
+): Promise<DemoRow[]> {
+  const documents: DemoRow[] = [];
+  for (const [key, { joinedDaysAgo, isInterviewer }] of people) {
+    if (isInterviewer) continue;
+    const uid = demo.uidOf(key);
+    const own: History = { ratings: [], picks: [], marks: [], segments: [] };
+    const visits = planVisitsOfOther(demo, joinedDaysAgo, next);
+    writeVisits(demo, uid, visits, own, next);
+    if (buyers.has(key)) {
+      const day = Math.ceil(joinedDaysAgo / 2);
+      await makeCircuit(demo, { uid, visits, day }, own, next);
+    }
+    if (own.ratings.length > 0) documents.push(toDocument(uid, own));
+    for (const kind of ['ratings', 'picks', 'marks', 'segments'] as const)
+      into[kind].push(...own[kind]);
+  }
+  return documents;
 }
 
 const HOUR = 60;
@@ -129,10 +169,10 @@ export async function makeStudy(demo: Demo): Promise<void> {
   const next = createSequence(20);
   const into: History = { ratings: [], picks: [], marks: [], segments: [] };
   const visits = planVisits(demo, next);
-  writeVisits(demo, visits, into, next);
-  if (into.ratings.length > 0)
-    await insertRows(demo.tx, 'progress_documents', [toDocument(demo, into)]);
-  await makeCircuit(demo, visits, into, next);
+  const uid = demo.uidOf('premium');
+  writeVisits(demo, uid, visits, into, next);
+  const documents = into.ratings.length > 0 ? [toDocument(uid, into)] : [];
+  await makeCircuit(demo, { uid, visits, day: CIRCUIT_DAYS_AGO }, into, next);
   for (const [index, key] of others.entries()) {
     const at = hoursAgo(demo, 20 * HOUR - index * HOUR);
     for (const [place, section] of demo.sections.entries()) {
@@ -140,6 +180,8 @@ export async function makeStudy(demo: Demo): Promise<void> {
       addPicks(into.picks, { section, uid: demo.uidOf(key), at, chance: 0.66 }, next);
     }
   }
+  documents.push(...(await makeStudyOfOthers(demo, into, next)));
+  await insertRows(demo.tx, 'progress_documents', documents);
   await insertRows(demo.tx, 'section_ratings', into.ratings);
   await insertRows(demo.tx, 'mcq_attempts', into.picks);
   await insertRows(demo.tx, 'checklist_attempts', into.marks);

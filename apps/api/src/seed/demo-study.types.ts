@@ -1,7 +1,7 @@
 import type { DemoSection } from './demo-context.ts';
 import type { DemoRow } from './demo-rows.repository.ts';
 
-/** One visit of the premium learner to a section. */
+/** One visit of a learner to a section. */
 export interface Visit {
   section: DemoSection;
   day: number;

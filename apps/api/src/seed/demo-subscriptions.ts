@@ -38,6 +38,9 @@ const purchases: readonly Purchase[] = [
   { by: 'hannah', days: 7, time: '19:58' },
 ];
 
+/** The people who bought Premium. */
+export const buyers: ReadonlySet<DemoKey> = new Set(purchases.map(({ by }) => by));
+
 /** Unfinished purchases, one for each way in which a payment can remain unpaid. */
 const unfinished = [
   { by: 'joseph', hours: 8 * 24, card: 'pm_card_visa', ending: 'cancelled' },
