@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.schemas.ts';
+import type { BookingStatus, ListedBooking } from '@urost3/contract/bookings.schemas.ts';
 import { expect, test } from 'vitest';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 
 const HOUR_MS = 3_600_000;
 
-function show(status: BookingStatus, startsIn: number, changes: Partial<AdminBooking> = {}): void {
-  const booking: AdminBooking = {
+function show(status: BookingStatus, startsIn: number, changes: Partial<ListedBooking> = {}): void {
+  const booking: ListedBooking = {
     id: 'b1',
     status,
     outcome: null,
@@ -32,6 +32,8 @@ function show(status: BookingStatus, startsIn: number, changes: Partial<AdminBoo
     refund: null,
     expiresAt: null,
     hasFeedback: false,
+    group: 'upcoming',
+    awaitsFeedback: false,
     ...changes,
   };
   render(
@@ -70,7 +72,10 @@ test('staff can join an interview from the card of its booking until its hour is
 });
 
 test("the staff's card of a booking whose hour is over has no link to join, and says that feedback is due", () => {
-  show('confirmed', -HOUR_MS, { meetLink: 'https://meet.example.org/room' });
+  show('confirmed', -HOUR_MS, {
+    meetLink: 'https://meet.example.org/room',
+    awaitsFeedback: true,
+  });
   expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
   expect(screen.getByText('Feedback due')).toBeDefined();
 });

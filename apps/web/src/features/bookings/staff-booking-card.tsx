@@ -1,5 +1,5 @@
 import { Badge, Button, Text, Title } from '@mantine/core';
-import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { ListedBooking } from '@urost3/contract/bookings.schemas.ts';
 import { isolate } from '@urost3/contract/person-text.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { ReactNode } from 'react';
@@ -13,10 +13,10 @@ import { isRoomAhead } from './room-doors.ts';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
 import { Fee, Learner, MissingLink, outcomeWords } from './staff-booking-details.tsx';
-import { isFeedbackDue, isOver } from './staff-groups.ts';
+import { isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
-  booking: AdminBooking;
+  booking: ListedBooking;
   /** Whether the card shows the interviewer. Interviewers see only their own bookings, so they need no name. */
   namesInterviewer: boolean;
   /** Whether this is the viewer's own next interview. Its main button is then the room or the mark sheet. */
@@ -33,7 +33,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
   const isNoShow = booking.outcome === 'learner_no_show';
   const canMark = !isNoShow && (booking.status === 'completed' || booking.status === 'confirmed');
-  const isDue = isFeedbackDue(booking, now);
+  const isDue = booking.awaitsFeedback;
   const hasLinkLine = isRoomAhead(booking, now);
   const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
@@ -46,6 +46,8 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);
   const lateVariant = isNoShow || hasRoomFirst ? 'default' : 'filled';
   const others = actions.filter((kind) => kind !== 'complete');
+  // A menu of one item would only hide its action.
+  const [only] = others.length === 1 ? others : [];
   const id = `booking-${booking.id}`;
   const describe = `${isolate(user.displayName)}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
@@ -73,7 +75,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
         </Text>
         {hasLinkLine && <RoomOpening booking={booking} />}
       </header>
-      {others.length > 0 && (
+      {others.length > 1 && (
         <div className={classes.menu}>
           <RowMenu
             name={describe}
@@ -124,6 +126,15 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
               {actionLabels.complete}
             </Button>
           )}
+          {only && (
+            <Button
+              variant="subtle"
+              aria-label={`${actionLabels[only]}: ${describe}`}
+              onClick={() => onAction(only)}
+            >
+              {actionLabels[only]}
+            </Button>
+          )}
         </div>
       </div>
     </article>
@@ -131,7 +142,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
 }
 
 interface JoinProps {
-  booking: AdminBooking;
+  booking: ListedBooking;
   isNext: boolean;
   isFirst: boolean;
 }
