@@ -65,6 +65,7 @@ test('a learner sees how others answered and switches it off, an administrator f
 
   const office = await (await browser.newContext()).newPage();
   await signIn(office, demo.admin, '/admin');
+  await office.getByText('Content', { exact: true }).click();
   await office.getByRole('link', { name: 'Item Analysis' }).click();
   const row = office.getByRole('row').filter({ hasText: section.title }).first();
   await expect(row).toContainText('A wrong option is chosen more often than the answer');

@@ -112,7 +112,7 @@ test('a person with the moderator role works with reports and practice rooms, an
   request,
 }) => {
   await signIn(page, await makeStaff(request, 'Moderator', 'moderator'), '/admin');
-  await visitPages(page, ['Reports', 'Practice Rooms']);
+  await visitPages(page, ['Community Reports', 'Practice Rooms']);
   await takeScreenshots(page, 'staff-rooms');
   await page.goto('/community');
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible();
@@ -125,8 +125,8 @@ test('a person with the finance role works with payments, invoices, subscription
   await signIn(page, await makeStaff(request, 'Finance', 'finance'), '/admin');
   await visitPages(page, [
     'Payment Oversight',
-    'Invoices',
     'Subscription Management',
+    'Invoices',
     'Groups',
     'Discount Codes',
   ]);

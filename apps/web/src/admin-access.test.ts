@@ -10,7 +10,7 @@ const menuOf = (...roles: Role[]) =>
 
 test("the administration's menu shows a moderator the pages of moderation under the heading People", () => {
   expect(menuOf('moderator')).toEqual([
-    ['People', 'Reports'],
+    ['People', 'Community Reports'],
     ['People', 'Practice Rooms'],
   ]);
 });
@@ -25,3 +25,21 @@ test.each<[Role, Role]>([
     expect(menuOf('admin')).toEqual(expect.arrayContaining(menuOf(...roles)));
   },
 );
+
+test("the administration's menu begins with the seven prescribed pages, without a heading, and tells the two lists of reports apart", () => {
+  const menu = menuOf('admin');
+  expect(menu.slice(0, 7)).toEqual(
+    [
+      'Dashboard',
+      'User Management',
+      'Station Management',
+      'Booking Management',
+      'Availability Management',
+      'Payment Oversight',
+      'Subscription Management',
+    ].map((label) => [undefined, label]),
+  );
+  expect(menu.slice(7).every(([heading]) => heading)).toBe(true);
+  expect(menu).toContainEqual(['People', 'Community Reports']);
+  expect(menu).toContainEqual(['Content', 'Question Reports']);
+});

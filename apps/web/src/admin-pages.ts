@@ -9,7 +9,7 @@ export interface AdminPage {
   path: `/admin/${string}`;
   /** The permission of the endpoints that the page calls. */
   needs: Permission;
-  /** The menu heading above this page and the other pages of its group. The first page has no heading. */
+  /** The menu's group of this page. The pages that the specification prescribes have none: they come first, together. */
   group?: string;
   load: () => Promise<PageModule>;
   /** The title of the document, when it differs from the label. */
@@ -29,11 +29,40 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'User Management',
     path: '/admin/users',
     needs: 'people',
-    group: 'People',
     load: () => import('./routes/admin/users.tsx'),
   },
   {
-    label: 'Reports',
+    label: 'Station Management',
+    path: '/admin/stations',
+    needs: 'content',
+    load: () => import('./routes/admin/stations.tsx'),
+  },
+  {
+    label: 'Booking Management',
+    path: '/admin/bookings',
+    needs: 'interviews',
+    load: () => import('./routes/admin/bookings.tsx'),
+  },
+  {
+    label: 'Availability Management',
+    path: '/admin/availability',
+    needs: 'interviews',
+    load: () => import('./routes/admin/availability.tsx'),
+  },
+  {
+    label: 'Payment Oversight',
+    path: '/admin/payments',
+    needs: 'finance',
+    load: () => import('./routes/admin/payments.tsx'),
+  },
+  {
+    label: 'Subscription Management',
+    path: '/admin/subscriptions',
+    needs: 'finance',
+    load: () => import('./routes/admin/subscriptions.tsx'),
+  },
+  {
+    label: 'Community Reports',
     path: '/admin/reports',
     needs: 'moderation',
     group: 'People',
@@ -45,13 +74,6 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     needs: 'moderation',
     group: 'People',
     load: () => import('./routes/admin/practice-rooms.tsx'),
-  },
-  {
-    label: 'Station Management',
-    path: '/admin/stations',
-    needs: 'content',
-    group: 'Content',
-    load: () => import('./routes/admin/stations.tsx'),
   },
   {
     label: 'Question Reports',
@@ -75,39 +97,11 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/content.tsx'),
   },
   {
-    label: 'Booking Management',
-    path: '/admin/bookings',
-    needs: 'interviews',
-    group: 'Interviews',
-    load: () => import('./routes/admin/bookings.tsx'),
-  },
-  {
-    label: 'Availability Management',
-    path: '/admin/availability',
-    needs: 'interviews',
-    group: 'Interviews',
-    load: () => import('./routes/admin/availability.tsx'),
-  },
-  {
-    label: 'Payment Oversight',
-    path: '/admin/payments',
-    needs: 'finance',
-    group: 'Money',
-    load: () => import('./routes/admin/payments.tsx'),
-  },
-  {
     label: 'Invoices',
     path: '/admin/invoices',
     needs: 'finance',
     group: 'Money',
     load: () => import('./routes/admin/invoices.tsx'),
-  },
-  {
-    label: 'Subscription Management',
-    path: '/admin/subscriptions',
-    needs: 'finance',
-    group: 'Money',
-    load: () => import('./routes/admin/subscriptions.tsx'),
   },
   {
     label: 'Groups',

@@ -31,7 +31,7 @@ export const adminScreens: Screen[] = [
   {
     name: 'admin-menu',
     path: at('/admin/reports'),
-    heading: 'Reports',
+    heading: 'Community Reports',
     open: pressFor('Admin Panel menu', 'dialog'),
     isForPhones: true,
   },
@@ -245,11 +245,11 @@ export const adminScreens: Screen[] = [
     open: press('Add Group'),
     isDialog: true,
   },
-  { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
+  { name: 'admin-reports', path: at('/admin/reports'), heading: 'Community Reports' },
   {
     name: 'remove-reported',
     path: at('/admin/reports'),
-    heading: 'Reports',
+    heading: 'Community Reports',
     open: press('Remove'),
     isDialog: true,
   },

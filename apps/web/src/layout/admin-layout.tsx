@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { groupedAdminPages, isAt, panelTitleOf } from '../admin-access.ts';
+import type { AdminPage } from '../admin-pages.ts';
 import { PermittedPage } from '../features/accounts/permitted-page.tsx';
 import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
 import { paths } from '../paths.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
+import { ChevronRightIcon, FlagIcon, QuestionIcon } from '../ui/icons.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './admin-layout.module.css';
 
@@ -19,6 +20,14 @@ const StaffFactorGate = lazyComponent(
 );
 
 const TABS_MAX = 2;
+/** Only a longer menu has its groups folded below the prescribed pages. */
+const UNFOLDED_MAX = 8;
+
+/** Tells the two lists of reports apart. */
+const icons: Record<string, typeof FlagIcon> = {
+  '/admin/reports': FlagIcon,
+  '/admin/question-reports': QuestionIcon,
+};
 
 export function AdminLayout() {
   return (
@@ -83,35 +92,50 @@ function AdminLinks({ label }: { label: string }) {
   const id = useId();
   const groups = groupedAdminPages(user);
   const pages = groups.flatMap((group) => group.pages);
+  const isFolded = pages.length > UNFOLDED_MAX;
   const isIndex = pathname === paths.admin;
   // `/admin` shows the first page.
   const current = isIndex ? pages[0] : pages.find((page) => isAt(page.path, pathname));
   return (
     <nav aria-label={label} className={classes.groups}>
-      {groups.map(({ heading, pages: ofGroup }) => (
-        <div
-          key={ofGroup[0]?.path}
-          className={classes.links}
-          role={heading && 'group'}
-          aria-labelledby={heading && `${id}${heading}`}
-        >
-          {heading && (
+      {groups.map(({ heading, pages: ofGroup }) => {
+        const links = <Links pages={ofGroup} current={current} />;
+        if (!heading) return <div key="main">{links}</div>;
+        return isFolded ? (
+          <details key={heading} open={ofGroup.some((page) => page === current)}>
+            <summary className={classes.heading}>{heading}</summary>
+            {links}
+          </details>
+        ) : (
+          <div key={heading} role="group" aria-labelledby={`${id}${heading}`}>
             <p id={`${id}${heading}`} className={classes.heading}>
               {heading}
             </p>
-          )}
-          {ofGroup.map((page) => (
-            <Link
-              key={page.path}
-              to={page.path}
-              className={classes.link}
-              aria-current={page === current ? 'page' : undefined}
-            >
-              {page.label}
-            </Link>
-          ))}
-        </div>
-      ))}
+            {links}
+          </div>
+        );
+      })}
     </nav>
+  );
+}
+
+function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | undefined }) {
+  return (
+    <div className={classes.links}>
+      {pages.map((page) => {
+        const Icon = icons[page.path];
+        return (
+          <Link
+            key={page.path}
+            to={page.path}
+            className={classes.link}
+            aria-current={page === current ? 'page' : undefined}
+          >
+            {page.label}
+            {Icon && <Icon size={16} />}
+          </Link>
+        );
+      })}
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function ReportQueue() {
   });
   return (
     <Stack gap="md">
-      <PageHeading title="Reports">
+      <PageHeading title="Community Reports">
         {cases.data &&
           `${cases.data.openCount} open ${cases.data.openCount === 1 ? 'case' : 'cases'}`}
       </PageHeading>
