@@ -1,10 +1,14 @@
-// A menu with the actions of one row, so that rows stay low and columns fit. It is loaded separately, because the
-// positioning library is larger than most pages.
-import { ActionIcon } from '@mantine/core';
+// The actions of one row. In a wide window the main actions are buttons in the row; the others, and all actions in a
+// narrow window, are in a menu. The menu is loaded separately, because the positioning library is larger than most pages.
+import { ActionIcon, Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Column } from './data-table.tsx';
 import { MoreIcon } from './icons.tsx';
 import { lazyComponent } from './lazy-component.tsx';
+import classes from './row-menu.module.css';
 import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
+import { showToast } from './show-toast.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 export type { RowAction };
 
@@ -15,7 +19,52 @@ export const RowMenu = lazyComponent<RowMenuProps>(
   </ActionIcon>,
 );
 
-/** The last column of a table whose rows have several actions. A row without actions has no menu. */
+/** A single action is a button, because a menu of one item would only hide it. */
+export function RowActions({ name, actions }: Pick<RowMenuProps, 'name' | 'actions'>) {
+  const isWide = useIsWide();
+  const isInRow = (action: RowAction) => isWide && action.isInRow;
+  const others = actions.filter((action) => !isInRow(action));
+  const inMenu = others.length > 1 ? others : [];
+  const buttons = actions.filter((action) => !inMenu.includes(action));
+  return (
+    <div className={classes.actions}>
+      {buttons.length > 0 && (
+        <div className={classes.buttons}>
+          {buttons.map((action) => (
+            <RowButton key={action.label} name={name} action={action} />
+          ))}
+        </div>
+      )}
+      {inMenu.length > 0 && (
+        <span data-row-menu>
+          <RowMenu name={name} actions={inMenu} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function RowButton({ name, action }: { name: string; action: RowAction }) {
+  const { label, onSelect, to, disabledReason, isDangerous } = action;
+  return (
+    <Button
+      {...(to && { renderRoot: (props: object) => <Link {...props} to={to} /> })}
+      size="compact-sm"
+      variant="default"
+      className={classes.button}
+      // The button stays focusable and says on a press why it does nothing.
+      aria-disabled={disabledReason ? true : undefined}
+      data-disabled={disabledReason ? true : undefined}
+      aria-label={`${label}: ${name}${disabledReason ? `. ${disabledReason}` : ''}`}
+      c={isDangerous && !disabledReason ? 'red.9' : undefined}
+      onClick={disabledReason ? () => showToast('info', disabledReason) : onSelect}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The last column of a table whose rows have actions. */
 export function actionsColumn<Row>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly RowAction[],
@@ -27,7 +76,7 @@ export function actionsColumn<Row>(
     isMenu: true,
     render: (row) => {
       const actions = actionsOf(row);
-      return actions.length > 0 && <RowMenu name={nameOf(row)} actions={actions} />;
+      return actions.length > 0 && <RowActions name={nameOf(row)} actions={actions} />;
     },
   };
 }

@@ -1,11 +1,11 @@
 // The columns of the list of sections, and the sort function of each column.
-import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
 import { Link } from 'react-router';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { adminSectionPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { actionsColumn } from '../../ui/row-menu.tsx';
 import type { Comparisons } from '../../ui/sort-rows.ts';
 import classes from './sections-screen.module.css';
 
@@ -83,30 +83,13 @@ export function columnsOf(
       isNarrow: true,
       render: (section) => formatDateTime(section.lastModified),
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      isMenu: true,
-      render: (section) => (
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            component={Link}
-            to={adminSectionPath(stationId, section.id)}
-            aria-label={`Edit Section: ${section.title}`}
-            className={classes.edit}
-          >
-            Edit
-          </Button>
-          <RowMenu
-            name={section.title}
-            actions={[{ label: 'Delete Section', onSelect: () => onDelete(section) }]}
-          />
-        </Group>
-      ),
-    },
+    actionsColumn(
+      ({ title }) => title,
+      (section) => [
+        { label: 'Edit Section', to: adminSectionPath(stationId, section.id), isInRow: true },
+        { label: 'Delete Section', onSelect: () => onDelete(section), isInRow: true },
+      ],
+    ),
   ];
 }
 

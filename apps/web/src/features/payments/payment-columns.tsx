@@ -71,8 +71,10 @@ export function paymentColumns({
     actionsColumn(
       ({ id }) => `payment ${shortId(id)}`,
       (payment) => [
-        { label: 'View', onSelect: () => onView(payment) },
-        ...(payment.isRefundable ? [{ label: 'Refund', onSelect: () => onRefund(payment) }] : []),
+        { label: 'View', onSelect: () => onView(payment), isInRow: true },
+        ...(payment.isRefundable
+          ? [{ label: 'Refund', onSelect: () => onRefund(payment), isInRow: true }]
+          : []),
       ],
     ),
   ];

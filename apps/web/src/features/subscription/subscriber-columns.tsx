@@ -91,10 +91,14 @@ function actionsOf(user: Subscriber, options: SubscriberColumnsOptions): RowActi
   const isOther = user.userId !== ownUid;
   return [
     ...(isOther && subscriptionStatus !== 'Deactivated'
-      ? [{ label: 'Edit Expiry', onSelect: () => onEdit(user) }]
+      ? [{ label: 'Edit Expiry', onSelect: () => onEdit(user), isInRow: true }]
       : []),
-    ...(isActive ? [{ label: 'Deactivate', onSelect: () => onDeactivate(user) }] : []),
-    ...(isOther && !isActive ? [{ label: 'Give Premium', onSelect: () => onGive(user) }] : []),
+    ...(isActive
+      ? [{ label: 'Deactivate', onSelect: () => onDeactivate(user), isInRow: true }]
+      : []),
+    ...(isOther && !isActive
+      ? [{ label: 'Give Premium', onSelect: () => onGive(user), isInRow: true }]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-// The menu of a person in User Management.
+// The actions on a person in User Management.
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { copyId } from '../../ui/copy-id.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
@@ -43,6 +43,7 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
       disabledReason: isOwn && isAdmin ? OWN_ROLE : null,
       onSelect: () => onChange({ kind: 'role', user }),
       startsGroup: true,
+      isInRow: true,
     },
   ];
   if (user.factorSince && !isOwn) {
@@ -55,6 +56,7 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
     label: user.disabled ? 'Activate' : 'Suspend',
     disabledReason: isOwn ? OWN_STATUS : null,
     isDangerous: !user.disabled,
+    isInRow: true,
     onSelect: () => onChange({ kind: 'status', user }),
   });
   return [...actions, ...grave];
