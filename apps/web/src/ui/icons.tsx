@@ -51,6 +51,12 @@ export const StethoscopeIcon = icon(
     <circle cx="19" cy="11.5" r="2.2" />
   </>,
 );
+export const QuestionIcon = icon(
+  <>
+    <path d="M5 4.5h14v11h-6l-4 4v-4H5z" />
+    <path d="M10.2 8.6a1.9 1.9 0 1 1 2.6 1.8c-.5.2-.8.6-.8 1.1M12 13.2v.1" />
+  </>,
+);
 export const ChartIcon = icon(<path d="M4 4v15.5h16M8 15.5v-4M12.5 15.5v-8M17 15.5v-6" />);
 export const ChatIcon = icon(<path d="M5 4.5h14v11h-6l-4 4v-4H5zM9 8.500h6M9 11.500h4" />);
 export const CalendarIcon = icon(
