@@ -2,13 +2,17 @@
 // piece of its grammar, with which a reader that starts again at every piece would need minutes.
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import { cutText } from '@urost3/contract/cut-text.ts';
 import { HEARING_WORDS_MAX, PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
+import { foldedWords, foldText } from '@urost3/contract/fold-text.ts';
 import { findForeignHtml } from '@urost3/contract/inline-html.ts';
-import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
+import { EMAIL_MAX, NAME_MAX, POST_CONTENT_MAX, SEARCH_MAX } from '@urost3/contract/limits.ts';
+import { isolate, isVisible, nameProblem } from '@urost3/contract/person-text.ts';
 import { bodyOfPost, titleOfPost } from '@urost3/contract/post-title.ts';
 import { findRemoteImages, mapMediaInText } from '@urost3/contract/section-media.ts';
+import { Email } from '@urost3/contract/text.schemas.ts';
 import { expect, test } from 'vitest';
-import { readExcerpt } from '../db/excerpt.ts';
+import { readExcerpt, searchTerms } from '../db/excerpt.ts';
 import { weaknessOf } from '../features/accounts/password-policy.ts';
 import { parseSectionFile } from '../features/content/content-markdown.ts';
 import { slugOf } from '../features/content/content-slug.ts';
@@ -19,6 +23,7 @@ import { wordsOfSection } from '../features/content/section-words.ts';
 import { isDistressed } from '../features/examiner/distress.ts';
 import { isEnglish, tokensOf } from '../features/examiner/match-words.ts';
 import { isOutOfRole, isRude } from '../features/examiner/model-text-check.ts';
+import { readEmailLines } from '../features/groups/groups.policy.ts';
 import { plainCell, safeCell } from '../http/csv.ts';
 import { maskPath, maskText } from '../http/mask-secrets.ts';
 
@@ -51,6 +56,26 @@ const letters = [
   '"',
   '‘',
 ];
+/** Pieces of several signs, which an expression could divide in many ways. */
+const mixed = [
+  '<![CDATA[',
+  '<!--<!--',
+  '<a a="<a ',
+  "url('#",
+  'url((',
+  '[a](b "c',
+  '[[a](',
+  '**a*_a_',
+  '`a``',
+  ' :-: |',
+  '{check:a}{check:',
+  'a@a.a@',
+  '/a%2F',
+  'ﬀ\u0301',
+  '𠮷\u200d',
+  'á\u00ad',
+  '👨‍👩‍👧',
+];
 const separators = [
   '@',
   'a@',
@@ -80,6 +105,7 @@ const pieces = [
   ...space,
   ...letters,
   ...separators,
+  ...mixed,
 ];
 
 /** With a third element, the length that a request can have. */
@@ -103,6 +129,15 @@ const readers: [name: string, read: (text: string) => unknown, length?: number][
   ['an answer in English', isEnglish],
   ['the words of an answer', tokensOf, HEARING_WORDS_MAX],
   ["a model's words", (text) => isRude(text) || isOutOfRole(text)],
+  ['what is compared in a search', foldText],
+  ['the words of an excerpt', foldedWords],
+  ['the terms of a search', (text) => searchTerms(text, []), SEARCH_MAX],
+  ['a name', nameProblem, NAME_MAX],
+  ['a text that could look empty', isVisible],
+  ['a text in a sentence', isolate],
+  ['the beginning of a text', (text) => cutText(text, 60_000)],
+  ['an email address', (text) => Email.safeParse(text), EMAIL_MAX],
+  ['a list of email addresses', readEmailLines, 20_000],
   ['an error that is logged', maskText],
   ['an address that is logged', maskPath],
   ['a drawing', (text) => redrawDrawing(Buffer.from(`<svg>${text}`))],
