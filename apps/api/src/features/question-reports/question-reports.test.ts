@@ -57,6 +57,19 @@ const answer = (id: string, payload: Record<string, unknown> = {}) =>
     as: admin,
   });
 
+test.each([
+  ['an emoji', `${'a'.repeat(1999)}😀 and more`, 'a'.repeat(1999)],
+  ['a letter with its accent', `${'a'.repeat(1999)}e\u0301 and more`, 'a'.repeat(1999)],
+])(
+  'a report of a question that is too long keeps its beginning before %s',
+  async (_, question, kept) => {
+    const questions = [{ ...catheter, question }];
+    section = await t.make.section('emergency_stations', { title: 'Long', order: 0, questions });
+    expect((await report()).statusCode).toBe(201);
+    expect((await all('open')).reports[0].question).toBe(kept);
+  },
+);
+
 test('a question report reaches administrators, and their answer reaches the learner', async () => {
   const made = await report();
   expect(made.statusCode).toBe(201);
