@@ -1,4 +1,4 @@
-// Checks an interview date: the site's, which administrators set on two screens, or a learner's own.
+// Checks an interview date: the site's, which two endpoints set, or a learner's own.
 import { AppError } from '../../http/app-error.ts';
 
 const EXAM_DATE_PASSED = 'The interview date is in the past. Please choose today or a later day.';
