@@ -16,7 +16,7 @@ let checks = 0;
 await Promise.all(
   Array.from({ length: PARALLEL }, async () => {
     while (performance.now() < until) {
-      await verifyPassword(hash, 'bench-password-1');
+      await verifyPassword(hash, 'bench-password-1', 'bench');
       checks += 1;
     }
   }),

@@ -72,6 +72,8 @@ export const Subscriber = z.object({
   email: z.string(),
   hasActiveSubscription: z.boolean(),
   subscriptionStatus: SubscriberStatus,
+  /** Whether a later date alone extends the access. Otherwise a new purchase, or Premium given with a reason, brings it back. */
+  canEditExpiry: z.boolean(),
   purchaseDate: Timestamp.nullable(),
   subscriptionExpiryDate: Timestamp.nullable(),
   /** What the latest purchase cost. */

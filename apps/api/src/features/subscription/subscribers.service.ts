@@ -21,7 +21,7 @@ import {
   type SubscriberRow,
 } from './subscribers.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isActive, isGiven, statusOf } from './subscription.policy.ts';
+import { canEditExpiry, isActive, isGiven, statusOf } from './subscription.policy.ts';
 import { countActive } from './subscription.repository.ts';
 
 export function createSubscribers(deps: SubscriptionDeps) {
@@ -32,6 +32,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       ...user,
       hasActiveSubscription: isActive(row, now),
       subscriptionStatus: statusOf(row, now),
+      canEditExpiry: canEditExpiry(row, now),
       purchaseDate: row.purchasedAt?.toISOString() ?? null,
       subscriptionExpiryDate: row.expiresAt?.toISOString() ?? null,
       amount: row.amountMinor,

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { endAccessOfOrders } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isActive, readExpiry } from './subscription.policy.ts';
+import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
   findSubscriptionForUpdate,
   updateAllActiveExpiries,
@@ -17,8 +17,8 @@ import {
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';
-const WAS_DEACTIVATED =
-  'This subscription was deactivated. A new purchase brings it back, or give Premium with a reason.';
+const HAS_ENDED =
+  'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';
 
 const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
@@ -54,8 +54,8 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
 
   return {
     /**
-     * Sets the end of a subscription, also of one that has ended, so that a wrong date can be corrected (decision 140). With
-     * a reason, gives Premium to a person without access. A date alone never brings back a deactivated subscription.
+     * Sets the end of a subscription. With a reason, gives Premium to a person without access. A date alone never
+     * reactivates an ended subscription, but takes back a date in the past that ended it.
      * @returns true when Premium was given
      * @throws AppError not_found, rule_violation, forbidden
      */
@@ -71,11 +71,11 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
         const row = await findSubscriptionForUpdate(tx, userUid);
         const now = clock.now();
         const isLater = expiresAt > now;
-        if (row && !row.isActive && isLater && !body.reason)
-          throw refusal('reason', WAS_DEACTIVATED);
+        if (row && !canEditExpiry(row, now) && isLater && !body.reason)
+          throw refusal('reason', HAS_ENDED);
         const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
         if (isGiving) await give(tx, { userUid, expiresAt, reason: body.reason }, by);
-        else await updateSubscription(tx, userUid, { expiresAt, updatedAt: now });
+        else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
         await audit.record(tx, {
           action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
           actorUid: by.uid,

@@ -1,4 +1,5 @@
 // Subscription Management: what administrators see and change.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -22,6 +23,7 @@ const users = async () =>
     email: string;
     subscriptionStatus: string;
     subscriptionExpiryDate: string;
+    canEditExpiry: boolean;
   }[];
 
 test('Subscription Management shows each state, with Expiring Soon from seven days before the end', async () => {
@@ -72,17 +74,34 @@ test('a date in the past, entered by mistake, is corrected by editing the expiry
   const path = `user/${person.uid}/expiry`;
   expect((await put(path, { expiryDate: '2020-01-01' })).statusCode).toBe(200);
   expect(await isSubscribed(person)).toBe(false);
-  for (const { uid } of [person, expired])
-    expect((await put(`user/${uid}/expiry`, { expiryDate: '2030-01-01' })).statusCode).toBe(200);
-  expect([await isSubscribed(person), await isSubscribed(expired)]).toEqual([true, true]);
+  const canEdit = async () =>
+    (await users())
+      .filter(({ email }) => [person.email, expired.email].includes(email))
+      .map(({ email, canEditExpiry }) => [email, canEditExpiry])
+      .sort();
+  expect(await canEdit()).toEqual(
+    [
+      [person.email, true],
+      [expired.email, false],
+    ].sort(),
+  );
+  expect((await put(path, { expiryDate: '2030-01-01' })).statusCode).toBe(200);
+  expect(await isSubscribed(person)).toBe(true);
 });
 
-test('editing the expiry date of a deactivated subscription does not bring it back', async () => {
+test('editing the expiry date of a deactivated subscription, or of one whose time is over, does not bring it back', async () => {
   const person = await t.make.signedIn({ subscribedDays: 10 });
+  const expired = await t.make.signedIn({ subscribedDays: -10 });
+  const edited = await t.make.signedIn({ subscribedDays: 10 });
+  const soon = new Date(t.clock.now().getTime() + MINUTE_MS).toISOString();
+  await put(`user/${edited.uid}/expiry`, { expiryDate: soon });
+  t.clock.advance(2 * MINUTE_MS);
   await put(`user/${person.uid}/deactivate`, {});
-  const refused = await put(`user/${person.uid}/expiry`, { expiryDate: '2030-01-01' });
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json().message).toContain('This subscription was deactivated.');
+  for (const { uid } of [person, expired, edited]) {
+    const refused = await put(`user/${uid}/expiry`, { expiryDate: '2030-01-01' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toContain('This subscription has ended.');
+  }
   expect(await isSubscribed(person)).toBe(false);
   expect((await put(`user/${person.uid}/deactivate`, {})).statusCode).toBe(422);
   expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);

@@ -14,6 +14,23 @@ export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now:
   return row.isActive && row.expiresAt !== null && row.expiresAt > now;
 }
 
+/**
+ * Whether a date alone may extend the subscription: while it is active, or after an administrator ended it by a date in the
+ * past and nothing has changed since, because that date may have been a mistake (decision 140).
+ */
+export function canEditExpiry(
+  row: Pick<Subscription, 'isActive' | 'expiresAt' | 'expirySetAt' | 'updatedAt'>,
+  now: Date,
+): boolean {
+  const { expiresAt, expirySetAt, updatedAt } = row;
+  if (!row.isActive || expiresAt === null) return false;
+  const isEndedByDate =
+    expirySetAt !== null &&
+    expiresAt <= expirySetAt &&
+    updatedAt.getTime() === expirySetAt.getTime();
+  return expiresAt > now || isEndedByDate;
+}
+
 /** Whether an administrator gave Premium and the person has not bought it since. */
 export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boolean {
   return row.givenAt !== null && row.purchasedAt === null;

@@ -68,7 +68,7 @@ export async function updateAllActiveExpiries(
   );
   const rows = await tx
     .update(subscriptions)
-    .set({ expiresAt, updatedAt: now })
+    .set({ expiresAt, expirySetAt: now, updatedAt: now })
     .where(isActive)
     .returning({ userUid: subscriptions.userUid });
   return rows.map((row) => row.userUid);

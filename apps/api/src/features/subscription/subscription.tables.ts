@@ -17,6 +17,8 @@ export const subscriptions = pgTable('subscriptions', {
   givenAt: instant('given_at'),
   givenBy: text('given_by'),
   givenReason: text('given_reason'),
+  /** The time at which an administrator last set `expiresAt`. */
+  expirySetAt: instant('expiry_set_at'),
   updatedAt: instant('updated_at').notNull(),
 });
 

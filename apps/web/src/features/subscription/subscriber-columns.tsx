@@ -87,10 +87,10 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
 
 function actionsOf(user: Subscriber, options: SubscriberColumnsOptions): RowAction[] {
   const { ownUid, onEdit, onDeactivate, onGive } = options;
-  const { hasActiveSubscription: isActive, subscriptionStatus } = user;
+  const { hasActiveSubscription: isActive, canEditExpiry } = user;
   const isOther = user.userId !== ownUid;
   return [
-    ...(isOther && subscriptionStatus !== 'Deactivated'
+    ...(isOther && canEditExpiry
       ? [{ label: 'Edit Expiry', onSelect: () => onEdit(user), isInRow: true }]
       : []),
     ...(isActive

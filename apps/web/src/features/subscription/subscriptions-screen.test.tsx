@@ -16,6 +16,7 @@ const subscriber = (userId: string, amount: number | null, expiry: string | null
   refundedAmount: 0,
   hasActiveSubscription: true,
   subscriptionStatus: 'Active',
+  canEditExpiry: true,
   currency: 'gbp',
   purchaseDate: '2027-01-01T00:00:00.000Z',
   subscriptionExpiryDate: expiry,
@@ -129,6 +130,7 @@ const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatu
   ...subscriber(userId, 18_000, '2026-01-01T00:00:00.000Z'),
   subscriptionStatus,
   hasActiveSubscription: false,
+  canEditExpiry: false,
 });
 
 const until = '2027-05-01T00:00:00.000Z';
@@ -139,6 +141,7 @@ test("the row of a subscriber offers only what the server accepts, in the admini
   const data = [
     subscriber('a', 18_000, until),
     ended('e', 'Expired'),
+    { ...ended('m', 'Expired'), canEditExpiry: true },
     ended('d', 'Deactivated'),
     subscriber('u1', 18_000, until),
   ];
@@ -159,11 +162,11 @@ test("the row of a subscriber offers only what the server accepts, in the admini
     return labels;
   };
   expect(await actionsOf('Name a')).toEqual(['Edit Expiry', 'Deactivate']);
-  expect(await actionsOf('Name e')).toEqual(['Edit Expiry', 'Give Premium']);
+  expect(await actionsOf('Name m')).toEqual(['Edit Expiry', 'Give Premium']);
   // A single action is a button.
   expect(screen.getByRole('button', { name: 'Give Premium: Name d' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Deactivate: Name u1' })).toBeTruthy();
-  for (const name of ['Name d', 'Name u1'])
+  for (const name of ['Name d', 'Name e', 'Name u1'])
     expect(screen.queryByRole('button', { name: `Actions for ${name}` })).toBeNull();
   expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
 });
@@ -205,7 +208,7 @@ test('an expiry date in the past asks before it ends access, and can be taken ba
 });
 
 test('an expired subscription is corrected to a later date without a question', async () => {
-  const { save, sent } = await openExpiry(ended('e', 'Expired'));
+  const { save, sent } = await openExpiry({ ...ended('e', 'Expired'), canEditExpiry: true });
   await save('2099-01-31');
   await waitFor(() => expect(sent()).toEqual([{ expiryDate: '2099-01-31' }]));
 });
