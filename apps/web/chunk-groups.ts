@@ -53,7 +53,7 @@ const isSmallPart = paths(
 export const chunkGroups: ChunkGroup[] = [
   { name: 'before', tags: ['$initial'], test: beforeApp },
   { name: 'app', tags: ['$initial'], test: isTogether },
-  { name: 'shared', minShareCount: 38, test: isTogether },
+  { name: 'shared', minShareCount: 36, test: isTogether },
   // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
   // the groups of the other pages.
   {
