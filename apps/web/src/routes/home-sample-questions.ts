@@ -13,7 +13,7 @@ export const sampleQuestions = [
     question:
       'Who gives consent for a 15-year-old with a painful testis, and what must the form say?',
     answer:
-      'I speak to him first, as the patient, with his mother there if he wishes. I ask him to tell me back what is wrong, what I want to do and what could happen if we do nothing. If he understands that, he is Gillick competent and can consent himself. If not, someone with parental responsibility signs.',
+      'I speak to him first, as the patient, with his mother there if he wishes. He tells me back what is wrong, what I want to do and what could happen if we do nothing. If he understands that, he is Gillick competent and can consent himself. If not, someone with parental responsibility signs. In practice I want both of them to agree, and pain or morphine lowers how much I can rely on a single signature.',
   },
   {
     question: 'Is there a place for untwisting the testis by hand in the emergency department?',
