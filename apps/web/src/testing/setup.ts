@@ -40,8 +40,10 @@ await fetchModal();
 // Mantine's growing text areas listen to `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
+// Newer browsers return a promise, which an effect must not return to React.
+const scroll = (() => Promise.resolve()) as unknown as () => void;
+window.scrollTo = scroll;
+Element.prototype.scrollIntoView = scroll;
 
 ignoreInputMethodKeys();
 

@@ -6,7 +6,7 @@ const notExpected =
   'If this was not you, you can ignore this message: nothing happens without the code or link.';
 
 const waysInAfterwards =
-  'Passkeys and connected accounts of other providers, such as a trust’s login, are then removed, unless two-step verification protects your account.';
+  'Passkeys and connected accounts of other providers, such as a trust’s login, are then removed, unless two-step verification protects your account or it has no password yet.';
 
 const inWords = new Intl.ListFormat('en-GB');
 
@@ -65,7 +65,7 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
       label: 'Choose a new password',
       url: `${siteUrl}/reset-password?oobCode=${oobCode}`,
     },
-    footnote: `${notExpected} Your password stays as it is.`,
+    footnote: notExpected,
   });
 }
 

@@ -172,6 +172,8 @@ describe('an interviewer who stops while a slot is being booked', () => {
     await s.t.runJobs();
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
     expect(s.cards.refundsOf(secret)).toHaveLength(1);
+    const listed = await s.t.call({ url: '/api/admin/bookings', as: s.admin });
+    expect(listed.json().bookings).toMatchObject([{ id: bookingId, refund: { isDone: true } }]);
   });
 });
 

@@ -95,6 +95,14 @@ export function createSettlement(
     // Nothing to do: the hold expires by itself, or the request that cancelled the payment also ends the hold.
     onCancelled: async () => {},
     onRefunded,
+    /** The money of a payment that came too late for its booking is on its way back. */
+    async onReturned(tx, payment) {
+      const booking = await findBookingForUpdate(tx, payment.subjectId);
+      if (booking?.paymentId !== payment.paymentId) return;
+      const now = clock.now();
+      await updateBooking(tx, booking.id, [booking.status], { refundedAt: now, updatedAt: now });
+      await notices.announce(tx, booking, []);
+    },
     async describeSubjects(handle, bookingIds) {
       const times = await listInterviewTimesOf(handle, bookingIds);
       return new Map(

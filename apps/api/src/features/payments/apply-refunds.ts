@@ -83,9 +83,10 @@ async function applyRefund(
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });
+  const handlers = handlersOf(context, payment.purpose);
   // A payment that was never fulfilled has nothing to undo.
-  if (updated.fulfilledAt === null) return;
-  await handlersOf(context, payment.purpose).onRefunded(tx, toSummary(updated), {
+  if (updated.fulfilledAt === null) return handlers.onReturned?.(tx, toSummary(updated));
+  await handlers.onRefunded(tx, toSummary(updated), {
     amountMinor: row.amountMinor,
     totalMinor: updated.refundedMinor,
     isFull,

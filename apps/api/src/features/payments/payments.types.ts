@@ -59,6 +59,8 @@ export interface PaymentHandlers {
   onCancelled(tx: Db, payment: PaymentSummary): Promise<void>;
   /** The provider accepted a refund of a fulfilled payment. Not called for further refunds after the whole payment was refunded. */
   onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
+  /** The provider accepted the refund of a payment that was never fulfilled. Only bookings implement this. */
+  onReturned?(tx: Db, payment: PaymentSummary): Promise<void>;
   /** The times of booked interviews by subject id, for the administrators' list. Only bookings implement this. */
   describeSubjects?(
     db: Db,

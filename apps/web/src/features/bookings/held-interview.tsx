@@ -78,7 +78,9 @@ export function HoldEndedNotice({ id }: { id: string }) {
   const [isRead, setIsRead] = useState(() => tabStorage.read(READ_KEY) === id);
   const notice = useRef<HTMLDivElement>(null);
   // The payment form that this notice replaces can have been further down.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (isRead) return null;
   const close = () => {
     tabStorage.write(READ_KEY, id);

@@ -35,7 +35,9 @@ export function SlotPanel(props: SlotPanelProps) {
   const isFree = quote.data?.amount === 0;
   /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
   const [asked, setAsked] = useState<OpenHour | null>(null);
-  const panel = useReveal<HTMLElement>(date, hours.length > 0);
+  /** The day that was kept from before is not revealed, because a notice above may be what has to be read first. */
+  const [keptDate] = useState(date);
+  const panel = useReveal<HTMLElement>(date === keptDate ? null : date, hours.length > 0);
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
   /**
