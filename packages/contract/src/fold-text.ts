@@ -52,6 +52,8 @@ export function containsTyped(text: string, typed: string): boolean {
 
 /** Most words. Only their case is folded, which is much faster. */
 const PLAIN = /^[a-z0-9]+$/i;
+/** Apostrophes alone, which are no word. */
+const APOSTROPHES = /^['`]+$/;
 
 export interface FoldedWord {
   word: string;
@@ -62,11 +64,14 @@ export interface FoldedWord {
 
 /** The words of `foldText(text)` with their places in `text`. */
 export function foldedWords(text: string): FoldedWord[] {
-  return [...text.matchAll(WORD)].flatMap(({ index, 0: piece }) => {
-    const place = { start: index, end: index + piece.length };
-    if (PLAIN.test(piece)) return { word: piece.toLowerCase(), ...place };
-    // A character such as ½ gives two words.
-    const words = foldText(piece).split(' ').filter(Boolean);
-    return words.map((word) => ({ word, ...place }));
-  });
+  const found: FoldedWord[] = [];
+  for (const { index: start, 0: piece } of text.matchAll(WORD)) {
+    const end = start + piece.length;
+    if (PLAIN.test(piece)) found.push({ word: piece.toLowerCase(), start, end });
+    else if (!APOSTROPHES.test(piece))
+      // A character such as ½ gives two words.
+      for (const word of foldText(piece).split(' '))
+        if (word !== '') found.push({ word, start, end });
+  }
+  return found;
 }
