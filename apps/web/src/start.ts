@@ -1,7 +1,7 @@
 // The first script of a page (decision 073). It runs before the first paint. It is therefore tiny, is not a module and
-// has no imports (the build refuses them). It removes the code of a mailed link from the address. It applies the page's inline styles (`data-style`). While the app is
-// loading, it requests the token and the page's first data. It also keeps a submitted form, which app/start-app.tsx
-// submits later.
+// has no imports (the build refuses them). It removes the code of a mailed link from the address. It applies the page's
+// inline styles (`data-style`). While the app is loading, it requests the token and the page's first data. It also keeps a
+// submitted form, which app/start-app.tsx submits later.
 export interface PageStart {
   /** The id of the session to which the requests belong; null for a visitor. */
   sessionId: string | null;

@@ -1,6 +1,7 @@
 // The actions of one row. In a wide window the main actions are buttons in the row; the others, and all actions in a
 // narrow window, are in a menu. The menu is loaded separately, because the positioning library is larger than most pages.
 import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import type { Column } from './data-table.tsx';
 import { MoreIcon } from './icons.tsx';
@@ -8,7 +9,6 @@ import { lazyComponent } from './lazy-component.tsx';
 import classes from './row-menu.module.css';
 import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
 import { showToast } from './show-toast.ts';
-import { useIsWide } from './use-is-wide.ts';
 
 export type { RowAction };
 
@@ -21,7 +21,7 @@ export const RowMenu = lazyComponent<RowMenuProps>(
 
 /** A single action is a button, because a menu of one item would only hide it. */
 export function RowActions({ name, actions }: Pick<RowMenuProps, 'name' | 'actions'>) {
-  const isWide = useIsWide();
+  const isWide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
   const isInRow = (action: RowAction) => isWide && action.isInRow;
   const others = actions.filter((action) => !isInRow(action));
   const inMenu = others.length > 1 ? others : [];

@@ -46,6 +46,15 @@ const staffColumns = {
   hasFeedback: sql<boolean>`${interviewFeedback.publishedAt} is not null`,
 };
 
+/** @param more further columns */
+const selectStaffRows = <More extends Record<string, SQL>>(db: Db, more: More) =>
+  db
+    .select({ ...staffColumns, ...more })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
+
 /** In the order of the groups. Within a group the soonest is first, among past ones the latest. */
 export function listStaffBookings(
   db: Db,
@@ -55,12 +64,7 @@ export function listStaffBookings(
   { page, limit }: { page: number; limit: number },
 ) {
   const group = groupOf(viewerUid, now);
-  return db
-    .select({ ...staffColumns, group, awaitsFeedback: awaitsFeedback(now) })
-    .from(bookings)
-    .innerJoin(users, eq(users.uid, bookings.userUid))
-    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
-    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
+  return selectStaffRows(db, { group, awaitsFeedback: awaitsFeedback(now) })
     .where(conditions(filter, now))
     .orderBy(
       sql`array_position(array['next', 'needs_action', 'upcoming', 'past'], ${group})`,
@@ -88,13 +92,7 @@ export async function countStaffBookings(
 }
 
 export async function findStaffBooking(db: Db, id: string) {
-  const rows = await db
-    .select(staffColumns)
-    .from(bookings)
-    .innerJoin(users, eq(users.uid, bookings.userUid))
-    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
-    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
-    .where(eq(bookings.id, id));
+  const rows = await selectStaffRows(db, {}).where(eq(bookings.id, id));
   return rows[0] ?? null;
 }
 export type StaffBookingRow = NonNullable<Awaited<ReturnType<typeof findStaffBooking>>>;

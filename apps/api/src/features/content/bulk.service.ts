@@ -65,7 +65,8 @@ export function createBulkService(deps: {
         options,
       );
       const previews = freePreviews.map((change) => ({
-        ...change.origin,
+        file: change.file,
+        line: null,
         subject: change.after,
         reason: describeChange(change),
       }));

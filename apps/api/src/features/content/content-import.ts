@@ -64,7 +64,7 @@ async function prepareNewMedia(
     const reason = `The file "${found.name}" ${prepared}.`;
     for (const item of read.items) {
       if (!listMedia(item.section).some((reference) => reference.name === found.name)) continue;
-      problems.push({ ...item.origin, field: 'media', reason });
+      problems.push({ file: item.file, line: null, field: 'media', reason });
     }
   }
   return { ready, problems };

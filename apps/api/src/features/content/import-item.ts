@@ -2,13 +2,9 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
-export interface ItemOrigin {
-  file: string;
-  line: number | null;
-}
-
 export interface SectionItem {
-  origin: ItemOrigin;
+  /** The name of its file. */
+  file: string;
   /** Identifies the section when the same material is imported again. */
   sourceKey: string | null;
   /** The public slug that the source asks for. */

@@ -6,7 +6,7 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import { freeSlug } from './content-slug.ts';
-import type { ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
+import type { ImportNote, SectionItem } from './import-item.ts';
 import type { SectionPlace } from './import-matches.ts';
 import { keepKnownIds } from './import-merge.ts';
 
@@ -23,7 +23,7 @@ export interface PlannedWrite {
   slug: string;
   sourceKey: string | null;
   document: EditorSection;
-  origin: ItemOrigin;
+  file: string;
 }
 
 interface ImportPlan {
@@ -63,8 +63,7 @@ class Planner {
   }
 
   #note(item: SectionItem, kind: ImportNote['kind'], reason: string): void {
-    const { file, line } = item.origin;
-    this.notes.push({ kind, file, line, subject: item.section.title, reason });
+    this.notes.push({ kind, file: item.file, line: null, subject: item.section.title, reason });
   }
 
   add(item: SectionItem): void {
@@ -85,7 +84,7 @@ class Planner {
     const slug =
       item.id !== null && !isTaken(item.id) ? item.id : freeSlug(item.section.title, isTaken);
     this.#takenSlugs.add(`${stationId}/${slug}`);
-    const { station, sourceKey, origin, section: document } = item;
+    const { station, sourceKey, file, section: document } = item;
     this.writes.push({
       action: 'create',
       row: null,
@@ -94,7 +93,7 @@ class Planner {
       slug,
       sourceKey,
       document,
-      origin,
+      file,
     });
   }
 
@@ -123,7 +122,7 @@ class Planner {
       slug: row.slug,
       sourceKey,
       document,
-      origin: item.origin,
+      file: item.file,
     });
   }
 }

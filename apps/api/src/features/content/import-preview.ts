@@ -2,7 +2,6 @@
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationLabels, stationTypeOf } from '@urost3/contract/stations.ts';
 import { inOrder, type SummaryRow } from './content-catalogue.ts';
-import type { ItemOrigin } from './import-item.ts';
 import type { PlannedWrite } from './import-plan.ts';
 
 export interface PreviewChange {
@@ -10,8 +9,8 @@ export interface PreviewChange {
   /** The titles of the free section before and after the import. */
   before: string;
   after: string;
-  /** The imported item that causes the change. */
-  origin: ItemOrigin;
+  /** The file of the section that causes the change. */
+  file: string;
 }
 
 export const describeChange = ({ stationId, before, after }: PreviewChange): string =>
@@ -39,7 +38,7 @@ export function listPreviewChanges(
     const cause =
       own.find(({ slug }) => slug === firstAfter.slug) ??
       own.find(({ slug }) => slug === firstBefore.slug);
-    const origin = cause?.origin ?? { file: firstAfter.title, line: null };
-    return [{ stationId, before: firstBefore.title, after: firstAfter.title, origin }];
+    const file = cause?.file ?? firstAfter.title;
+    return [{ stationId, before: firstBefore.title, after: firstAfter.title, file }];
   });
 }

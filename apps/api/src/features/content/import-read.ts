@@ -70,7 +70,7 @@ function readMarkdown(
   into.problems.push(...problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)));
   if (!value || !stationId) return null;
   const item: SectionItem = {
-    origin: { file: file.name, line: null },
+    file: file.name,
     sourceKey: markdownKey(stationId, file.path),
     id: value.id,
     stationId,
@@ -94,10 +94,10 @@ function reportClashes(into: ReadImport): void {
       const field = key.startsWith('id') ? 'id' : 'file name';
       if (other && other !== item) {
         into.problems.push({
-          file: item.origin.file,
+          file: item.file,
           line: null,
           field,
-          reason: `It is the same as that of ${other.origin.file}.`,
+          reason: `It is the same as that of ${other.file}.`,
         });
       }
       seen.set(key, item);

@@ -18,7 +18,7 @@ export async function publishNewSection(
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
     const item = {
-      origin: { file: 'new', line: null },
+      file: 'new',
       sourceKey: null,
       id: null,
       stationId,

@@ -22,13 +22,10 @@ export function canEditExpiry(
   row: Pick<Subscription, 'isActive' | 'expiresAt' | 'expirySetAt' | 'updatedAt'>,
   now: Date,
 ): boolean {
+  if (isActive(row, now)) return true;
   const { expiresAt, expirySetAt, updatedAt } = row;
-  if (!row.isActive || expiresAt === null) return false;
-  const isEndedByDate =
-    expirySetAt !== null &&
-    expiresAt <= expirySetAt &&
-    updatedAt.getTime() === expirySetAt.getTime();
-  return expiresAt > now || isEndedByDate;
+  if (!row.isActive || !expiresAt || !expirySetAt) return false;
+  return expiresAt <= expirySetAt && updatedAt.getTime() === expirySetAt.getTime();
 }
 
 /** Whether an administrator gave Premium and the person has not bought it since. */

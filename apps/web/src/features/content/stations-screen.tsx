@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminStation } from '@urost3/contract/content-admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
+import { useShow } from '../../lib/use-show.ts';
 import { adminStationPath } from '../../paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import type { Sort } from '../../ui/data-table-sort.tsx';
@@ -26,15 +27,12 @@ const SORTED_CARDS_MIN = 8;
 /** The open dialog: a new station, an edited one, or none. */
 type Editing = AdminStation | 'new' | null;
 
+const waiting = ['unpublished', 'to_review'] as const;
+
 /** All stations, or the sections that wait for their authors when the address asks for them. */
 export function StationsScreen() {
-  const [address] = useSearchParams();
-  const show = address.get('show');
-  return show === 'unpublished' || show === 'to_review' ? (
-    <WaitingSectionsList show={show} />
-  ) : (
-    <StationList />
-  );
+  const [show] = useShow(waiting);
+  return show ? <WaitingSectionsList show={show} /> : <StationList />;
 }
 
 function StationList() {
