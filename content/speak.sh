@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 
 # Clustergen voices: awb (Scottish, male), rms (male), slt (female). The first paragraph of a communication station is
 # the examiner's briefing, the rest is the patient; these speak with a woman's voice, other patients with a man's.
-women=' duty-of-candour-forgotten-ureteric-stent angry-patient-cancer-operation-cancelled-twice disclosing-ureteric-injury-at-hysterectomy jehovahs-witness-before-cystectomy telephone-radiologist-nephrostomy-at-0200 haematuria-clinic recurrent-uti-after-the-menopause female-urinary-incontinence small-renal-mass upper-tract-urothelial-carcinoma bladder-pain-syndrome urinary-fistula core-trainee-who-is-not-safe refusing-a-nephrostomy-for-an-infected-obstructed-kidney '
+women=' duty-of-candour-forgotten-ureteric-stent angry-patient-cancer-operation-cancelled-twice disclosing-ureteric-injury-at-hysterectomy jehovahs-witness-before-cystectomy telephone-radiologist-nephrostomy-at-0200 haematuria-clinic recurrent-uti-after-the-menopause female-urinary-incontinence small-renal-mass upper-tract-urothelial-carcinoma bladder-pain-syndrome urinary-fistula vesicoureteric-reflux adrenal-incidentaloma core-trainee-who-is-not-safe a-colleague-reports-sexual-harassment stent-placed-on-the-wrong-side resuscitation-decision-found-by-a-daughter refusing-a-nephrostomy-for-an-infected-obstructed-kidney '
 
 transcript() { awk '/^:::/ { on = ($0 ~ /^::: transcript([ \t]|$)/); next } on' "$1" | sed 's/^\\:::/:::/; s/[ \t]*{check:[^}]*}//g'; }
 

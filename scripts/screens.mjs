@@ -2,13 +2,13 @@
 // npm run screens -- free admin            only the screens of these roles: visitor, free, premium, admin, interviewer
 // npm run screens -- plan study-clinical   only these screens (named in e2e/support/screens)
 // npm run screens -- --all                 also screenshots whose difference the check would not notice
-// npm run screens -- --home                also the pictures of the home page (apps/web/src/routes/home-pictures)
+// npm run screens -- --home                also the pictures of the home page (apps/web/src/routes/home/pictures)
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, runJourneys, say } from './toolchain.mjs';
 
 const folder = join(root, 'e2e/visual');
-const homeFolder = join(root, 'apps/web/src/routes/home-pictures');
+const homeFolder = join(root, 'apps/web/src/routes/home/pictures');
 const COLOURS = 128;
 const HOME_QUALITY = 72;
 

@@ -1,15 +1,7 @@
 // npm start: installs missing packages, builds the web app when its build is outdated, and starts the server.
-import {
-  ensureInstalled,
-  ensureWebBuilt,
-  root,
-  run,
-  runtimeNode,
-  say,
-  serverFlags,
-} from './toolchain.mjs';
+import { ensureInstalled, ensureWebBuilt, runServer, say, serverFlags } from './toolchain.mjs';
 
 await ensureInstalled();
 await ensureWebBuilt();
 say('Starting …');
-process.exit(await run(runtimeNode(), [...serverFlags, 'apps/api/src/server.ts'], { cwd: root }));
+process.exit(await runServer([], serverFlags));

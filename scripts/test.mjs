@@ -1,6 +1,7 @@
 // npm test                 all checks, the API tests except those tagged slow, the web tests and the main browser journeys
 // npm run check            everything of npm test that needs no browser
-// npm run test:api         all API tests, and the lab's fuzz and fault tests
+// npm run test:api         all API tests; with -- --shard=1/4 a quarter of their files
+// npm run test:lab         the lab's fuzz and fault tests
 // npm run test:slow        what npm test leaves out: API tests tagged slow, the lab's tests, the development servers, all other journeys
 // npm run test:processes   journeys of study and the community through two API processes; needs TEST_DATABASE_URL=postgres://…
 // npm run test:browsers    some journeys in Firefox and in WebKit
@@ -26,6 +27,8 @@ import {
 
 const isCheckOnly = process.argv.includes('--check');
 const isApiOnly = process.argv.includes('--api');
+const isLabOnly = process.argv.includes('--lab');
+const shard = process.argv.find((argument) => argument.startsWith('--shard='));
 const isProcesses = process.argv.includes('--processes');
 const isBrowsers = process.argv.includes('--browsers');
 const isSlow = process.argv.includes('--slow');
@@ -80,6 +83,7 @@ async function vitest(name, workspace, { env = {}, tags } = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...(tags ? [`--tags-filter=${tags}`] : []),
+      ...(shard ? [shard] : []),
     ],
     { cwd: join(root, workspace), env },
   );
@@ -185,10 +189,9 @@ const testLab = () => vitest(`Lab tests${where}`, 'lab');
 await ensureInstalled();
 if (isProcesses) await journeysOnTwoProcesses();
 else if (isBrowsers) await journeysInOtherBrowsers();
-else if (isApiOnly) {
-  await testApi();
-  await testLab();
-} else if (isSlow) {
+else if (isApiOnly) await testApi();
+else if (isLabOnly) await testLab();
+else if (isSlow) {
   await vitest('Slow API tests', 'apps/api', { tags: 'slow' });
   await testLab();
   await vitest('Development servers', 'scripts', { env: { SLOW_TESTS: '1' } });

@@ -2,10 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /** These tests open no database, or an embedded database of their own. A run on PostgreSQL would only repeat them. */
 const sameOnEveryDatabase = [
-  'src/{cards,config*,observers,start}.test.ts',
+  'src/{observers,start}.test.ts',
+  'src/{composition/cards,config/*}.test.ts',
   'src/db/embedded-statements.test.ts',
   'src/providers/**',
-  'src/testing/boundaries.test.ts',
+  'src/testing/{boundaries,linear-time}.test.ts',
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 // Functions with which the build plugins inspect the chunks of the build.
+import { readFileSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 
 export type Bundle = Rolldown.OutputBundle;
@@ -16,6 +17,24 @@ export function chunkOf(bundle: Bundle, module: string): Chunk {
   const found = chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
   if (!found) throw new Error(`No file of the build begins with ${module}.`);
   return found;
+}
+
+/** An import of a page in the two files with routes. */
+export const PAGE_IMPORT = /\(\) => import\('(?:\.+\/)+(.+)'\)/g;
+export const FILES_WITH_ROUTES = /\/src\/(?:app\/router\.tsx|layout\/admin\/admin-pages\.ts)$/;
+
+const pageModules = new Set(
+  ['app/router.tsx', 'layout/admin/admin-pages.ts'].flatMap((file) =>
+    [...readFileSync(new URL(`src/${file}`, import.meta.url), 'utf8').matchAll(PAGE_IMPORT)].map(
+      ([, module]) => `/${module}`,
+    ),
+  ),
+);
+
+/** The module of the page with which this chunk begins, without `/src`. */
+export function pageOf(chunk: Bundle[string] | undefined): string | undefined {
+  const module = (chunk?.type === 'chunk' && chunk.facadeModuleId?.split('/src')[1]) || '';
+  return pageModules.has(module) ? module : undefined;
 }
 
 /** A chunk and all its static imports. */

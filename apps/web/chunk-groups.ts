@@ -19,10 +19,10 @@ const paths =
     parts.some((part) => id.includes(part));
 
 /** The modules that main.ts runs before the app is loaded. */
-const beforeApp = /\/src\/ui\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+const beforeApp = /\/src\/ui\/page\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
 /** Modules that no shared file contains: the entries, and zod, which is loaded with the first form that validates. */
 const keptApart =
-  /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
+  /\/index\.html$|\/src\/(?:main|start\/start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
 const isTogether = (id: string) => !keptApart.test(id);
 
 /** Parts of lists and calendars. Pages without a list or calendar should not load them. */
@@ -40,7 +40,7 @@ const isOfLists = paths(
   '/stat-card',
 );
 /** Layouts of visitor pages. They stay out of the group 'ui', because a visitor page would otherwise load the whole group for them. */
-const isOfVisitors = paths('/src/ui/form-page', '/src/ui/text-page');
+const isOfVisitors = paths('/src/ui/page/form-page', '/src/ui/page/text-page');
 const isSmallPart = paths(
   '/src/features/comparison/',
   '/src/features/study/public/expandable',
@@ -53,20 +53,21 @@ const isSmallPart = paths(
 export const chunkGroups: ChunkGroup[] = [
   { name: 'before', tags: ['$initial'], test: beforeApp },
   { name: 'app', tags: ['$initial'], test: isTogether },
-  { name: 'shared', minShareCount: 36, test: isTogether },
+  { name: 'shared', minShareCount: 37, test: isTogether },
   // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
   // the groups of the other pages.
   {
     name: 'first',
     test: paths(
       '/ActionIcon/',
-      '/contract/src/checklist.ts',
-      '/contract/src/feedback.ts',
+      '/contract/src/content/checklist.ts',
+      '/contract/src/feedback/feedback.ts',
       '/contract/src/money.ts',
-      '/contract/src/study.ts',
+      '/contract/src/study/study.ts',
       '/src/features/accounts/public/initials.ts',
-      '/src/ui/notice.tsx',
-      '/src/ui/use-preload.ts',
+      '/src/ui/state/notice.tsx',
+      '/src/ui/hooks/use-hydrated.ts',
+      '/src/ui/hooks/use-preload.ts',
     ),
   },
   {
@@ -74,9 +75,9 @@ export const chunkGroups: ChunkGroup[] = [
     test: paths(
       '/@mantine/form/',
       '/src/lib/typed-number',
-      '/src/ui/form-footer',
-      '/src/ui/password-field',
-      '/src/ui/use-form',
+      '/src/ui/form/form-footer',
+      '/src/ui/form/password-field',
+      '/src/ui/form/use-form',
     ),
   },
   {
@@ -94,9 +95,13 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'records',
     minShareCount: 2,
-    test: paths('/src/lib/download', '/src/lib/save-file', '/src/ui/copy-id', '/src/ui/email-text'),
+    test: paths(
+      '/src/lib/api/download',
+      '/src/lib/browser/save-file',
+      '/src/ui/table/copy-id',
+      '/src/ui/text/email-text',
+    ),
   },
-  { name: 'more-styles', test: paths('/src/ui/more-styles.ts') },
   // The header of every signed-in page, with small modules that many of these pages need.
   {
     name: 'member',
@@ -108,8 +113,8 @@ export const chunkGroups: ChunkGroup[] = [
       '/create-scoped-keydown-handler.mjs',
       '/src/features/study/public/last-section.ts',
       '/src/layout/member-header.tsx',
-      '/src/ui/page-frame.module.css',
-      '/src/ui/use-deferred-render.ts',
+      '/src/ui/page/page.module.css',
+      '/src/ui/hooks/use-deferred-render.ts',
       '/use-force-update.mjs',
       '/useInfiniteQuery.js',
     ),
@@ -124,8 +129,8 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/stations/',
       '/src/features/study/public/study.queries.ts',
       '/src/features/study/public/use-rating.ts',
-      '/src/features/study/unsent-study-time.ts',
-      '/src/features/study/study-time-kind.ts',
+      '/src/features/study/time/unsent-study-time.ts',
+      '/src/features/study/time/study-time-kind.ts',
     ),
   },
   {

@@ -1,11 +1,11 @@
-// The component library's styles are imported one by one (src/ui/first-styles.ts, more-styles.ts). All of them together
+// The component library's styles are imported one by one (src/ui/page/first-styles.ts, more-styles.ts). All of them together
 // would delay the first page. Using a component without its styles fails the build.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Bundle, chunkOf, chunksOf, closureOf, shellOf } from './bundle-files.ts';
 
-const FIRST_PAGES = ['home', 'login'];
+const FIRST_PAGES = ['home/home', 'account/login'];
 
 /**
  * The Mantine components in these chunks. Each component has a module with its class names, named after the component.
@@ -32,7 +32,7 @@ export function checkComponentStyles(): Plugin {
     name: 'check-component-styles',
     apply: 'build',
     configResolved: (config) => {
-      folder = join(config.root, 'src/ui');
+      folder = join(config.root, 'src/ui/page');
     },
     generateBundle: {
       order: 'post',
@@ -49,7 +49,7 @@ export function checkComponentStyles(): Plugin {
           ...[...stylesUsedBy(bundle, everything)].filter((name) => !inEither.has(name)),
         ];
         if (missing.length > 0)
-          this.error(`src/ui/first-styles.ts or more-styles.ts lacks: ${missing.join(', ')}`);
+          this.error(`src/ui/page/first-styles.ts or more-styles.ts lacks: ${missing.join(', ')}`);
       },
     },
   };

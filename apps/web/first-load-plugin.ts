@@ -3,11 +3,19 @@
 // that page adds. Files loaded on demand (charts, editors, dialogs) are listed and have no limit.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { type Bundle, type Chunk, chunkOf, chunksOf, closureOf, shellOf } from './bundle-files.ts';
+import {
+  type Bundle,
+  type Chunk,
+  chunkOf,
+  chunksOf,
+  closureOf,
+  pageOf,
+  shellOf,
+} from './bundle-files.ts';
 
 const FIRST_LOAD_KB = 200;
 const ROUTE_KB = 75;
-const FIRST_ROUTE = '/routes/login.tsx';
+const FIRST_ROUTE = '/routes/account/login.tsx';
 const SHOWN = 8;
 
 function createScale(bundle: Bundle): (fileNames: Iterable<string>) => number {
@@ -34,8 +42,6 @@ export function reportFirstLoad(): Plugin {
       handler(_, bundle) {
         const weigh = createScale(bundle);
         const chunks = chunksOf(bundle);
-        const pageOf = (chunk: Chunk) =>
-          /\/src(\/routes\/.+\.tsx)$/.exec(chunk.facadeModuleId ?? '')?.[1];
         const shell = shellOf(bundle);
         const first = chunkOf(bundle, FIRST_ROUTE);
         const firstLoad = closureOf(bundle, first.fileName, new Set(shell));

@@ -4,21 +4,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { chunkOf, closureOf, shellOf, stylesOf } from './bundle-files.ts';
-import type * as Prerender from './src/prerender.tsx';
+import {
+  chunkOf,
+  closureOf,
+  FILES_WITH_ROUTES,
+  PAGE_IMPORT,
+  shellOf,
+  stylesOf,
+} from './bundle-files.ts';
+import type * as Prerender from './src/start/prerender.tsx';
 
-/**
- * Adds the module's path to each `() => import(…)` of the routes. prerender.tsx needs the path to list the files of a
- * page.
- */
+/** Adds the module's path to each import of a page. prerender.tsx needs the path to list the files of a page. */
 const nameModules: Plugin = {
   name: 'name-modules',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/(?:app\/router\.tsx|admin-pages\.ts)$/ },
+    filter: { id: FILES_WITH_ROUTES },
     handler: (code) =>
       code.replace(
-        /\(\) => import\('(?:\.+\/)+(.+)'\)/g,
+        PAGE_IMPORT,
         (load, path) => `Object.assign(${load}, { module: '/src/${path}' })`,
       ),
   },
@@ -32,7 +36,7 @@ async function loadPrerender({ root, cacheDir, resolve }: ResolvedConfig) {
     logLevel: 'warn',
     plugins: [react(), nameModules],
     resolve: { alias: resolve.alias },
-    build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
+    build: { ssr: 'src/start/prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
   });
   const file = pathToFileURL(join(outDir, 'prerender.js'));
   return (await import(file.href)) as typeof Prerender;
@@ -42,15 +46,18 @@ const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
 /** main.ts turns links with `data-later` into preloads after the first paint, so that scripts cannot delay it. */
 const preload = (file: string) => `<link data-later crossorigin href="/${file}">`;
 
+/** The content security policy refuses style attributes in HTML, so start.ts sets the styles from `data-style`. */
+const withoutStyleAttributes = (html: string) => html.replaceAll(' style="', ' data-style="');
+
 export const writeFirstPages: Plugin = {
   name: 'write-first-pages',
   apply: 'build',
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const start = chunkOf(bundle, '/src/start.ts');
+      const start = chunkOf(bundle, '/src/start/start.ts');
       if (start.imports.length > 0 || /\b(?:import|export)\b/.test(start.code))
-        this.error('src/start.ts must stand alone: it runs as a plain script.');
+        this.error('src/start/start.ts must stand alone: it runs as a plain script.');
       // index.html may load only main.ts and the chunk 'before', because another import would delay the first paint.
       const early = closureOf(bundle, chunkOf(bundle, '/index.html').fileName);
       if (early.size !== 2)
@@ -63,7 +70,7 @@ export const writeFirstPages: Plugin = {
       const template = String(index?.type === 'asset' && index.source)
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)
-        .replace('<div id="frame">', (element) => element + renderFrame());
+        .replace('<div id="frame">', (element) => element + withoutStyleAttributes(renderFrame()));
       // Every page preloads the font. The browser would otherwise request the font only after the style sheets are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
 
@@ -79,8 +86,7 @@ export const writeFirstPages: Plugin = {
           ...[...stylesOf(bundle, later)].map(stylesheet),
           ...later.map(preload),
         ].join('');
-        // The content security policy refuses style attributes in HTML, so start.ts sets the styles from `data-style`.
-        const body = page.body.replaceAll(' style="', ' data-style="');
+        const body = withoutStyleAttributes(page.body);
         const fill = (content: string) =>
           template
             .replace('color-scheme="light"', `color-scheme="${page.scheme ?? 'light'}"`)

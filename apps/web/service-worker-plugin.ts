@@ -4,22 +4,22 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { Bundle } from './bundle-files.ts';
+import { type Bundle, pageOf } from './bundle-files.ts';
 
 const SOURCE = fileURLToPath(new URL('service-worker/sw.js', import.meta.url));
-const offlineRoutes = [
-  'home',
-  'login',
-  'dashboard',
-  'my-bookings',
-  'station',
-  'study',
-  'section-fallback',
-  'revision',
-  'search',
+const offlinePages = new Set([
+  '/routes/home/home.tsx',
+  '/routes/account/login.tsx',
+  '/features/dashboard/dashboard.tsx',
+  '/features/bookings/own/my-bookings.tsx',
+  '/features/stations/station-info.tsx',
+  '/routes/learner/study.tsx',
+  '/routes/learner/section-fallback.tsx',
+  '/features/revision/revision-page.tsx',
+  '/features/search/search-page.tsx',
   // Not a page: the component styles that every page except home and login needs.
-  'more-styles',
-];
+  '/ui/page/more-styles.ts',
+]);
 /** `/start` is not a page of the app. The server answers it with HTML that contains only the header (decision 073). */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
@@ -35,12 +35,8 @@ function collect(bundle: Bundle, fileName: string, found: Set<string>): void {
   for (const css of importedCss) found.add(css);
   for (const next of chunk.imports) collect(bundle, next, found);
   for (const next of chunk.dynamicImports) {
-    if (!isRoute(bundle[next])) collect(bundle, next, found);
+    if (!pageOf(bundle[next])) collect(bundle, next, found);
   }
-}
-
-function isRoute(chunk: Bundle[string] | undefined): boolean {
-  return chunk?.type === 'chunk' && /\/routes\//.test(chunk.facadeModuleId ?? '');
 }
 
 export function writeServiceWorker(): Plugin {
@@ -53,9 +49,7 @@ export function writeServiceWorker(): Plugin {
         const found = new Set<string>();
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          const isOffline = offlineRoutes.some((name) =>
-            chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
-          );
+          const isOffline = offlinePages.has(pageOf(chunk) ?? '');
           // Collect the entry too, with the chunks around the pages (header, menus, dialogs). Caching at first use
           // would miss these chunks: the browser may take a file from memory without a request to the worker.
           if (isOffline || chunk.isEntry) collect(bundle, chunk.fileName, found);

@@ -25,11 +25,11 @@ export default defineConfig({
     alias: [
       {
         find: /^zod$/,
-        replacement: at('src/zod-without-eval.ts'),
+        replacement: at('src/start/zod-without-eval.ts'),
       },
     ],
   },
-  // The server inserts a fresh nonce into every response (apps/api/src/http/web-app.ts).
+  // The server inserts a fresh nonce into every response (apps/api/src/http/pages/web-app.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -39,7 +39,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // The app is a separate entry, because main.ts fetches it only after the sent page is visible.
-      input: [at('index.html'), at('src/start.ts'), at('src/app/start-app.tsx')],
+      input: [at('index.html'), at('src/start/start.ts'), at('src/app/start-app.tsx')],
       output: {
         codeSplitting: { groups: chunkGroups },
       },

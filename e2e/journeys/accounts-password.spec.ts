@@ -169,7 +169,6 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await expectPasswordBox(other, other.getByLabel('Current password'));
   // Wait for the cards above the button 'Delete Account', because they load later and move the button down.
   await expect(other.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
-  await expect(other.getByRole('switch', { name: /Keep transcripts/ })).toBeVisible();
   await other.getByRole('button', { name: 'Delete Account' }).click();
   await expectPasswordBox(other, other.getByRole('dialog').getByLabel('Password', { exact: true }));
   await elsewhere.close();

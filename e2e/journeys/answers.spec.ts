@@ -45,8 +45,11 @@ test('a learner types an answer before the model answer is shown, sees both side
   await page.reload();
   await answerAll(page);
   await page.reload();
-  await expect(page.getByText(/Your answers are shown\.$/)).toBeVisible();
-  await expect(page.getByText('I would call the registrar and explore at once.')).toBeVisible();
+  await expect(page.getByText(/Your answers are below\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Question 1 Click to Show' }).click();
+  const said = page.getByText('I would call the registrar and explore at once.');
+  await expect(page.getByLabel('Questions').locator(said)).toBeVisible();
+  await expect(page.getByLabel('What you said').locator(said)).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'study-finished');
   await startAgain(page);

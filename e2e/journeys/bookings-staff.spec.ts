@@ -1,6 +1,7 @@
 // The length of the staff's list of bookings.
-import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import type { ListedBooking } from '@urost3/contract/bookings.schemas.ts';
+
+import type { ListedBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { demo } from '../support/accounts.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';

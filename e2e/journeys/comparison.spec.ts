@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { Station, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { Station, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { type Caller, callerOf } from '../support/caller.ts';

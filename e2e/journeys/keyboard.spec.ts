@@ -72,8 +72,9 @@ test('a learner signs in and studies a section to its rating by keyboard alone',
   await page.keyboard.press('j');
   await expect(page.getByRole('button', { name: `Question ${total} ` })).toBeFocused();
 
-  const slider = page.getByRole('slider', { name: 'Your rating' });
-  await tabTo(page, slider);
+  await tabTo(page, page.getByRole('button', { name: 'Set rating' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('slider', { name: 'Your rating' }));
   await page.keyboard.press('End');
   await expect(page.locator('[data-band]')).toHaveText('Completed');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { dayFromToday } from '../support/interviews.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { collectSent, sendAgain } from '../support/sent.ts';
 import { apiSession, type Headers, sessionOf, signIn } from '../support/session.ts';
-import { answerAll, beginSection } from '../support/study.ts';
+import { answerAll, beginSection, openRating } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 // The service worker first downloads the whole app, which takes long.
@@ -96,6 +96,8 @@ const everythingKept = (page: Page) =>
 test('reading, answers, rating and study time of a section work without network, and reach the server once', {
   tag: ['@quick', '@firefox'],
 }, async ({ page, context, problems }) => {
+  // Studies the whole section twice.
+  test.setTimeout(180_000);
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
   // Firefox reports the interrupted download of the recording, and failed calls without their message.
   problems.allow(/A ServiceWorker intercepted the request|^console: Error \(/);
@@ -121,11 +123,13 @@ test('reading, answers, rating and study time of a section work without network,
   for (const index of [0, 1, 2]) await points.nth(index).check();
   await page.getByRole('button', { name: 'Save mark' }).click();
   await expect(page.getByText(/^Mark saved: \d+%\./)).toBeVisible();
+  await openRating(page);
   await slider(page).press('Home');
   for (let step = 0; step < 64; step += 1) await slider(page).press('ArrowRight');
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await page.reload();
   const picks = firstPicks + (await answerAll(page)).picks;
+  await openRating(page);
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '64');
 
   // Without network, the dashboard and the station also open by URL. The station shows the rating that was set offline.
@@ -293,6 +297,7 @@ test('signing out deletes everything that was stored on the device for use witho
 
   await context.setOffline(true);
   await answerAll(page);
+  await openRating(page);
   await slider(page).press('End');
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type {
   PointCardGradeInput,
   PointCards,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
 import { callerOf } from '../support/caller.ts';
 import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { makeMember } from '../support/members.ts';
@@ -51,10 +51,7 @@ async function showAll(page: Page): Promise<void> {
     .click();
 }
 
-const cardsLink = (page: Page) => today(page).getByRole('link', { name: /cards are due/ });
-async function countCardsDue(page: Page): Promise<number> {
-  return Number(/^(\d+) cards/.exec((await cardsLink(page).textContent()) ?? '')?.[1]);
-}
+const cardsLink = (page: Page) => today(page).getByRole('link', { name: /^\d+ cards/ });
 
 /** The plan's days with work, and the minutes of each. */
 async function readPlan(page: Page): Promise<{ day: string; minutes: number }[]> {
@@ -131,12 +128,12 @@ test('the recall plan follows one learner for three weeks, from the first day to
   await test.step('the second day: what was missed comes back as cards, and the section is due', async () => {
     await beginDay(page, product, '2027-03-02');
     await expect(page.getByText(/^20 days to your interview/)).toBeVisible();
-    await expect(cardsLink(page)).toContainText(/about \d+ minutes today/);
+    await expect(cardsLink(page)).toContainText(/about 5 of \d+ minutes today/);
     // The cards take the place of one session.
     await expect(sessions(page)).toHaveCount(3);
     await showAll(page);
     await expect(today(page).getByRole('link', { name: failed })).toContainText(
-      `Review · ${mark}% yesterday`,
+      `Review · 100% yesterday · your mark sheet: ${mark}%`,
     );
   });
 
@@ -191,7 +188,7 @@ test('the recall plan follows one learner for three weeks, from the first day to
     before = await listCards();
     // The cards of the sheet that failed on the first day are due. The cards of the points that were missed in the
     // circuit are due too.
-    expect(await countCardsDue(page)).toBeGreaterThan(14);
+    expect(before.dueCount).toBeGreaterThan(14);
     await cardsLink(page).click();
     await expect(page.getByText('Card 1 of 10')).toBeVisible();
     await page.evaluate(async () => {
@@ -227,8 +224,10 @@ test('the recall plan follows one learner for three weeks, from the first day to
     expect(once.dueCount).toBe((before?.dueCount ?? 0) - 10);
     await sendAgain(page, session, grades);
     expect(await listCards()).toEqual(once);
+    const asked = page.waitForRequest('**/api/recall/today');
     await beginDay(page, product, '2027-03-09');
-    expect(await countCardsDue(page)).toBeGreaterThanOrEqual(once.dueCount + forgotten.length);
+    session = sessionOf(await asked);
+    expect((await listCards()).dueCount).toBeGreaterThanOrEqual(once.dueCount + forgotten.length);
   });
 
   await test.step('the last ten days have full mocks on three of them', async () => {

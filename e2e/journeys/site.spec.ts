@@ -19,6 +19,37 @@ test('a visitor can go from the home page to the login page', async ({ page }) =
   await takeScreenshots(page, 'login');
 });
 
+/** The links of a signed-in learner, the same on a desk and on a phone. */
+const NAVIGATION = [
+  'Dashboard',
+  'Community',
+  'Book Interview',
+  'My Bookings',
+  'Mock circuit',
+  'Practise together',
+  'Find a partner',
+  'Cards',
+  'Your plan',
+  'My Revision',
+];
+
+test("the header's menu 'Practise' leads to the pages that it names", async ({ page }) => {
+  await signIn(page, demo.premium);
+  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  expect(await main.getByRole('link').allTextContents()).toEqual(NAVIGATION.slice(0, 4));
+  const practise = main.getByRole('button', { name: 'Practise' });
+  for (const name of NAVIGATION.slice(4)) {
+    await practise.click();
+    expect(await main.getByRole('link').allTextContents()).toEqual(NAVIGATION);
+    await main.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  await practise.click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(practise).toBeFocused();
+});
+
 test("the site's menu on a phone closes on navigation and prevents scrolling of the page", async ({
   page,
 }) => {
@@ -30,9 +61,9 @@ test("the site's menu on a phone closes on navigation and prevents scrolling of 
   await expect(menu).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectAccessible(page);
-  // The menu has no link to the dashboard, because the bar at the bottom has one.
-  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeHidden();
-  await menu.getByRole('link', { name: 'Plan' }).click();
+  // The menu has the links of the header and of its menu 'Practise'.
+  expect(await menu.getByRole('link').allTextContents()).toEqual(NAVIGATION);
+  await menu.getByRole('link', { name: 'Your plan' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL('/plan');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -286,7 +317,7 @@ test('the pages of a signed-in person keep working while the browser translates 
   for (const [link, heading] of [
     ['Dashboard', /^Welcome/],
     ['Book Interview', 'Book Interview'],
-    ['My Revision', 'My Revision'],
+    ['My Bookings', 'My Bookings'],
   ] as const) {
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

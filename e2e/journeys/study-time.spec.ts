@@ -18,16 +18,26 @@ async function openFreePreview(page: Page): Promise<{ path: string; key: string 
   return { path, key: `emergency_stations_${path.split('/').at(-1)}` };
 }
 
+/** Parts of the app that are fetched when the page is at rest. Their files come through the service worker. */
+const LATE_PARTS = [/\/assets\/learner-sync-/, /\/assets\/reauthentication-host-/];
+
 /**
- * Opens the section and waits until the server has recorded the start of the study time.
- * @returns the headers of the page's signed-in calls
+ * Opens the section and waits until the server has recorded the start of the study time, and nothing is being fetched that
+ * a stopped service worker would cut off. Browsers stop only workers without requests.
+ * @returns the headers of the page's signed-in calls, and when the start was recorded
  */
-async function startReading(page: Page, path: string): Promise<Headers> {
-  const started = page.waitForResponse('**/api/study-sessions/start');
+async function startReading(page: Page, path: string) {
+  const started = page
+    .waitForResponse('**/api/study-sessions/start')
+    .then((response) => ({ response, at: Date.now() }));
+  const fetched = LATE_PARTS.map((part) =>
+    page.waitForEvent('requestfinished', (request) => part.test(request.url())),
+  );
   await page.goto(path);
-  const response = await started;
+  await Promise.all(fetched);
+  const { response, at } = await started;
   expect(response.ok()).toBe(true);
-  return sessionOf(response.request());
+  return { session: sessionOf(response.request()), at };
 }
 
 async function readTime(page: Page, session: Headers, key: string) {
@@ -57,7 +67,7 @@ test(`a reader who leaves a section ${LEAVES} times by a full navigation has all
   await devtools.send('ServiceWorker.enable');
   let recorded = 0;
   for (let leave = 1; leave <= LEAVES; leave += 1) {
-    const session = await startReading(page, path);
+    const { session } = await startReading(page, path);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (leave % 2 === 0) await stopWorkers(devtools);
     // Open a file of the site and not a page of the app. A page would send the end of the study time again, and the test
@@ -85,8 +95,7 @@ async function openReader(browser: Browser, firstName: string) {
 
 /** Reads for some seconds. @returns the milliseconds by the test's own clock */
 async function read(page: Page, path: string, seconds: number): Promise<number> {
-  await startReading(page, path);
-  const opened = Date.now();
+  const { at: opened } = await startReading(page, path);
   await expect.poll(() => Date.now() - opened, { timeout: 30_000 }).toBeGreaterThan(seconds * 1000);
   return Date.now() - opened;
 }

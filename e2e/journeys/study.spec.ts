@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { sessionOf, signIn } from '../support/session.ts';
-import { answerAll, beginSection } from '../support/study.ts';
+import { answerAll, beginSection, openRating } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Journey {
@@ -72,14 +72,21 @@ const journeys: Journey[] = [
 const current = (page: Page) => page.getByRole('button', { name: /Reveal Answer/ });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Your rating' });
 
-async function openFreeSection(page: Page, station: string): Promise<void> {
+/** Opens a station's list of sections. Today's panel moves the stations down when it arrives. */
+async function openFreePreview(page: Page, station: string): Promise<Locator> {
+  await expect(page.getByRole('link', { name: 'Your plan' })).toBeVisible();
   await page.getByRole('button', { name: station }).click();
   const list = page.getByRole('dialog', { name: station });
-  await list.getByRole('link', { name: /Free preview/ }).click();
+  return list.getByRole('link', { name: /Free preview/ });
+}
+
+async function openFreeSection(page: Page, station: string): Promise<void> {
+  await (await openFreePreview(page, station)).click();
   await beginSection(page);
 }
 
 async function setRating(page: Page, { key, steps }: Journey['rating']): Promise<void> {
+  await openRating(page);
   await slider(page).press(key);
   for (let step = 0; step < steps; step += 1) await slider(page).press('ArrowRight');
 }
@@ -121,16 +128,14 @@ for (const journey of journeys) {
 
     await page.reload();
     await expect(
-      page.getByText(/^You finished these questions on .* Your answers are shown\.$/),
+      page.getByText(/^You finished these questions on .* Your answers are below\.$/),
     ).toBeVisible();
     await expect(page.getByText(`Progress: ${total} / ${total}`)).toBeVisible();
+    await openRating(page);
     await expect(slider(page)).toHaveAttribute('aria-valuenow', String(percent));
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await page.getByRole('button', { name: journey.station }).click();
-    const row = page
-      .getByRole('dialog', { name: journey.station })
-      .getByRole('link', { name: /Free preview/ });
+    const row = await openFreePreview(page, journey.station);
     await expect(row).toContainText(`${status} ${percent}%`);
   });
 }

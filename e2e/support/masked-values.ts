@@ -12,7 +12,7 @@ export const maskChangingValues = (page: Page) =>
       [/\b(pi|ch|re|pay)_\w+/g, '$1_000000000000000000000000'],
       [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000'],
     ];
-    // URLs in fields, such as a private link, are random. A URL template contains `{room}` and is the same in every run.
+    // URLs in fields, such as an invitation link, are random. A URL template contains `{room}` and is the same in every run.
     for (const field of document.querySelectorAll('input'))
       if (/^https?:[^{]+$/.test(field.value)) field.value = 'https://example.test/link';
     for (const line of document.querySelectorAll<HTMLElement>('[data-changing-width]'))

@@ -1,7 +1,7 @@
 // Starts the product as a real process, on a free port and with its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface Product {
 
 /**
  * Starts the product without demo data, because tests create what they need.
- * @param keptDataDir the data folder of an earlier process; if undefined, a new temporary folder is created
+ * @param keptDataDir the data folder of an earlier process, or a folder to create; if undefined, a new temporary folder is created
  * @param keptPort the port of an earlier process, so that its pages and the browser's stored data stay valid
  */
 export async function startProduct(
@@ -35,8 +35,7 @@ export async function startProduct(
   keptPort?: number,
 ): Promise<Product> {
   const port = keptPort ?? (await findFreePort());
-  const dataDir = keptDataDir ?? (await mkdtemp(join(tmpdir(), 'urost3-e2e-')));
-  await fillEmpty(dataDir);
+  const dataDir = keptDataDir ?? (await newDataDir());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
     cwd: repository,
@@ -73,11 +72,11 @@ export async function startProduct(
   return { url, dataDir, stop, end, kill };
 }
 
-/** Copies a migrated database into a new data folder, so that the product need not migrate (global-setup.ts). */
-async function fillEmpty(dataDir: string): Promise<void> {
-  const migrated = join(process.env.E2E_RUN_DIR ?? '', 'migrated');
-  const isNew = (await readdir(dataDir).catch(() => [])).length === 0;
-  if (process.env.E2E_RUN_DIR && isNew) await cp(migrated, dataDir, { recursive: true });
+/** Makes a data folder like that of a product after its first start (global-setup.ts). */
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'urost3-e2e-'));
+  await cp(join(process.env.E2E_RUN_DIR ?? '', 'started'), dataDir, { recursive: true });
+  return dataDir;
 }
 
 /** Starts a product whose clock starts at this instant, in milliseconds. */

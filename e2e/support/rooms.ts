@@ -37,8 +37,8 @@ export const tile = (page: Page, name: string) =>
   people(page).getByRole('listitem').filter({ hasText: name });
 
 export async function makeLink(host: Page): Promise<string> {
-  await host.getByRole('button', { name: 'Make a private link' }).click();
-  return host.getByLabel('Private link').inputValue();
+  await host.getByRole('button', { name: 'Copy invitation link' }).click();
+  return host.getByLabel('Invitation link').inputValue();
 }
 
 /** Waits until the video of another person is playing. */

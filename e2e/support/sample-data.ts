@@ -1,6 +1,6 @@
 // Creates sample data: interviews, payments, posts, ratings.
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { demo } from './accounts.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { linkIn } from './mailbox.ts';

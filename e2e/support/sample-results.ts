@@ -1,10 +1,10 @@
 // Creates results of studying and of interviews: a marked circuit, reports, a mark sheet.
 import { randomUUID } from 'node:crypto';
-import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
-import type { Circuit } from '@urost3/contract/circuit.schemas.ts';
-import { defaultChecklist } from '@urost3/contract/feedback.ts';
-import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { Circuit } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { defaultChecklist } from '@urost3/contract/feedback/feedback.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import type { Caller } from './caller.ts';
 import type { Headers } from './session.ts';
 

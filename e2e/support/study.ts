@@ -59,8 +59,17 @@ export async function answerAll(
   return { total, picks };
 }
 
+/** Opens the rating slider, which is folded where the section has a sheet. The questions must be answered. */
+export async function openRating(page: Page): Promise<void> {
+  const line = page.getByRole('button', { name: /^(Set|Change) rating$/, expanded: false });
+  const slider = page.getByRole('slider', { name: 'Your rating' });
+  await expect(line.or(slider)).toBeVisible();
+  if (await line.isVisible()) await line.click();
+}
+
 /** Sets the rating slider with the keyboard and waits until the rating is saved. The questions must be answered. */
 export async function rate(page: Page, percent: number): Promise<void> {
+  await openRating(page);
   const slider = page.getByRole('slider', { name: 'Your rating' });
   // Start at the nearer end of the slider, so that few key presses are needed. A pause at a value in between would be
   // saved as a rating.

@@ -119,12 +119,14 @@ test('a section is studied in WebKit with its recording, and the rating is kept'
   await visitor.role('button', 'Pause').click();
   await answerAll(visitor);
   await visitor.text('EMERGENCY ASSESSMENT COMPLETE').seen();
+  await visitor.role('button', 'Set rating').click();
   await slider(visitor).press(Key.HOME);
   for (let step = 0; step < 12; step += 1) await slider(visitor).press(Key.ARROW_RIGHT);
   await visitor.text('12%').seen();
   await visitor.text('Saved').seen();
   await visitor.reload();
-  await visitor.text(/Your answers are shown\.$/).seen();
+  await visitor.text(/Your answers are below\.$/).seen();
+  await visitor.role('button', 'Change rating').click();
   await expect.poll(() => slider(visitor).attribute('aria-valuenow')).toBe('12');
 });
 
@@ -222,11 +224,13 @@ test('a section that was opened is read and rated in WebKit without network', as
   await visitor.reload();
   await visitor.role('heading', title).seen();
   await answerAll(visitor);
+  await visitor.role('button', 'Set rating').click();
   await slider(visitor).press(Key.HOME, Key.ARROW_RIGHT, Key.ARROW_RIGHT);
   await visitor.text('Saved on this device').seen();
   network.join();
   await visitor.reload();
-  await visitor.text(/Your answers are shown\.$/).seen();
+  await visitor.text(/Your answers are below\.$/).seen();
+  await visitor.role('button', 'Change rating').click();
   await expect.poll(() => slider(visitor).attribute('aria-valuenow')).toBe('2');
 });
 

@@ -5,8 +5,8 @@
 // Usage: npm run bench -- comparison [--quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { questionItemKey, sheetItemKey } from '@urost3/api/src/features/attempts/item-key.ts';
-import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { questionItemKey } from '@urost3/api/src/features/attempts/item-key.ts';
+import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {
   formatNumber,
@@ -88,11 +88,10 @@ async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
     [JSON.stringify(keys)],
   );
   await postgres.query(
-    `insert into checklist_attempts (user_uid, client_id, station_id, section_id, ticked_keys, point_keys, item_key, percent, at, on_day)
-     select uid, gen_random_uuid()::text, 'clinical_skills', 'measured-0', array['a'], array['a', 'b'], $1, (n * 37 + turn * 5) % 101,
+    `insert into checklist_attempts (user_uid, client_id, station_id, section_id, ticked_keys, point_keys, percent, at, on_day)
+     select uid, gen_random_uuid()::text, 'clinical_skills', 'measured-0', array['a'], array['a', 'b'], (n * 37 + turn * 5) % 101,
        now() - interval '1 month' + turn * interval '1 day', current_date
      from generate_series(1, 2) turn cross join people order by turn, random()`,
-    [sheetItemKey(documentOf(0).examiner_points)],
   );
   await postgres.query('vacuum analyze');
 }

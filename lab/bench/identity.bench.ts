@@ -6,18 +6,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Context } from '@urost3/api/src/composition/context.ts';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
 import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
-import { createAuthenticator } from '@urost3/api/src/features/accounts/authenticate.service.ts';
-import { createFactorPolicy } from '@urost3/api/src/features/accounts/factor-policy.ts';
-import { createReauthentication } from '@urost3/api/src/features/accounts/reauthentication.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
+import { authenticateCaller } from '@urost3/api/src/features/accounts/sessions/authenticate.service.ts';
+import { createSettingsService } from '@urost3/api/src/features/settings/settings.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
+import { insertToken } from '../lib/insert-token.ts';
 import { CONNECTIONS, measureInterleaved } from '../lib/load.ts';
-import { pinToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from '../lib/process.ts';
+import { pinToLoadCore, SERVER_CORE, startServer } from '../lib/process.ts';
 import { median } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -132,7 +132,6 @@ async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Prom
   const database = postgres ? await openPostgres(postgres.url, 4) : await openEmbedded(undefined);
   try {
     await migrate(database);
-    const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
     const now = systemClock.now();
     const uid = 'bench';
     const name = { firstName: 'Bench', lastName: 'Reader', city: 'Leeds' };
@@ -142,33 +141,19 @@ async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Prom
       `insert into app_sessions (id_hash, user_uid, created_at) values (sha256('session'), $1, now())`,
       [uid],
     );
-    const token = await issuer.sign({
-      uid,
-      email,
-      name: 'Bench Reader',
-      admin: false,
-      interviewer: false,
-      tokenVersion: 1,
-      familyId: 'bench',
-      authAt: now,
-    });
-    const policy = createFactorPolicy({
-      database,
+    const token = await insertToken(database, uid);
+    // The parts of the context that the check uses.
+    const ctx = {
+      db: database.db,
       clock: systemClock,
-      demandsFactors: true,
-      readGraceDays: async () => 14,
-    });
-    const { authenticate } = createAuthenticator({
-      database,
-      clock: systemClock,
-      identity: issuer,
-      policy,
-      requireReauthentication: createReauthentication({ database, clock: systemClock, policy }),
-    });
+      hostedProvider: null,
+      config: { demandsStaffFactors: true },
+      settings: createSettingsService(systemClock),
+    } as unknown as Context;
     const times: number[] = [];
     for (let i = 0; i < CHECKS; i += 1) {
       const startedAt = performance.now();
-      await authenticate(token, 'session', true);
+      await authenticateCaller(ctx, token, 'session', true);
       times.push(performance.now() - startedAt);
     }
     printPart(`The check on every request, on ${kind}, median of ${CHECKS}`);

@@ -92,6 +92,7 @@ async function startSender(url: string, works: boolean) {
       clock: systemClock,
       audit: createAuditService(systemClock),
       secretKey: SECRET_KEY,
+      onComplaint: async () => undefined,
     }).findProblem,
   });
   await jobs.start({ works });

@@ -5,6 +5,8 @@ import { payWith } from '@urost3/api/src/testing/cards.ts';
 import makeDatabaseImage from '@urost3/api/src/testing/global-setup.ts';
 import { createTestApp, type TestApp } from '@urost3/api/src/testing/test-app.ts';
 import { signWebhook } from '@urost3/card-sandbox';
+import { reconcilePayments } from '../../apps/api/src/features/payments/sync/payments.jobs.ts';
+import { buySubscription } from '../../apps/api/src/features/subscription/purchases.service.ts';
 import { findPostgres } from '../lib/database.ts';
 import { formatNumber, printComparison, printOutcome, printPart } from '../lib/figures.ts';
 
@@ -41,7 +43,7 @@ async function preparePurchases(t: TestApp): Promise<void> {
   t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   for (let index = 0; index < NOTICES; index += 1) {
     const { uid } = await t.make.user();
-    const { clientSecret } = await t.services.subscription.purchases.createPaymentIntent(uid);
+    const { clientSecret } = await buySubscription(t.ctx, uid);
     await payWith(t, clientSecret ?? '');
   }
   await t.database.exec('analyze');
@@ -74,7 +76,7 @@ async function measureWebhooks(t: TestApp): Promise<void> {
   });
   const cpu = process.cpuUsage(cpuBefore);
   const [row] = await t.database.query<{ count: string | number }>(
-    'select count(*) as count from subscription_orders where status = $1',
+    'select count(*) as count from orders where status = $1',
     ['fulfilled'],
   );
   if (Number(row?.count) !== NOTICES) throw new Error('not every notice was applied');
@@ -103,7 +105,7 @@ async function insertPayments(t: TestApp): Promise<void> {
     [people, t.clock.now().toISOString()],
   );
   // Merge the rows of `payment_totals`, as a job does every minute in production.
-  await t.services.payments.reconciler.round();
+  await reconcilePayments(t.ctx);
   await t.database.exec('analyze');
 }
 

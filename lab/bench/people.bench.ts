@@ -5,8 +5,8 @@
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { features } from '@urost3/contract/catalogue.ts';
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
-import * as groups from '@urost3/contract/endpoints.ts';
 import { insertCrowd, rowsEach } from '../lib/crowd.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {
@@ -80,7 +80,10 @@ function listReads(place: Place): Call[] {
       .replace('posts/:id', `posts/p${n}`)
       .replace('conversations/:id', `conversations/d${n - (n % 2)}`)
       .replace(':uid', callers[(n + 1) % CALLERS]?.uid ?? '') + (queries[path] ?? '');
-  const endpoints = Object.values(groups).flatMap((group) => Object.values<Endpoint>(group));
+  const endpoints = features
+    .flatMap(({ parts }) => Object.entries(parts))
+    .filter(([name]) => name.endsWith('Endpoints'))
+    .flatMap(([, group]) => Object.values<Endpoint>(group as Record<string, Endpoint>));
   const isLearners = ({ method, access, path }: Endpoint) =>
     method === 'GET' && (access === 'signed-in' || access === 'community') && !leftOut.test(path);
   return endpoints.filter(isLearners).map(({ path }) => ({

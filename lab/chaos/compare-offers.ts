@@ -1,6 +1,6 @@
 // Compares discount codes, seats, Premium time and invoices with the offers of this run and with the sandbox's objects.
 import type { Database } from '@urost3/api/src/db/client.ts';
-import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import { type BookedIntent, type BookedRefund, type Comparison, listAll, sum } from './compare.ts';
 
 interface Offered {
@@ -53,10 +53,10 @@ export async function compareOffers(
       (select count(*) from payments p join discount_uses d on d.payment_id = p.id
          where p.status = 'succeeded' and p.amount_minor + d.saved_minor <>
            case p.purpose when 'booking' then 5000 else 18000 end) as wrong_prices,
-      (select count(*) from group_orders where status = 'fulfilled') as group_orders,
-      (select count(*) from groups g join group_orders o on o.group_id = g.id where o.status = 'fulfilled'
+      (select count(*) from orders where purpose = 'group' and status = 'fulfilled') as group_orders,
+      (select count(*) from groups g join orders o on o.group_id = g.id where o.status = 'fulfilled'
          and g.seats = o.seats and o.amount_minor = 18000 * o.seats and g.ended_at is null) as groups_bought,
-      (select coalesce(sum(o.amount_minor), 0) from group_orders o where o.status in ('fulfilled', 'refunded')) as group_takings,
+      (select coalesce(sum(o.amount_minor), 0) from orders o where o.purpose = 'group' and o.status in ('fulfilled', 'refunded')) as group_takings,
       (select coalesce(sum(p.amount_minor), 0) from payments p where p.purpose = 'group' and p.status = 'succeeded') as group_payments,
       (select count(*) from group_seats where left_at is null) as seats,
       (select count(*) from (select group_id from group_seats s join groups g on g.id = s.group_id
@@ -64,8 +64,8 @@ export async function compareOffers(
       (select count(*) from users u
          left join group_seats g on g.user_uid = u.uid and g.left_at is null
          left join subscriptions s on s.user_uid = u.uid
-         cross join lateral (select count(*) as bought from subscription_orders o
-           where o.user_uid = u.uid and o.status = 'fulfilled') o
+         cross join lateral (select count(*) as bought from orders o
+           where o.user_uid = u.uid and o.purpose = 'subscription' and o.status = 'fulfilled') o
          where (g.id is not null or o.bought > 0) and abs(extract(epoch from s.expires_at
            - coalesce(g.access_until, now()) - o.bought * interval '365 days')) > 3600) as wrong_times,
       (select coalesce(sum(case kind when 'invoice' then gross_minor else -gross_minor end), 0) from invoices) as invoiced,

@@ -63,13 +63,11 @@ export async function compareRecords(database: Database, sandbox: string): Promi
       (select count(*) from payments where status = 'succeeded' and attention is not null
          and refunded_minor < amount_minor) as unexplained,
       (select count(*) from payments p where p.status = 'succeeded' and p.refunded_minor = 0
-         and not exists (select 1 from subscription_orders o
+         and not exists (select 1 from orders o
                          where o.id = p.subject_id and o.payment_id = p.id and o.status = 'fulfilled')
          and not exists (select 1 from bookings b
-                         where b.id = p.subject_id and b.status = 'confirmed')
-         and not exists (select 1 from group_orders g
-                         where g.id = p.subject_id and g.payment_id = p.id and g.status = 'fulfilled')) as paid_for_nothing,
-      (select count(*) from subscription_orders o where o.status = 'fulfilled'
+                         where b.id = p.subject_id and b.status = 'confirmed')) as paid_for_nothing,
+      (select count(*) from orders o where o.purpose = 'subscription' and o.status = 'fulfilled'
          and not exists (select 1 from payments p where p.id = o.payment_id and p.status = 'succeeded')) as unpaid_orders,
       (select count(*) from bookings b where b.status = 'confirmed'
          and not exists (select 1 from payments p where p.purpose = 'booking' and p.subject_id = b.id
@@ -78,7 +76,7 @@ export async function compareRecords(database: Database, sandbox: string): Promi
          group by subject_id having count(*) > 1) as twice) as paid_twice,
       (select count(*) from subscriptions s join users u on u.uid = s.user_uid
          where s.is_active and s.expires_at > now() and not u.is_demo) as active,
-      (select count(*) from (select user_uid from subscription_orders where status = 'fulfilled'
+      (select count(*) from (select user_uid from orders where purpose = 'subscription' and status = 'fulfilled'
          union select user_uid from group_seats where left_at is null) as entitled) as entitled`);
   const ours = (name: string) => Number(row?.[name] ?? Number.NaN);
   const known = new Set(

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
-import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
-import { SECRET_KEY } from '../lib/process.ts';
+import { insertToken } from '../lib/insert-token.ts';
 
 export interface Person {
   uid: string;
@@ -16,7 +14,6 @@ export async function makePeople(
   database: Database,
   count: number,
 ): Promise<{ buyers: Person[]; admin: Person; interviewer: Person }> {
-  const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
   const now = new Date();
   let number = 0;
 
@@ -28,17 +25,7 @@ export async function makePeople(
     await database.db.transaction((tx) =>
       insertUser(tx, { uid, email, passwordHash: null, ...name, city: 'Leeds', ...roles }, now),
     );
-    const token = await issuer.sign({
-      uid,
-      email,
-      name: `${name.firstName} ${name.lastName}`,
-      tokenVersion: 1,
-      admin: roles.isAdmin === true,
-      interviewer: roles.isInterviewer === true,
-      familyId: randomUUID(),
-      authAt: now,
-    });
-    return { uid, email, token };
+    return { uid, email, token: await insertToken(database, uid) };
   }
 
   const admin = await make({ isAdmin: true });

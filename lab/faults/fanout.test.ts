@@ -77,7 +77,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     console.log(
       `measured: an event from one process to the other: median ${Math.round(times[TRIES / 2] ?? 0)} ms with the save`,
     );
-    expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
+    expect(notified.filter((payload) => payload.startsWith('person-hints:'))).toEqual([]);
   });
 
   test('live events use the database while Redis is unreachable, and Redis again afterwards', async () => {
@@ -85,7 +85,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     notified.length = 0;
     expect(await heardAfter()).toBeLessThan(5_000);
     // The test's own connection may receive the notification later than the process.
-    await expect.poll(() => notified.some((payload) => payload.startsWith('nudge:'))).toBe(true);
+    await expect
+      .poll(() => notified.some((payload) => payload.startsWith('person-hints:')))
+      .toBe(true);
     const complaints = two.output.join('').split('Redis cannot be reached').length - 1;
     expect(complaints).toBeLessThanOrEqual(2);
     redis = await startRedis(redis.port);
@@ -95,6 +97,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
       .toBe('resync');
     notified.length = 0;
     await heardAfter();
-    expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
+    expect(notified.filter((payload) => payload.startsWith('person-hints:'))).toEqual([]);
   });
 });

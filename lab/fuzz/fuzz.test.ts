@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('no generated request to any endpoint causes a server fault or a response that violates the contract', async () => {
-  // Leave out the event stream, which stays open. http/access.test.ts tests its guard.
+  // Leave out the event stream, which stays open. http/guards/access.test.ts tests its guard.
   const endpoints = t.app.endpoints.filter((endpoint) => endpoint.path !== '/live');
   const each = Math.ceil(WANTED / (endpoints.length * ROUNDS));
   const statuses = new Map<number, number>();

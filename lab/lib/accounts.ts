@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
-import { hashPassword } from '@urost3/api/src/features/accounts/password.service.ts';
+import { hashPassword } from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
 
 export const BENCH_EMAIL = 'bench@example.test';
 export const BENCH_PASSWORD = 'bench-password-1';

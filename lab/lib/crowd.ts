@@ -1,6 +1,5 @@
 // Fills a migrated PostgreSQL database with many subscribers, their study data, posts and messages.
-import { sheetItemKey } from '@urost3/api/src/features/attempts/item-key.ts';
-import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { BenchPostgres } from './database.ts';
 
 const RATINGS = 10;
@@ -67,7 +66,7 @@ async function addPeople({ query }: BenchPostgres, known: number, count: number)
 }
 
 /**
- * Creates a numbered table of the sections with a checklist. Each row has the key of the checklist, and a progress document that rates
+ * Creates a numbered table of the sections with a checklist. Each row has a progress document that rates
  * this section and the following ones.
  */
 async function insertPlaces({ query }: BenchPostgres): Promise<void> {
@@ -76,11 +75,7 @@ async function insertPlaces({ query }: BenchPostgres): Promise<void> {
   );
   const places = sections
     .filter(({ published }) => published.examiner_points.length > 0)
-    .map(({ station_id, id, published }) => ({
-      station: station_id,
-      section: id,
-      sheet: sheetItemKey(published.examiner_points),
-    }));
+    .map(({ station_id, id }) => ({ station: station_id, section: id }));
   const rows = places.map((place, at) => {
     const document: Record<string, Record<string, number>> = {};
     for (let k = 0; k < RATINGS; k += 1) {
@@ -90,8 +85,8 @@ async function insertPlaces({ query }: BenchPostgres): Promise<void> {
     return { ...place, document };
   });
   await query(
-    `create temp table places as select (row_number() over () - 1)::int as p, station, section, sheet, document
-     from jsonb_to_recordset($1::jsonb) as k (station text, section text, sheet text, document jsonb)`,
+    `create temp table places as select (row_number() over () - 1)::int as p, station, section, document
+     from jsonb_to_recordset($1::jsonb) as k (station text, section text, document jsonb)`,
     [JSON.stringify(rows)],
   );
 }
@@ -119,8 +114,8 @@ function statementsFor(from: number, until: number): string[] {
     `insert into study_segments (user_uid, client_id, station_id, section_id, started_at, ended_at)
      select c.uid, c.n || '-' || k, p.station, p.section, now() - (k + 1) * interval '1 day', now() - (k + 1) * interval '1 day' + interval '20 minutes'
      from generate_series(0, ${SEGMENTS - 1}) k cross join ${people} join places p on ${placeOf('c.n + k')} where ${chosen}`,
-    `insert into checklist_attempts (user_uid, client_id, station_id, section_id, ticked_keys, point_keys, item_key, percent, at, on_day)
-     select c.uid, 'sheet-' || c.n, p.station, p.section, array['a'], array['a', 'b'], p.sheet, (c.n * 37) % 101, ${at('c.n')}, current_date
+    `insert into checklist_attempts (user_uid, client_id, station_id, section_id, ticked_keys, point_keys, percent, at, on_day)
+     select c.uid, 'sheet-' || c.n, p.station, p.section, array['a'], array['a', 'b'], (c.n * 37) % 101, ${at('c.n')}, current_date
      from ${people} join places p on ${placeOf('c.n')} where ${chosen}`,
     `insert into posts (id, author_uid, post_type, title, content, tags, likes_count, comments_count, created_at, updated_at)
      select 'p' || c.n, c.uid, 'text', 'Post number ' || c.n, 'Post number ' || c.n || E'\\n' || repeat('Some words about urology. ', 8),

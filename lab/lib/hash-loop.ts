@@ -3,7 +3,7 @@
 import {
   hashPassword,
   verifyPassword,
-} from '@urost3/api/src/features/accounts/password.service.ts';
+} from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
 const PARALLEL = 2;

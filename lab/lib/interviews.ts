@@ -2,10 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
-import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { addDays } from '@urost3/contract/day.ts';
-import { SECRET_KEY } from './process.ts';
+import { insertToken } from './insert-token.ts';
 
 interface Person {
   uid: string;
@@ -74,22 +72,11 @@ async function insertYear(database: Database, firstDay: string): Promise<void> {
 
 export async function prepareInterviews(database: Database, count: number): Promise<Prepared> {
   await migrate(database);
-  const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
-  const personOf = async (uid: string, isStaff: boolean): Promise<Person> => {
-    const idToken = await issuer.sign({
-      uid,
-      email: `${uid}@example.test`,
-      name: uid,
-      admin: isStaff,
-      interviewer: isStaff,
-      tokenVersion: 1,
-      familyId: `family-${uid}`,
-      authAt: new Date(),
-    });
+  const personOf = async (uid: string): Promise<Person> => {
     return {
       uid,
       headers: {
-        authorization: `Bearer ${idToken}`,
+        authorization: `Bearer ${await insertToken(database, uid)}`,
         'x-session-id': `session-${uid}`,
         'content-type': 'application/json',
       },
@@ -100,7 +87,7 @@ export async function prepareInterviews(database: Database, count: number): Prom
     const uid = `learner-${i}`;
     await insertPerson(database, uid, false);
     await insertSession(database, uid);
-    learners.push(await personOf(uid, false));
+    learners.push(await personOf(uid));
   }
   const firstDay = addDays(new Date().toISOString().slice(0, 10), 2);
   await insertYear(database, firstDay);
@@ -108,7 +95,7 @@ export async function prepareInterviews(database: Database, count: number): Prom
   await database.exec('analyze');
   return {
     learners,
-    staff: await personOf('interviewer-0', true),
+    staff: await personOf('interviewer-0'),
     races: Array.from({ length: RACES }, (_, n) => ({
       availabilityId: `interviewer-0-${n}`,
       startTime: '09:00',

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgres } from '../../apps/api/src/db/open-database.ts';
 import { createLiveService } from '../../apps/api/src/features/live/live.service.ts';
 import { LiveStream, type StreamConnection } from '../../apps/api/src/features/live/live.stream.ts';
-import type { Principal } from '../../apps/api/src/http/principal.ts';
+import type { Principal } from '../../apps/api/src/http/guards/principal.ts';
 import { systemClock } from '../../apps/api/src/providers/clock/clock.ts';
 
 const WRITERS = 16;

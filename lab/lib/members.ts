@@ -1,9 +1,7 @@
 // Creates subscribers, posts and likes for a measurement, and tokens that need no sign-in.
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
-import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
-import { SECRET_KEY } from './process.ts';
+import { insertToken } from './insert-token.ts';
 
 export interface Member {
   uid: string;
@@ -14,7 +12,6 @@ export interface Member {
 /** Inserts members into a migrated PostgreSQL database. */
 export async function insertMembers(url: string, count: number): Promise<Member[]> {
   const database = await openPostgres(url, 2);
-  const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
   const members: Member[] = [];
   for (let n = 0; n < count; n += 1) {
     const uid = randomUUID();
@@ -31,16 +28,7 @@ export async function insertMembers(url: string, count: number): Promise<Member[
       `insert into subscriptions (user_uid, is_active, expires_at, updated_at) values ($1, true, now() + interval '1 year', now())`,
       [uid],
     );
-    const token = await issuer.sign({
-      uid,
-      email,
-      name: `Member ${n}`,
-      admin: false,
-      interviewer: false,
-      tokenVersion: 1,
-      familyId: randomUUID(),
-      authAt: new Date(),
-    });
+    const token = await insertToken(database, uid);
     members.push({ uid, token, headers: { authorization: `Bearer ${token}` } });
   }
   await database.close();

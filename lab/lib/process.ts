@@ -1,9 +1,12 @@
 // Starts child processes on a separate core, and measures their resource use.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const hasTaskset = spawnSync('taskset', ['-V']).status === 0;
+/** Tests measure nothing, so their servers may use every core and modules that were compiled before. */
+const isMeasuring = process.env.VITEST === undefined;
 export const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 
@@ -24,7 +27,7 @@ export interface Child {
 /** The cores that a program may use: only the core without the load generator, or all cores. */
 export type Cores = 'the server core' | 'every core';
 
-/** Starts a Node program and waits for a line `Ready: http://…`. */
+/** Starts a Node program as `npm start` does, and waits for a line `Ready: http://…`. */
 export async function startServer(
   program: string,
   env: Record<string, string>,
@@ -32,12 +35,14 @@ export async function startServer(
   cores: Cores = 'the server core',
 ): Promise<Child> {
   const command =
-    hasTaskset && cores === 'the server core'
+    hasTaskset && isMeasuring && cores === 'the server core'
       ? ['taskset', '-c', String(SERVER_CORE), process.execPath, ...serverFlags, program, ...args]
       : [process.execPath, ...serverFlags, program, ...args];
+  const compiled =
+    isMeasuring && env.DATA_DIR ? { NODE_COMPILE_CACHE: join(env.DATA_DIR, 'compiled') } : {};
   const startedAt = performance.now();
   const child: ChildProcess = spawn(command[0] as string, command.slice(1), {
-    env: { ...process.env, SECRET_KEY, DEMO_DATA: 'off', ...env },
+    env: { ...process.env, SECRET_KEY, DEMO_DATA: 'off', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,15 +1,19 @@
 // The study plans that the simulation compares. Each spends the same minutes per day.
-import { memoryOf } from '@urost3/api/src/features/recall/card-memory.policy.ts';
+
 import { dueOn, type Review } from '@urost3/api/src/features/recall/due-days.policy.ts';
 import {
   capToExam,
   intervalOf,
+  memoryOf,
   retrievability,
 } from '@urost3/api/src/features/recall/memory.policy.ts';
 import type { CardEvidence } from '@urost3/api/src/features/recall/point-cards.repository.ts';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import { CARDS_SHARE_MAX, SECTION_MINUTES } from '@urost3/contract/recall.ts';
-import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
+import {
+  CARDS_SHARE_MAX,
+  MINUTES_PER_CARD,
+  SECTION_MINUTES,
+} from '@urost3/contract/recall/recall.ts';
 import { ask, type Learner } from './learner-model.ts';
 
 const START = '2026-09-01';

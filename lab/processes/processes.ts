@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
-import { hashPassword } from '@urost3/api/src/features/accounts/password.service.ts';
-import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+import { hashPassword } from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
+import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { serverFlags } from '../lib/process.ts';
 

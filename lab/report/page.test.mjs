@@ -103,7 +103,7 @@ test('the page of measurements lists sizes beside the limit in the heading of th
   const lines = [
     '157.4 kB gz  first load, all scripts (at most 200)',
     'heaviest pages (at most 60 each):',
-    '61.0 kB gz  /routes/user.tsx',
+    '61.0 kB gz  /routes/account/user.tsx',
     'parts fetched on demand:',
     '142.2 kB gz  section-editor-modal',
     'built in 4 s',
@@ -118,7 +118,7 @@ test('the page of measurements lists sizes beside the limit in the heading of th
       isMet: true,
     },
     { part: 'Heaviest pages' },
-    { name: '/routes/user.tsx', figure: '61.0 kB gz', ...limit },
+    { name: '/routes/account/user.tsx', figure: '61.0 kB gz', ...limit },
     { part: 'Parts fetched on demand' },
     { name: 'section-editor-modal', figure: '142.2 kB gz' },
   ]);

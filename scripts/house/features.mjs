@@ -22,15 +22,14 @@ const places = {
   availability: ['contract', 'api', 'web'],
 };
 
-/** Journeys and contract files that do not belong to a single feature. */
+/** Journeys and contract folders that do not belong to a single feature. */
 const acrossFeatures = {
   e2e: 'accessibility api-docs chaos crash home-pictures keyboard offline page-start phone screens security site valid-html',
-  contract:
-    'catalogue catalogue-feature checklist cities day device-name endpoint endpoints errors exhibits greeting-name image-hosts inline-html learner-view limits media-name money patient-brief patient-brief-rules plain-text post-title probes question-rules roles section-media section-rules site-figures text',
+  contract: 'text',
 };
 
 const patterns = {
-  contract: /^packages\/contract\/src\/([a-z-]+)\.(?:routes\.|schemas\.)?ts$/,
+  contract: /^packages\/contract\/src\/([a-z-]+)\//,
   api: /^apps\/api\/src\/features\/([a-z-]+)\//,
   web: /^apps\/web\/src\/features\/([a-z-]+)\//,
   e2e: /^e2e\/journeys\/([a-z-]+)\.spec\.ts$/,
@@ -42,7 +41,7 @@ function nounsAt(place, features) {
   return new Set(
     names
       .filter((name) => !shared.has(name))
-      // A journey or contract file can have the name of its feature with a suffix, such as accounts-profile.
+      // A journey can have the name of its feature with a suffix, such as accounts-profile.
       .map((name) => features.find((noun) => name.startsWith(`${noun}-`)) ?? name),
   );
 }

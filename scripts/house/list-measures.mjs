@@ -1,7 +1,7 @@
 // The measures of the code, each next to its target.
 import { findDuplicates } from './duplicates.mjs';
 import { compareNouns, findCircles } from './features.mjs';
-import { findUnusedExports, measure } from './measures.mjs';
+import { findUnusedExports, measure, measureParts } from './measures.mjs';
 
 const group = (number) => number.toLocaleString('en-GB');
 const spread = ({ median, p95, max }) => `median ${median}, p95 ${p95}, longest ${max}`;
@@ -57,6 +57,7 @@ export async function listMeasures() {
       isMet: nouns.others.length === 0,
       found: nouns.others,
     },
+    ...measureParts().map(toRow),
     none('circles between features', circles),
     none('exports that nobody imports', unused),
     {
@@ -66,4 +67,15 @@ export async function listMeasures() {
       found: duplicates.map((copy) => `${copy.lines} lines, ${copy.where}`),
     },
   ];
+}
+
+/** Shows files, lines and, where there is an aim for them, files of at most 30 lines of one part. */
+function toRow({ aims, files, lines, small }) {
+  const isShown = aims.small !== null;
+  return {
+    name: `${aims.name}: files, lines${isShown ? ', ≤ 30 lines' : ''}`,
+    figure: [files, group(lines), ...(isShown ? [small] : [])].join('; '),
+    target: `≤ ${[aims.files, group(aims.lines), ...(isShown ? [aims.small] : [])].join('; ')}`,
+    isMet: files <= aims.files && lines <= aims.lines && (!isShown || small <= aims.small),
+  };
 }

@@ -73,14 +73,14 @@ function countLiteralSpreads(path) {
 
 /**
  * Our own files, without frameworks, that build, send and start the first page. Left out are helpers that other code
- * uses as well: bundle-files.ts (other build plugins) and lib/when-idle.ts (many components).
+ * uses as well: bundle-files.ts (other build plugins) and lib/browser/when-idle.ts (many components).
  */
 const PAGE_START =
-  /^apps\/web\/first-pages-plugin\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|load-page|replay-input|start-app)|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;
+  /^apps\/web\/first-pages-plugin\.ts$|^apps\/web\/src\/(?:start\/(?:start|prerender|early-calls)|main|app\/(?:app|load-page|start-app)|ui\/page\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;
 
 /** Files whose exports are used at run time by name or by a tool: routes, entry points, configuration of tools. */
 const ENTRY =
-  /^apps\/web\/src\/(?:routes\/|start\.ts|main\.ts|prerender\.tsx|zod-without-eval\.ts|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
+  /^apps\/web\/src\/(?:routes\/|start\/(?:start|zod-without-eval)\.ts|main\.ts|start\/prerender\.tsx|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
 
 /** Exported names that no other file imports, not even a test. */
 export function findUnusedExports() {
@@ -114,4 +114,31 @@ export function measure() {
     literalSpreads: sum(code.map(countLiteralSpreads)),
     pageStartLines: sum(productFiles.filter((path) => PAGE_START.test(path)).map(countLines)),
   };
+}
+
+const parts = [
+  { name: 'API', pattern: /^apps\/api\/.+\.ts$/, files: 450, lines: 44_000, small: 35 },
+  {
+    name: 'contract',
+    pattern: /^packages\/contract\/.+\.ts$/,
+    files: 100,
+    lines: 9_000,
+    small: 30,
+  },
+  { name: 'web', pattern: /^apps\/web\/.+\.tsx?$/, files: 620, lines: 51_000, small: 60 },
+  { name: 'stylesheets', pattern: /\.css$/, files: 90, lines: 8_000, small: null },
+];
+const SMALL_LINES = 30;
+
+/** The files and lines of each part of the product, and its files of at most 30 lines, with the most that each should have. */
+export function measureParts() {
+  return parts.map(({ pattern, ...aims }) => {
+    const lengths = productFiles.filter((path) => pattern.test(path)).map(countLines);
+    return {
+      aims,
+      files: lengths.length,
+      lines: lengths.reduce((sum, count) => sum + count, 0),
+      small: lengths.filter((count) => count <= SMALL_LINES).length,
+    };
+  });
 }

@@ -12,7 +12,7 @@ const sources = files.filter(
 );
 
 /** Windows of up to 60 characters, which the search takes for slow. Texts have at most 1,000 characters (linear-time.test.ts). */
-const BOUNDED = 'apps/api/src/features/examiner/distress.ts';
+const BOUNDED = 'apps/api/src/features/examiner/patient/patient-model.ts';
 
 /** The regular expressions that are written in a file. Those that are made while the product runs contain only its own words. */
 function expressionsOf(path) {

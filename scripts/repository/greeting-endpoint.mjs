@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { root } from '../toolchain.mjs';
 
 export const newFiles = {
-  'packages/contract/src/greeting.routes.ts': `import { typedRoutes } from './endpoint.ts';
+  'packages/contract/src/greeting/greeting.ts': `import { typedRoutes } from '../endpoint.ts';
 import type { greetingSchemas } from './greeting.schemas.ts';
 
 export const greetingRoutes = typedRoutes<typeof greetingSchemas>()({
   greet: { method: 'GET', path: '/greeting', access: 'public' },
 });
 `,
-  'packages/contract/src/greeting.schemas.ts': `import { z } from 'zod';
-import type { EndpointSchemas } from './endpoint.ts';
+  'packages/contract/src/greeting/greeting.schemas.ts': `import { z } from 'zod';
+import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
+import { greetingRoutes } from './greeting.ts';
 
 export const greetingSchemas = {
   greet: {
@@ -21,17 +22,15 @@ export const greetingSchemas = {
     response: z.object({ words: z.string() }),
   },
 } satisfies EndpointSchemas;
+
+export const greetingEndpoints = joinEndpoints(greetingRoutes, greetingSchemas);
 `,
-  'apps/api/src/features/greeting/greeting.service.ts': `import type { Database } from '../../db/client.ts';
+  'apps/api/src/features/greeting/greeting.service.ts': `import type { Context } from '../../composition/context.ts';
 import { countGreeting } from './greeting.repository.ts';
 
-export type GreetingService = ReturnType<typeof createGreetingService>;
-
-export function createGreetingService({ db }: Database) {
-  return {
-    greet: async (name: string) => ({ words: \`Hello \${name}, number \${await countGreeting(db, name)}.\` }),
-  };
-}
+export const greet = async (ctx: Context, name: string) => ({
+  words: \`Hello \${name}, number \${await countGreeting(ctx.db, name)}.\`,
+});
 `,
   'apps/api/src/features/greeting/greeting.tables.ts': `import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 
@@ -48,13 +47,16 @@ export async function countGreeting(db: Db, name: string): Promise<number> {
   return row?.id ?? 0;
 }
 `,
-  'apps/api/src/features/greeting/greeting.routes.ts': `import { greetingEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { GreetingService } from './greeting.service.ts';
+  'apps/api/src/features/greeting/greeting.routes.ts': `import { greetingEndpoints } from '@urost3/contract/greeting/greeting.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { greet } from './greeting.service.ts';
 
-export function greetingRoutes(service: GreetingService): Route[] {
-  return [route(greetingEndpoints.greet, ({ query }) => service.greet(query.name))];
-}
+export const greetingFeature = (ctx: Context): Feature => ({
+  routes: { public: [route(greetingEndpoints.greet, ({ query }) => greet(ctx, query.name))] },
+  ...NOTHING_PERSONAL,
+});
 `,
   'apps/api/src/db/migrations/9999_greetings.sql': `create table greetings (
   id integer generated always as identity primary key,
@@ -67,33 +69,20 @@ export function greetingRoutes(service: GreetingService): Route[] {
 export const additions = {
   'packages/contract/src/catalogue.ts': [
     [
-      "import * as health from './health.schemas.ts';\n",
-      "import * as greeting from './greeting.schemas.ts';\n",
+      "import * as health from './health/health.schemas.ts';\n",
+      "import * as greeting from './greeting/greeting.schemas.ts';\n",
     ],
     [
       'export const features: readonly Feature[] = [\n',
       "  { id: 'greeting', tag: 'Greeting', description: 'Greets.', parts: greeting },\n",
     ],
   ],
-  'packages/contract/src/endpoints.ts': [
+  'apps/api/src/composition/features.ts': [
     [
-      "import { healthSchemas } from './health.schemas.ts';\n",
-      "import { greetingRoutes } from './greeting.routes.ts';\nimport { greetingSchemas } from './greeting.schemas.ts';\n",
+      "import { contactFeature } from '../features/contact/contact.routes.ts';\n",
+      "import { greetingFeature } from '../features/greeting/greeting.routes.ts';\n",
     ],
-    [
-      'export const healthEndpoints = joinEndpoints(healthRoutes, healthSchemas);\n',
-      'export const greetingEndpoints = joinEndpoints(greetingRoutes, greetingSchemas);\n',
-    ],
-  ],
-  'apps/api/src/features.ts': [
-    [
-      "import { contactRoutes } from './features/contact/contact.routes.ts';\n",
-      "import { greetingRoutes } from './features/greeting/greeting.routes.ts';\nimport { createGreetingService } from './features/greeting/greeting.service.ts';\n",
-    ],
-    [
-      '    accountFeature(services, providers),\n',
-      '    {\n      routes: { public: greetingRoutes(createGreetingService(providers.database)) },\n      ...NOTHING_PERSONAL,\n    },\n',
-    ],
+    ['    accountsFeature(ctx),\n', '    greetingFeature(ctx),\n'],
   ],
 };
 

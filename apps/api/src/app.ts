@@ -2,46 +2,64 @@
 // error handlers that apply to all requests.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
+import { UPLOAD_BYTES_MAX } from '@urost3/contract/content/content.ts';
 import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpoint.ts';
 import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Providers } from './app-providers.ts';
-import type { Feature } from './feature.ts';
+import type { Context } from './composition/context.ts';
+import { addServiceMetrics } from './composition/service-metrics.ts';
+import { createChecks, readOffer, readSiteInfo } from './composition/site-info.ts';
 import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { registerMailboxRoutes } from './features/mail/mailbox.routes.ts';
-import { registerOneClickUnsubscribe } from './features/notifications/one-click-unsubscribe.ts';
-import { registerApiDocs } from './http/api-docs.ts';
-import { compressAnswers } from './http/compress.ts';
-import { limitConnections, watchUnusedConnections } from './http/connection-limits.ts';
+import { mailReportRoutes } from './features/mail-reports/mail-reports.routes.ts';
+import { registerOneClickUnsubscribe } from './features/notifications/notifications.routes.ts';
+import { webhookRoutes } from './features/payments/payments.routes.ts';
+import { readBrowserKeys } from './features/payments/payments.service.ts';
+import { registerApiDocs } from './http/docs/api-docs.ts';
 import { addDraining } from './http/draining.ts';
 import { handleError } from './http/error-handler.ts';
 import { registerFormCallback } from './http/form-callback.ts';
+import { createSameSiteRule } from './http/guards/same-site.ts';
+import { limitConnections, watchUnusedConnections } from './http/limits/connection-limits.ts';
+import { answerNotFound, createMethodFinder } from './http/not-found.ts';
+import { createMetrics, type Metrics } from './http/observe/metrics.ts';
+import { observeRequests } from './http/observe/observe.ts';
+import { addProcessMetrics, registerMetricsRoute } from './http/observe/process-metrics.ts';
+import { compressAnswers } from './http/pages/compress.ts';
 import {
   contentSecurityPolicy,
   readSecurityHeaders,
   storeSources,
   stripeSources,
-} from './http/headers.ts';
-import { createMethodFinder } from './http/method-not-allowed.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { registerMetricsRoute } from './http/metrics-route.ts';
-import { mountSandbox } from './http/mount-sandbox.ts';
-import { answerNotFound } from './http/not-found.ts';
-import { observeRequests } from './http/observe.ts';
-import { addProcessMetrics } from './http/process-metrics.ts';
+} from './http/pages/headers.ts';
+import { mountSandbox } from './http/pages/mount-sandbox.ts';
+import { registerWebApp } from './http/pages/web-app.ts';
 import { mount, type Route } from './http/route.ts';
-import { createSameSiteRule } from './http/same-site.ts';
 import { serverOptions } from './http/server-options.ts';
-import { registerWebApp } from './http/web-app.ts';
 import type { ErrorTracker } from './providers/error-tracker/port.ts';
-import { addServiceMetrics } from './service-metrics.ts';
-import type { Services } from './services.ts';
-import { createChecks, readOffer, readSiteInfo } from './site-info.ts';
-import { mountWebhooks } from './webhooks.ts';
+
+/** Mounts the webhooks of the card provider and of mail providers. @returns their endpoints */
+async function mountWebhooks(
+  api: FastifyInstance,
+  ctx: Context,
+  mailSecret: string | null,
+): Promise<Endpoint[]> {
+  const routes = [...webhookRoutes(ctx), ...mailReportRoutes(ctx.mailReports, mailSecret)];
+  await api.register(async (raw) => {
+    // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
+    raw.removeContentTypeParser('application/json');
+    raw.addContentTypeParser(
+      ['application/json', 'message/rfc822'],
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
+    mount(raw, 'provider', ctx.authenticator, routes);
+  });
+  return routes.map(({ endpoint }) => endpoint);
+}
 
 /**
  * Path prefixes whose responses are not compressed. These responses contain a secret, or private text next to text that
@@ -55,9 +73,7 @@ const UNCOMPRESSED = [
 ];
 
 interface AppDeps {
-  providers: Providers;
-  services: Services;
-  features: readonly Feature[];
+  ctx: Context;
   /** Folder of the built web app. */
   webDist: string;
   /** The card sandbox of this process, when it replaces the card provider. */
@@ -70,16 +86,14 @@ interface AppDeps {
 }
 
 export async function buildApp({
-  providers,
-  services,
-  features,
+  ctx,
   webDist,
   sandbox = null,
   logStream,
   errorTracker,
   metrics = createMetrics(),
 }: AppDeps): Promise<FastifyInstance> {
-  const { config, clock, database } = providers;
+  const { config, clock, database } = ctx;
   const app = Fastify(serverOptions(config, { stream: logStream, errorTracker }));
   app.decorateRequest('principal', null);
   app.removeContentTypeParser('text/plain');
@@ -87,14 +101,14 @@ export async function buildApp({
   if (sandbox) mountSandbox(app, sandbox);
   limitConnections(app.server, config.isProduction && config.trustProxy === false);
   const policy = contentSecurityPolicy(
-    ...(services.payments.browserKeys.kind === 'stripe' ? [stripeSources] : []),
+    ...(readBrowserKeys(ctx).kind === 'stripe' ? [stripeSources] : []),
     ...(config.s3?.publicUrl ? [storeSources(config.s3.publicUrl)] : []),
   );
   observeRequests(app, {
     metrics,
     headers: await readSecurityHeaders(policy),
     rateLimitPerMinute: config.rateLimitPerMinute,
-    tracing: providers.tracing,
+    tracing: ctx.tracing,
     isBehindProxy: config.trustProxy !== false,
   });
   const draining = addDraining(app);
@@ -116,10 +130,10 @@ export async function buildApp({
       compressAnswers(api, UNCOMPRESSED);
       const behind = (access: Access, routes: readonly Route[]) => {
         endpoints.push(...routes.map((item) => item.endpoint));
-        mount(api, access, services.authenticator, routes);
+        mount(api, access, ctx.authenticator, routes);
       };
-      const checks = createChecks(providers, services, draining);
-      const site = () => readSiteInfo(providers, services, sandbox !== null);
+      const checks = createChecks(ctx, draining);
+      const site = () => readSiteInfo(ctx, sandbox !== null);
 
       behind('public', [
         ...healthRoutes({ checks, site, endpoints: () => endpoints }),
@@ -127,28 +141,28 @@ export async function buildApp({
           createClientErrorsService({ clock, count: (kind) => clientErrors({ kind }) }),
         ),
       ]);
-      for (const { routes } of features)
+      for (const { routes } of ctx.features)
         for (const access of accessLevels) behind(access, routes[access] ?? []);
-      endpoints.push(...(await mountWebhooks(api, services, config.mailWebhookSecret)));
+      endpoints.push(...(await mountWebhooks(api, ctx, config.mailWebhookSecret)));
     },
     { prefix: '/api' },
   );
 
   addProcessMetrics(metrics);
-  addServiceMetrics(metrics, services, database);
+  addServiceMetrics(metrics, ctx);
   registerMetricsRoute(app, metrics, config.metricsToken);
   await registerApiDocs(app);
   const answerWithForm = config.signInProviders.filter(({ kind }) => kind === 'apple');
   const formIds = answerWithForm.map(({ id }) => id);
   await registerFormCallback(app, formIds);
-  await registerOneClickUnsubscribe(app, services.community.notifications);
+  await registerOneClickUnsubscribe(app, ctx);
   if (!config.isProduction) registerMailboxRoutes(app, database.db);
   const sendPage = await registerWebApp(app, {
     dist: webDist,
     policy,
     siteUrl: config.siteUrl,
     hasOwnAccounts: config.hostedIdentity === null,
-    figures: async () => readFigures(await readOffer(providers, services)),
+    figures: async () => readFigures(await readOffer(ctx)),
   });
 
   app.decorate('sendPage', sendPage);
@@ -157,7 +171,7 @@ export async function buildApp({
   const closeUnusedConnections = watchUnusedConnections(app.server);
   app.addHook('preClose', async () => {
     draining.begin();
-    services.live.closeAll();
+    ctx.live.closeAll();
     closeUnusedConnections();
   });
   return app;

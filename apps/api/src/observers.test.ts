@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
 import { openServer } from './start.ts';
 import { makeMigratedDataDir } from './testing/migrated-data-dir.ts';

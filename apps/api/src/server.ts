@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrateDatabase } from './composition/database.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import {
   type CommandCall,
   EXIT_UNCONFIRMED,
@@ -15,7 +16,6 @@ import {
 } from './control/commands.ts';
 import { askRunningServer } from './control/control-socket.ts';
 import { resetDemo } from './control/reset-demo.ts';
-import { migrateDatabase } from './database.ts';
 import { StartError } from './db/data-dir.ts';
 import { openServer } from './start.ts';
 
@@ -75,9 +75,9 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   }
   const server = await openServer({ ...config, logLevel: 'error' }, paths);
   try {
-    const exit = await runCommand(server.services, name, call);
+    const exit = await runCommand(server.ctx, name, call);
     if (exit !== EXIT_UNCONFIRMED || !(await isConfirmed())) return exit;
-    return await runCommand(server.services, name, confirmed(call));
+    return await runCommand(server.ctx, name, confirmed(call));
   } finally {
     await server.stop();
   }

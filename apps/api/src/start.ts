@@ -1,20 +1,25 @@
 // Creates a server from its configuration and shuts it down.
+
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Providers } from './app-providers.ts';
-import { openCards } from './cards.ts';
-import type { Config } from './config.ts';
+import type { Providers } from './composition/app-providers.ts';
+import { openCards } from './composition/cards.ts';
+import type { Context } from './composition/context.ts';
+import { openDatabase, prepareTables } from './composition/database.ts';
+import { createFeatures } from './composition/features.ts';
+import { announcement, bind } from './composition/listen.ts';
+import { openErrorTracker, openFanout, openTracing } from './composition/optional-providers.ts';
+import type { Config } from './config/config.ts';
 import { openControlSocket } from './control/control-socket.ts';
-import { openDatabase, prepareTables } from './database.ts';
+import type { QueryWatch } from './db/client.ts';
 import { lockDataDir, prepareDataDir, readOrMakeSecret } from './db/data-dir.ts';
-import type { QueryWatch } from './db/query-watch.ts';
+import { watchContent } from './features/content/bank/content-catalogue.ts';
+import { fillSectionSearch } from './features/content/bank/section-search.repository.ts';
+import { seedContent } from './features/content/content.service.ts';
 import { createOutboxMailer } from './features/mail/outbox.service.ts';
-import { createFeatures } from './features.ts';
-import { createMetrics } from './http/metrics.ts';
-import { announcement, bind } from './listen.ts';
-import { openErrorTracker, openFanout, openTracing } from './optional-providers.ts';
+import { createMetrics } from './http/observe/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
@@ -22,10 +27,9 @@ import { createS3Storage } from './providers/storage/s3.ts';
 import { watchProviders } from './providers/watch-calls.ts';
 import { endDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoData } from './seed/demo-data.ts';
-import type { Services } from './services.ts';
 
 interface RunningServer {
-  readonly services: Services;
+  readonly ctx: Context;
   readonly app: FastifyInstance;
   /** @returns the URL of the server */
   listen(): Promise<string>;
@@ -45,7 +49,7 @@ function webhooksTo(app: FastifyInstance) {
   };
 }
 
-/** Does everything except listening: migrates the database, creates sample content and demo accounts, and creates the services. */
+/** Does everything except listening: migrates the database, creates sample content and demo accounts, and creates the context. */
 export async function openServer(
   config: Config,
   paths: { webDist: string; sampleContent: string },
@@ -103,46 +107,35 @@ export async function openServer(
     };
     closers.push(() => providers.mailer.close?.());
     closers.push(() => fanout?.close());
-    const { services, features } = await createFeatures(providers);
+    const ctx = await createFeatures(providers);
     const app = await buildApp({
-      providers,
-      services,
-      features,
+      ctx,
       webDist: paths.webDist,
       metrics,
       errorTracker: errorTracker ?? undefined,
       sandbox: cards.sandbox?.app ?? null,
     });
     log = app.log;
-    await services.content.seed(paths.sampleContent);
-    await services.content.fillSearch();
-    await services.content.load();
+    await seedContent(ctx, paths.sampleContent);
+    await fillSectionSearch(database.db);
+    await ctx.catalogue.load();
     if (config.hasDemoAccounts) {
-      await seedDemoAccounts({ database, clock: systemClock, subscription: services.subscription });
-      if (config.hasDemoData)
-        await seedDemoData({
-          ...services,
-          database,
-          clock: systemClock,
-          siteUrl: config.siteUrl,
-          storage: providers.storage,
-          recordPayment: cards.sandbox?.recordPastPayment ?? null,
-        });
+      await seedDemoAccounts(ctx);
+      if (config.hasDemoData) await seedDemoData(ctx, cards.sandbox?.recordPastPayment ?? null);
     } else {
-      const { audit, sessions } = services;
-      const ended = await endDemoAccounts({ database, clock: systemClock, audit, sessions });
+      const ended = await endDemoAccounts(ctx);
       if (ended > 0)
         log.warn(
           `${ended} demo accounts of an earlier start were suspended: this configuration has none. Make an administrator with: npm run admin -- grant <email>`,
         );
     }
     const listen = async () => {
-      await services.live.start();
-      closers.push(await services.contentAdmin.watchContent());
-      await services.jobs.start();
-      closers.push(() => services.jobs.stop());
-      closers.push(() => Promise.all([app.close(), services.jobs.pause()]));
-      const control = await openControlSocket(dataDir, services);
+      await ctx.live.start();
+      closers.push(await watchContent(database, ctx.catalogue));
+      await ctx.jobs.start();
+      closers.push(() => ctx.jobs.stop());
+      closers.push(() => Promise.all([app.close(), ctx.jobs.pause()]));
+      const control = await openControlSocket(dataDir, ctx);
       closers.push(() => control.close());
       const url = await bind(app, config);
       cards.sandbox?.setReceiver(webhooksTo(app));
@@ -150,7 +143,7 @@ export async function openServer(
       console.log(announcement(config, url));
       return url;
     };
-    return { services, app, listen, stop };
+    return { ctx, app, listen, stop };
   } catch (error) {
     await stop();
     throw error;

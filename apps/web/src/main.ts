@@ -1,5 +1,6 @@
 // The browser's entry. It does little before the first paint, which shows what the server has sent.
-import './ui/first-styles.ts';
+import './app/reset.css';
+import './ui/page/first-styles.ts';
 import './app/typeface.css';
 import './app/global.css';
 import './app/touch-sizes.css';

@@ -1,6 +1,6 @@
-import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
+import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { RoleHolder } from '@urost3/contract/roles.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 
 export const paths = {
   home: '/',

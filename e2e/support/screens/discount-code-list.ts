@@ -1,6 +1,6 @@
 // A list of discount codes with uses. The response is simulated, because real uses would need payments.
 import type { Page } from '@playwright/test';
-import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
 
 const code = (values: Partial<DiscountCode>): DiscountCode => ({
   id: values.code ?? '',

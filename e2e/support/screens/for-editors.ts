@@ -1,6 +1,6 @@
 // Dialogs of the section editor. They must not change anything that later screens show.
 import type { Page } from '@playwright/test';
-import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { button, desk, press, type Screen } from './screen.ts';
 import { pretend, refuse, takeBack } from './simulated-states.ts';
 

@@ -283,6 +283,12 @@ export const adminScreens: Screen[] = [
     path: at('/admin/dashboard/results'),
     heading: 'Sign-ups and Revenue',
   },
+  {
+    name: 'admin-unsent-mails',
+    hasPicture: false,
+    path: at('/admin/dashboard/unsent-mails'),
+    heading: 'Unsent Mail',
+  },
   { name: 'admin-items', hasPicture: false, path: at('/admin/items'), heading: 'Item Analysis' },
   { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
   {

@@ -1,6 +1,6 @@
 // Groups with members and dates. The responses are simulated, because real groups would need accounts and several days.
 import type { Page } from '@playwright/test';
-import type { AdminGroup, OwnGroups } from '@urost3/contract/groups.schemas.ts';
+import type { AdminGroup, OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 
 const group = (values: Partial<AdminGroup>): AdminGroup => ({
   id: values.name ?? '',

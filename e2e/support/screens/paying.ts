@@ -1,6 +1,6 @@
 // Screens of an unfinished payment. The responses are simulated, so that the product receives no payment.
 import type { Page } from '@playwright/test';
-import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { consent, fillCard } from '../payments.ts';
 import { button } from './screen.ts';
 

@@ -1,63 +1,68 @@
 // Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but not listed in this file is an error.
-import * as accounts from './accounts.schemas.ts';
-import * as factors from './accounts-factors.schemas.ts';
-import * as profile from './accounts-profile.schemas.ts';
-import * as providers from './accounts-providers.schemas.ts';
-import * as recovery from './accounts-recovery.schemas.ts';
-import * as signIn from './accounts-sign-in.schemas.ts';
-import * as signInMethods from './accounts-sign-in-methods.schemas.ts';
-import * as signUp from './accounts-sign-up.schemas.ts';
-import * as answers from './answers.schemas.ts';
-import * as attempts from './attempts.schemas.ts';
-import * as audit from './audit.schemas.ts';
-import * as availability from './availability.schemas.ts';
-import * as bookings from './bookings.schemas.ts';
-import type { Feature } from './catalogue-feature.ts';
-import * as circuit from './circuit.schemas.ts';
-import * as clientErrors from './client-errors.schemas.ts';
-import * as comparison from './comparison.schemas.ts';
-import * as contact from './contact.schemas.ts';
-import * as content from './content.schemas.ts';
-import * as authoring from './content-admin.schemas.ts';
-import * as bulkContent from './content-files.schemas.ts';
+import * as accounts from './accounts/accounts.schemas.ts';
+import * as factors from './accounts/factors.schemas.ts';
+import * as profile from './accounts/profile.schemas.ts';
+import * as providers from './accounts/providers.schemas.ts';
+import * as recovery from './accounts/recovery.schemas.ts';
+import * as signIn from './accounts/sign-in.schemas.ts';
+import * as signInMethods from './accounts/sign-in-methods.schemas.ts';
+import * as signUp from './accounts/sign-up.schemas.ts';
+import * as answers from './answers/answers.schemas.ts';
+import * as attempts from './attempts/attempts.schemas.ts';
+import * as audit from './audit/audit.schemas.ts';
+import * as availability from './availability/availability.schemas.ts';
+import * as bookings from './bookings/bookings.schemas.ts';
+import * as circuit from './circuit/circuit.schemas.ts';
+import * as clientErrors from './client-errors/client-errors.schemas.ts';
+import * as comparison from './comparison/comparison.schemas.ts';
+import * as contact from './contact/contact.schemas.ts';
+import * as authoring from './content/admin.schemas.ts';
+import * as content from './content/content.schemas.ts';
+import * as exhibits from './content/exhibits.schemas.ts';
+import * as bulkContent from './content/files.schemas.ts';
 import * as errors from './errors.schemas.ts';
-import * as examiner from './examiner.schemas.ts';
-import * as exhibits from './exhibits.schemas.ts';
-import * as feed from './feed.schemas.ts';
-import * as feedback from './feedback.schemas.ts';
-import * as groups from './groups.schemas.ts';
-import * as health from './health.schemas.ts';
-import * as invoices from './invoices.schemas.ts';
-import * as live from './live.schemas.ts';
-import * as mailReports from './mail-reports.schemas.ts';
-import * as mediaName from './media-name.schemas.ts';
-import * as messages from './messages.schemas.ts';
-import * as reports from './moderation.schemas.ts';
-import * as notifications from './notifications.schemas.ts';
-import * as dashboard from './overview.schemas.ts';
-import * as patientBrief from './patient-brief.schemas.ts';
-import * as payments from './payments.schemas.ts';
-import * as discountCodes from './payments-discount-codes.schemas.ts';
-import * as people from './people.schemas.ts';
-import * as practiceRooms from './practice-rooms.schemas.ts';
-import * as practiceRoomsAdmin from './practice-rooms-admin.schemas.ts';
-import * as roomConduct from './practice-rooms-conduct.schemas.ts';
-import * as interviews from './practice-rooms-interviews.schemas.ts';
-import * as practicePartners from './practice-rooms-partners.schemas.ts';
-import * as roomSheets from './practice-rooms-sheets.schemas.ts';
-import * as probes from './probes.schemas.ts';
-import * as push from './push.schemas.ts';
-import * as questionReports from './question-reports.schemas.ts';
-import * as recall from './recall.schemas.ts';
-import * as pointCards from './recall-point-cards.schemas.ts';
-import * as revision from './revision.schemas.ts';
-import * as search from './search.schemas.ts';
-import * as settings from './settings.schemas.ts';
-import * as stations from './stations.schemas.ts';
-import * as study from './study.schemas.ts';
-import * as subscription from './subscription.schemas.ts';
-import * as text from './text.schemas.ts';
-import * as users from './users.schemas.ts';
+import * as examiner from './examiner/examiner.schemas.ts';
+import * as feed from './feed/feed.schemas.ts';
+import * as feedback from './feedback/feedback.schemas.ts';
+import * as groups from './groups/groups.schemas.ts';
+import * as health from './health/health.schemas.ts';
+import * as invoices from './invoices/invoices.schemas.ts';
+import * as live from './live/live.schemas.ts';
+import * as mailReports from './mail-reports/mail-reports.schemas.ts';
+import * as messages from './messages/messages.schemas.ts';
+import * as reports from './moderation/moderation.schemas.ts';
+import * as notifications from './notifications/notifications.schemas.ts';
+import * as dashboard from './overview/overview.schemas.ts';
+import * as discountCodes from './payments/discount-codes.schemas.ts';
+import * as payments from './payments/payments.schemas.ts';
+import * as people from './people/people.schemas.ts';
+import * as practiceRoomsAdmin from './practice-rooms/admin.schemas.ts';
+import * as roomConduct from './practice-rooms/conduct.schemas.ts';
+import * as interviews from './practice-rooms/interviews.schemas.ts';
+import * as practicePartners from './practice-rooms/partners.schemas.ts';
+import * as practiceRooms from './practice-rooms/practice-rooms.schemas.ts';
+import * as roomSheets from './practice-rooms/sheets.schemas.ts';
+import * as push from './push/push.schemas.ts';
+import * as questionReports from './question-reports/question-reports.schemas.ts';
+import * as pointCards from './recall/point-cards.schemas.ts';
+import * as recall from './recall/recall.schemas.ts';
+import * as revision from './revision/revision.schemas.ts';
+import * as search from './search/search.schemas.ts';
+import * as settings from './settings/settings.schemas.ts';
+import * as stations from './stations/stations.schemas.ts';
+import * as study from './study/study.schemas.ts';
+import * as subscription from './subscription/subscription.schemas.ts';
+import * as text from './text/text.schemas.ts';
+import * as users from './users/users.schemas.ts';
+
+interface Feature {
+  /** Distinguishes schemas with the same name in two features. It must never change, because names in generated clients contain it. */
+  readonly id: string;
+  readonly tag: string;
+  readonly description: string;
+  /** The exports of the feature's schema module: endpoints, schemas and others. */
+  readonly parts: Readonly<Record<string, unknown>>;
+}
 
 export type { Feature };
 
@@ -166,7 +171,12 @@ export const features: readonly Feature[] = [
     description: 'One stream of what changes while a page is open.',
     parts: live,
   },
-  { id: 'mailReports', tag: 'Mail', description: 'Mail that came back.', parts: mailReports },
+  {
+    id: 'mailReports',
+    tag: 'Mail',
+    description: 'Mail that came back or could not be sent.',
+    parts: mailReports,
+  },
   {
     id: 'messages',
     tag: 'Messages',
@@ -285,9 +295,6 @@ export const sharedParts: Readonly<Record<string, Readonly<Record<string, unknow
   content,
   errors,
   exhibits,
-  mediaName,
-  patientBrief,
-  probes,
   signIn,
   text,
 };

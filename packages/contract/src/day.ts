@@ -9,8 +9,17 @@ export const DAY_MS = 24 * HOUR_MS;
 /** '1 day', '365 days'. */
 export const countedDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
+/** A formatter that is made when it is first used, because making one takes milliseconds while a page starts. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let made: Intl.DateTimeFormat | undefined;
+  return () => {
+    made ??= new Intl.DateTimeFormat('en-GB', options);
+    return made;
+  };
+}
+
 // Read the parts by their type, because the order of day, month and year differs between browsers' ICU data.
-const londonParts = new Intl.DateTimeFormat('en-GB', {
+const londonParts = dateFormat({
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
@@ -24,7 +33,9 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
 /** The London time of an instant as `YYYY-MM-DD`, `HH:MM` and `SS`. */
 export function londonWallClock(instant: Date): { date: string; time: string; seconds: string } {
   const found = Object.fromEntries(
-    londonParts.formatToParts(instant).map((part) => [part.type, part.value]),
+    londonParts()
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
   );
   return {
     date: `${found.year}-${found.month}-${found.day}`,

@@ -1,7 +1,7 @@
 // Figures of an installation in prerendered pages. The build writes a placeholder. The server replaces the placeholder when
 // it sends the page. The browser updates the figure after it has fetched the current ones.
-import type { SiteInfo } from './health.schemas.ts';
-import { formatMoney } from './money.ts';
+import type { SiteInfo } from './health/health.schemas.ts';
+import { formatPrice } from './money.ts';
 
 export type SiteFigure = 'premiumPrice' | 'premiumDays' | 'sections' | 'questions' | 'recordings';
 
@@ -13,7 +13,7 @@ export function readFigures({
   bank,
 }: Pick<SiteInfo, 'premium' | 'bank'>): Record<SiteFigure, string> {
   return {
-    premiumPrice: formatMoney(premium.price, premium.currency),
+    premiumPrice: formatPrice(premium.price, premium.currency),
     premiumDays: String(premium.durationDays),
     sections: String(bank.sections),
     questions: String(bank.questions),

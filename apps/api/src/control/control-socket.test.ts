@@ -13,7 +13,7 @@ let control: { close(): Promise<void> };
 beforeAll(async () => {
   t = await createTestApp();
   dataDir = await mkdtemp(join(tmpdir(), 'urost3-control-'));
-  control = await openControlSocket(dataDir, t.services);
+  control = await openControlSocket(dataDir, t.ctx);
 });
 afterAll(async () => {
   await control.close();
@@ -64,13 +64,13 @@ test('invalid input on the control socket ends the call, not the server', async 
 });
 
 test('two servers can share a data directory, and when one stops, the control socket of the other still answers', async () => {
-  const opened = await Promise.all([1, 2, 3].map(() => openControlSocket(dataDir, t.services)));
-  const last = await openControlSocket(dataDir, t.services);
+  const opened = await Promise.all([1, 2, 3].map(() => openControlSocket(dataDir, t.ctx)));
+  const last = await openControlSocket(dataDir, t.ctx);
   for (const earlier of [control, ...opened]) await earlier.close();
   expect((await run('admin', 'list')).exit).toBe(0);
   await last.close();
   expect(await readdir(dataDir)).toEqual([]);
-  control = await openControlSocket(dataDir, t.services);
+  control = await openControlSocket(dataDir, t.ctx);
 });
 
 test('the admin command finds no server in a data directory without a control socket', async () => {

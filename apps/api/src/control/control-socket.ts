@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
-import type { Services } from '../services.ts';
+import type { Context } from '../composition/context.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
 /**
@@ -31,7 +31,7 @@ function socketPath(dataDir: string): string {
  */
 export async function openControlSocket(
   dataDir: string,
-  services: Services,
+  ctx: Context,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
   const unshared = `${path}.${randomBytes(3).toString('hex')}`;
@@ -43,7 +43,7 @@ export async function openControlSocket(
       if (!asked) return void socket.end();
       const { name, input, ...call } = asked;
       const print = (out: string) => answer({ out });
-      void runCommand(services, name, { ...call, ...(input === undefined ? {} : { input }), print })
+      void runCommand(ctx, name, { ...call, ...(input === undefined ? {} : { input }), print })
         .then((exit) => answer({ exit }))
         .finally(() => socket.end());
     });

@@ -1,7 +1,7 @@
 // npm run seed: resets the data of the embedded database to the state after the first start. Never empties PostgreSQL.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { lockDataDir, prepareDataDir } from '../db/data-dir.ts';
 import { openServer } from '../start.ts';
 import { type CommandCall, EXIT_UNCONFIRMED } from './commands.ts';

@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
+import { rowsOf } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { locks } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
@@ -25,14 +28,20 @@ describe('database migrations', () => {
     await database.exec(
       `update schema_migrations set checksum = 'other' where name = '0001_foundation.sql'`,
     );
-    await expect(migrate(database)).rejects.toThrow(/0001_foundation\.sql was changed/);
+    await expect(migrate(database)).rejects.toThrow(
+      /made with another version of 0001_foundation\.sql: .*delete the folder data/,
+    );
     await close();
   });
 });
 
-/** Undoes migration 0112, so that a test can apply it again. */
-const undoLatest = `drop index subscriptions_by_start, subscriptions_by_end, subscriptions_by_state, subscriptions_by_amount;
-  delete from schema_migrations where name = '0112_subscriber_lists.sql'`;
+/** Makes a folder with one migration that comes after those of the product. */
+async function makeLaterMigration(sql: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'urost3-migrations-'));
+  await writeFile(join(folder, '9999_later.sql'), sql);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return pathToFileURL(`${folder}/`);
+}
 
 describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
   test('a server start waits while another process migrates the database, logs this once, and is not ended by the statement time limit', async () => {
@@ -53,29 +62,35 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
 
   test('a migration that needs a table in use does not block other statements, and is applied when the table is free', async () => {
     const { database, close } = await openTestDatabase();
-    await database.exec(undoLatest);
+    const later = await makeLaterMigration(
+      'create index subscriptions_later on subscriptions (updated_at)',
+    );
     const other = await database.pool?.connect();
     await other?.query('begin; lock table subscriptions in row exclusive mode');
     const said: string[] = [];
-    const started = migrate(database, (line) => said.push(line));
+    const started = migrate(database, (line) => said.push(line), later);
     await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
     // The waiting migration does not block readers and writers.
     await database.query('update subscriptions set updated_at = now()');
     await other?.query('commit');
     other?.release();
-    expect(await started).toEqual(['0112_subscriber_lists.sql']);
-    expect(said).toEqual(['Migration 0112_subscriber_lists.sql waits for a table that is in use.']);
+    expect(await started).toEqual(['9999_later.sql']);
+    expect(said).toEqual(['Migration 9999_later.sql waits for a table that is in use.']);
     await close();
   }, 30_000);
 });
 
 test('a database index whose creation by a migration was interrupted is created again at the next start', async () => {
   const { database, close } = await openTestDatabase();
-  // The state after an interruption: one of the migration's two indexes is missing. The migration is not recorded as
-  // applied.
-  await database.exec(`delete from schema_migrations where name = '0113_notification_age.sql';
-    drop index notifications_by_actor`);
-  expect(await migrate(database)).toEqual(['0113_notification_age.sql']);
+  const later = await makeLaterMigration(`-- outside a transaction
+drop index if exists notifications_by_age;
+create index concurrently notifications_by_age on notifications (created_at);
+drop index if exists notifications_by_actor;
+create index concurrently notifications_by_actor on notifications (actor_uid) where actor_uid is not null;
+`);
+  // The state after an interruption: one of the two indexes is missing, and the migration is not recorded as applied.
+  await database.exec('drop index notifications_by_actor');
+  expect(await migrate(database, undefined, later)).toEqual(['9999_later.sql']);
   const made = await database.query(
     `select relname from pg_class join pg_index on indexrelid = pg_class.oid
      where relname like 'notifications\\_by\\_%' and indisvalid order by relname`,
@@ -89,13 +104,12 @@ test('a database index whose creation by a migration was interrupted is created 
 
 test('a database migration that fails leaves nothing behind', async () => {
   const { database, close } = await openTestDatabase();
-  // The first of the four indexes is missing, and the second already exists.
-  await database.exec(`drop index subscriptions_by_start;
-    delete from schema_migrations where name = '0112_subscriber_lists.sql'`);
-  await expect(migrate(database)).rejects.toThrow(/subscriptions_by_end/);
-  const left = await database.query(
-    `select 1 from pg_class where relname = 'subscriptions_by_start'`,
-  );
+  // The second index already exists.
+  const later =
+    await makeLaterMigration(`create index subscriptions_later on subscriptions (updated_at);
+create index subscriptions_by_end on subscriptions (expires_at);`);
+  await expect(migrate(database, undefined, later)).rejects.toThrow(/subscriptions_by_end/);
+  const left = await database.query(`select 1 from pg_class where relname = 'subscriptions_later'`);
   expect(left).toEqual([]);
   await close();
 });
@@ -115,7 +129,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const own = await openPostgres(address.toString(), 2);
     const jobs = createJobQueue(own, () => {});
     try {
-      expect((await migrate(own)).length).toBeGreaterThan(10);
+      expect(await migrate(own)).toContain('0001_foundation.sql');
       await jobs.start();
       await expect(own.exec('create role other')).rejects.toThrow('permission denied');
     } finally {
@@ -124,6 +138,25 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       await database.exec(`reassign owned by ${name} to current_user; drop role ${name}`);
       await close();
     }
+  },
+);
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a statement on a connection that has ended counts as a database that cannot be reached',
+  async () => {
+    const { database, close } = await openTestDatabase();
+    const attempt = database.db.transaction(async (tx) => {
+      const [own] = await rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+      await database.query('select pg_terminate_backend($1, 5000)', [own?.pid]);
+      await tx.execute(sql`select 1`).catch(() => undefined);
+      await tx.execute(sql`select 1`);
+    });
+    const error = await attempt.then(
+      () => null,
+      (caught: unknown) => caught,
+    );
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    await close();
   },
 );
 

@@ -24,8 +24,6 @@ export function violatedUnique(error: unknown): string | null {
 /** The statement waited too long for a row or table that another transaction has locked. */
 export const isLockTimeout = (error: unknown): boolean => driverError(error)?.code === '55P03';
 
-export const isStatementTimeout = (error: unknown): boolean => driverError(error)?.code === '57014';
-
 export function violatedForeignKey(error: unknown): string | null {
   const found = driverError(error);
   return found?.code === '23503' ? (found.constraint ?? '') : null;
@@ -58,7 +56,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|PGlite is closed/.test(
+      /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|PGlite is closed/.test(
         current.message,
       )
     ) {

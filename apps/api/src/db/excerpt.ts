@@ -1,9 +1,8 @@
 // Excerpts of a search: the passage of a long text that best shows why the search found the text, with its matches marked.
-import { type FoldedWord, foldedWords, foldText } from '@urost3/contract/fold-text.ts';
+import { type FoldedWord, foldedWords, foldText } from '@urost3/contract/text/fold-text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './client.ts';
-import { termKey } from './term-key.ts';
-import { type Alternative, hasSyntax } from './text-search.ts';
+import { type Alternative, hasSyntax, termKey } from './text-search.ts';
 
 /** Characters that mark the start and the end of a match. They are removed from all searched text. */
 const HIT_STARTS = '\uE000';

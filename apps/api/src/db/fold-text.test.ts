@@ -1,4 +1,4 @@
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { foldText } from '@urost3/contract/text/fold-text.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './client.ts';
+import { StartError } from './data-dir.ts';
 import { isLockTimeout } from './errors.ts';
 import { locks } from './locks.ts';
 
@@ -25,13 +26,13 @@ interface Migration {
   checksum: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(MIGRATIONS))
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder))
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      const sql = await readFile(new URL(name, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -78,16 +79,23 @@ export async function listMissing(database: Database): Promise<string[]> {
     ? await database.query<{ name: string }>('select name from schema_migrations')
     : [];
   const done = new Set(rows.map((row) => row.name));
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name));
+  return (await readMigrations(MIGRATIONS))
+    .map(({ name }) => name)
+    .filter((name) => !done.has(name));
 }
 
 /**
  * @param say called with a message when the call starts to wait for another process or for a table
  * @returns names of the migrations that this call applied
- * @throws Error when a migration was changed after it was applied
+ * @param folder where the migrations are, for tests
+ * @throws StartError when a migration was changed after it was applied
  */
-export async function migrate(database: Database, say: Say = () => {}): Promise<string[]> {
-  const migrations = await readMigrations();
+export async function migrate(
+  database: Database,
+  say: Say = () => {},
+  folder = MIGRATIONS,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   const work = async () => {
     await database.exec(
       `create table if not exists schema_migrations (
@@ -105,8 +113,8 @@ export async function migrate(database: Database, say: Say = () => {}): Promise<
       const known = done.get(migration.name);
       if (known === migration.checksum) continue;
       if (known) {
-        throw new Error(
-          `Migration ${migration.name} was changed after it was applied. Restore the file, or start with an empty database.`,
+        throw new StartError(
+          `The database was made with another version of ${migration.name}: restore a backup that this version can read, or start with an empty database (a checkout: delete the folder data/).`,
         );
       }
       if (migration.sql.startsWith(OUTSIDE)) await applyOutside(database, migration);

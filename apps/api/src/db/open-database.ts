@@ -1,6 +1,5 @@
 // Opens the embedded database or PostgreSQL, and loads only the code of the one that is used.
-import type { Database } from './client.ts';
-import type { QueryWatch } from './query-watch.ts';
+import type { Database, QueryWatch } from './client.ts';
 
 /** @param dataDir folder of the embedded database; undefined = in memory */
 export async function openEmbedded(
@@ -11,14 +10,14 @@ export async function openEmbedded(
   return (await import('./embedded.ts')).openEmbedded(dataDir, snapshot, watch);
 }
 
-/** @see isSameDatabase of pooler.ts */
+/** @see isSameDatabase of postgres.ts */
 export async function isSameDatabase(...urls: [string, string]): Promise<boolean> {
-  return (await import('./pooler.ts')).isSameDatabase(...urls);
+  return (await import('./postgres.ts')).isSameDatabase(...urls);
 }
 
-/** @see isPooledByTransaction of pooler.ts */
+/** @see isPooledByTransaction of postgres.ts */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
-  return (await import('./pooler.ts')).isPooledByTransaction(url);
+  return (await import('./postgres.ts')).isPooledByTransaction(url);
 }
 
 export async function openPostgres(

@@ -3,12 +3,170 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
-import type { Database, Db } from './client.ts';
-import { PostgresListener } from './postgres-listener.ts';
-import { openPool } from './postgres-pool.ts';
-import { noWatch, type QueryWatch } from './query-watch.ts';
+import pg from 'pg';
+import { type Database, type Db, noWatch, type QueryWatch } from './client.ts';
 import { withTransactionEnds } from './transaction-end.ts';
+
+// Opens pools of connections to PostgreSQL, with time limits and a timer around every statement.
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+type Statement = string | { text?: string } | null;
+
+/** The driver's client, with a timer around the promise form and the callback form of `query`. */
+function timedClient(watch: QueryWatch): typeof pg.Client {
+  return class extends pg.Client {
+    override query = ((...args: unknown[]) => {
+      const statement = args[0] as Statement;
+      const text = (typeof statement === 'string' ? statement : statement?.text) ?? '';
+      const startedAt = performance.now();
+      const measure = () => watch.onQuery(text, performance.now() - startedAt);
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        args[args.length - 1] = (...answer: unknown[]) => {
+          measure();
+          callback(...answer);
+        };
+      }
+      const result = super.query(...(args as Parameters<pg.Client['query']>)) as unknown;
+      if (result instanceof Promise) result.then(measure, measure);
+      return result;
+    }) as pg.Client['query'];
+  };
+}
+
+/** The driver's types lack `onConnect`. */
+type PoolOptions = pg.PoolConfig & { onConnect(client: pg.PoolClient): Promise<unknown> };
+
+function openPool(connectionString: string, max: number, watch: QueryWatch): pg.Pool {
+  const options: PoolOptions = {
+    connectionString,
+    ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // The driver needs a timeout too, because the server's timeout error never arrives on a dead connection.
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    keepAlive: true,
+    // Set the statement timeout with a statement, because poolers refuse it as a startup parameter.
+    onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
+  };
+  const opened = new pg.Pool(options);
+  // Listen for errors of a connection that is checked out but runs no statement. An error without a listener ends the
+  // process.
+  opened.on('connect', (client) => client.on('error', () => {}));
+  // Ignore the error of an idle connection that breaks; the pool opens another one. Without a listener the error would end the process.
+  opened.on('error', () => {});
+  return opened;
+}
+
+// Detects what a connection pooler in front of PostgreSQL does. Some modes of a pooler break the product without an error.
+
+/** Whether both URLs lead to the same database on the same server. A pooler in between makes no difference. */
+export async function isSameDatabase(one: string, other: string): Promise<boolean> {
+  const identify = async (connectionString: string) => {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ id: string }>(
+        'select current_database() || pg_postmaster_start_time()::text as id',
+      );
+      return rows[0]?.id;
+    } finally {
+      await client.end();
+    }
+  };
+  return one === other || (await identify(one)) === (await identify(other));
+}
+
+/**
+ * Whether a pooler assigns a server connection to each transaction and not to each client. In that mode LISTEN receives nothing, prepared
+ * statements are missing and session locks leak, all without an error.
+ */
+export async function isPooledByTransaction(url: string): Promise<boolean> {
+  const clients = [1, 2].map(
+    () => new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),
+  );
+  const [one, two] = clients as [pg.Client, pg.Client];
+  const processOf = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  try {
+    for (const client of clients) await client.connect();
+    // A pooler that assigns connections to transactions runs both clients on the same server process. Try several times, because
+    // a busy pooler may by chance use another process for the second client.
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      if ((await processOf(one)) === (await processOf(two))) return true;
+    return false;
+  } finally {
+    for (const client of clients) await client.end().catch(() => {});
+  }
+}
+
+const RECONNECT_MS = 500;
+
+/** A dedicated connection for LISTEN, which is replaced when it breaks. */
+class PostgresListener {
+  #client: pg.Client | null = null;
+  #closed = false;
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #onPayload: (payload: string) => void;
+  readonly #onReconnect: (() => void) | undefined;
+
+  constructor(
+    url: string,
+    channel: string,
+    onPayload: (payload: string) => void,
+    onReconnect: (() => void) | undefined,
+  ) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#onPayload = onPayload;
+    this.#onReconnect = onReconnect;
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('notification', (message) => this.#onPayload(message.payload ?? ''));
+    client.on('error', () => {});
+    // Reconnect here only if LISTEN succeeded on this connection. A failed attempt also emits `end`, but `#retry` already
+    // schedules the next attempt. A second retry here would double the number of attempts each time.
+    let isListening = false;
+    client.on('end', () => isListening && this.#retry());
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    isListening = true;
+    this.#client = client;
+  }
+
+  #retry(): void {
+    if (this.#closed) return;
+    setTimeout(() => {
+      if (this.#closed) return;
+      this.connect().then(
+        () => this.#onReconnect?.(),
+        () => this.#retry(),
+      );
+    }, RECONNECT_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end().catch(() => {});
+  }
+}
 
 /** Long, because a migration may rewrite a large table. */
 const MIGRATION_TIMEOUT_MS = HOUR_MS;

@@ -1,5 +1,5 @@
 // Turns typed text into a PostgreSQL text query.
-import { foldText } from '@urost3/contract/fold-text.ts';
+import { foldText } from '@urost3/contract/text/fold-text.ts';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Quotes, `-word` and `or` have their usual meaning in web search. In a query that uses them, the last word is not a prefix. */
@@ -68,4 +68,31 @@ function prefixQuery(folded: string): SQL {
   // A folded word has no punctuation, so `:*` is the only operator.
   const prefix = `${folded.slice(at)}:*`;
   return sql`(${wordsQuery(rest)} && (to_tsquery('english', ${prefix}::text) || to_tsquery('simple', ${prefix}::text)))`;
+}
+
+/** Whether text that fold_text() prepared contains what a person typed. Folded text contains none of the signs of LIKE. */
+export function containsFolded(text: SQL, typed: string): SQL {
+  const folded = foldText(typed);
+  return folded === '' ? sql`false` : sql`${text} like ${`%${folded}%`}`;
+}
+
+// Defines when two terms of a search are equal: when they have the same key.
+
+/** Endings of inflected words, the longest first. */
+const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
+/** The least number of letters of a word without its ending, so that 'uses' does not become 'US'. */
+const STEM_MIN = 3;
+
+function stemOf(word: string): string {
+  if (/\d/.test(word)) return word;
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= STEM_MIN);
+  return ending ? word.slice(0, -ending.length) : word;
+}
+
+/**
+ * The key of a term: its folded words without endings. For example, 'TWOCs' has the key of 'TWOC', and 'catheterised' that of
+ * 'catheterise'.
+ */
+export function termKey(term: string): string {
+  return foldText(term).split(' ').map(stemOf).join(' ');
 }

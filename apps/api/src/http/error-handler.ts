@@ -6,7 +6,7 @@ import type { ErrorCode } from '@urost3/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from './app-error.ts';
-import type { SendPage } from './web-app.ts';
+import type { SendPage } from './pages/web-app.ts';
 
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {

@@ -171,8 +171,8 @@ test('the API answers an unknown path with 404, and a wrong method with 405 and 
 
 test('the API answers a server fault with 500 without its cause', async () => {
   const app = await createTestApp();
-  app.services.study.getProgress = () => Promise.reject(new Error('select secret from users'));
-  const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  app.ctx.settings.read = () => Promise.reject(new Error('select secret from users'));
+  const response = await app.call({ url: '/api/recall/today', as: await app.make.signedIn() });
   expectEnvelope(response, 500, 'internal_error');
   await app.close();
 });
@@ -240,13 +240,13 @@ test('the log keeps ids and the names of sections in paths', async () => {
 test('a secret in the message of a server fault is not logged', async () => {
   const app = await createTestApp();
   const key = 'Zk3vQ9xT'.repeat(5);
-  app.services.study.getProgress = () =>
+  app.ctx.settings.read = () =>
     Promise.reject(
       new Error(`https://calendar.test/${key} failed`, {
         cause: new Error(`https://x.test/a?oobCode=one-time for pat@example.test`),
       }),
     );
-  await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  await app.call({ url: '/api/recall/today', as: await app.make.signedIn() });
   const line = app.logs.find((logged) => logged.includes('"err"')) ?? '';
   expect(line).toContain('https://calendar.test/<secret> failed');
   expect(line).not.toMatch(/Zk3vQ9xT|one-time|pat@/);
@@ -255,11 +255,11 @@ test('a secret in the message of a server fault is not logged', async () => {
 
 test('the log of a request whose statement failed has no values of the statement', async () => {
   const app = await createTestApp();
-  app.services.study.getProgress = async () => {
+  app.ctx.settings.read = async () => {
     await app.database.db.execute(sql`select ${'value-secret'}::text from no_such_table`);
     throw new Error('never reached');
   };
-  const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  const response = await app.call({ url: '/api/recall/today', as: await app.make.signedIn() });
   expectEnvelope(response, 500, 'internal_error');
   const line = app.logs.find((logged) => logged.includes('no_such_table')) ?? '';
   expect(line).toContain('"code":"42P01"');

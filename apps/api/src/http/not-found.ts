@@ -1,10 +1,30 @@
 // Answers requests without a route. A wrong method gets 405, a path of the web app gets its page, and any other request
 // gets 404.
+
+import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError } from './error-handler.ts';
-import type { MethodFinder } from './method-not-allowed.ts';
-import { isPagePath, type SendPage } from './web-app.ts';
+import { isPagePath, type SendPage } from './pages/web-app.ts';
+
+// Finds the methods that a path allows. not-found.ts answers any other method on a known path with 405 and Allow.
+
+type MethodFinder = (pathname: string) => Method[];
+
+/** @param prefix the start of every endpoint's path: '/api' */
+export function createMethodFinder(endpoints: readonly Endpoint[], prefix: string): MethodFinder {
+  const patterns = endpoints.map((endpoint) => ({
+    method: endpoint.method,
+    pattern: new RegExp(
+      `^${prefix}${endpoint.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}$`,
+    ),
+  }));
+  return (pathname) => [
+    ...new Set(
+      patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method),
+    ),
+  ];
+}
 
 /** @param sendPage null when the web app is not built */
 export function answerNotFound(allowedMethods: MethodFinder, sendPage: SendPage | null) {

@@ -11,10 +11,9 @@ import { BODY_LIMIT } from '@urost3/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
-import { type Authenticator, guard } from './guards.ts';
-import type { Principal } from './principal.ts';
-import { rejectUnstorable } from './reject-unstorable.ts';
-import { validate } from './validate.ts';
+import { type Authenticator, guard } from './guards/guards.ts';
+import type { Principal } from './guards/principal.ts';
+import { rejectUnstorable, validate } from './validate.ts';
 
 type PrincipalFor<A extends Access> = A extends 'public' | 'provider' ? null : Principal;
 

@@ -1,15 +1,104 @@
 // How the server listens and logs, and which proxies it trusts.
+
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { ErrorTracker } from '../providers/error-tracker/port.ts';
-import { CHECK_EVERY_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connection-limits.ts';
 import { handleError } from './error-handler.ts';
-import { contentSecurityPolicy } from './headers.ts';
-import { describeForLog } from './log-error.ts';
-import { maskPath } from './mask-secrets.ts';
-import { requestIds } from './observe.ts';
-import { answerRawError } from './raw-errors.ts';
-import { reportFaults } from './report-faults.ts';
+import {
+  CHECK_EVERY_MS,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+} from './limits/connection-limits.ts';
+import { describeForLog, type LoggedError, maskPath } from './observe/log-error.ts';
+import { requestIds } from './observe/observe.ts';
+import { contentSecurityPolicy } from './pages/headers.ts';
+
+// Answers requests that fail before Fastify receives them: malformed request lines and headers, slow clients.
+
+const answers: Record<string, readonly [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+};
+const otherwise = ['400 Bad Request', 'The request could not be understood.'] as const;
+
+function answerRawError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = answers[error.code ?? ''] ?? otherwise;
+  const envelope: ErrorEnvelope = {
+    code: 'malformed_request',
+    message,
+    error: message,
+    requestId: randomUUID(),
+  };
+  const body = JSON.stringify(envelope);
+  if (socket.writable) {
+    socket.write(
+      [
+        `HTTP/1.1 ${status}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'X-Content-Type-Options: nosniff',
+        "Content-Security-Policy: default-src 'none'",
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroySoon();
+}
+
+// Sends two kinds of log lines to the error tracker. Lines that contain an error (`err`) are sent if their level is
+// error or above. Lines about a failure that a browser has reported (`clientError`) are always sent.
+
+const ERROR = 50;
+
+interface Log {
+  bindings?(): Record<string, unknown>;
+}
+
+interface BrowserFailure {
+  name: string;
+  message: string;
+  stack?: string;
+  requestId?: string;
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const toLogged = ({ name, message, stack = '' }: BrowserFailure): LoggedError => ({
+  type: name,
+  message,
+  stack,
+});
+
+/** A hook of the logger. Each line is logged as usual, and lines about failures are also reported. */
+const reportFaults = (tracker: ErrorTracker) =>
+  function logMethod<T extends unknown[]>(
+    this: Log,
+    line: T,
+    write: (...line: T) => void,
+    level: number,
+  ): void {
+    const [fields, words] = line;
+    if (isFields(fields)) {
+      const message = String(words ?? '');
+      const requestId = this.bindings?.().reqId;
+      const known = typeof requestId === 'string' ? { requestId } : {};
+      if (level >= ERROR && 'err' in fields)
+        tracker.report({ error: describeForLog(fields.err), from: 'server', message, ...known });
+      else if (isFields(fields.clientError)) {
+        const failure = fields.clientError as unknown as BrowserFailure;
+        tracker.report({ error: toLogged(failure), from: 'browser', message, ...known });
+      }
+    }
+    write.apply(this, line);
+  };
 
 type Trusted = Config['trustProxy'];
 

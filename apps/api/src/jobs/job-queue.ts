@@ -1,15 +1,123 @@
 // Runs work after a commit: mail, refunds, reminders, clean-up. Each kind of job has its own queue in the product's database.
 import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
-import type { Database, Db } from '../db/client.ts';
+import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
+import { type Database, type Db, rowsOf } from '../db/client.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
 import { noTracing } from '../providers/tracing/port.ts';
-import { createAttemptCounter } from './attempt-counter.ts';
-import { keepQueue, openBoss } from './boss.ts';
-import { watchDueJobs } from './due-jobs.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
+// Finds due jobs of all kinds with one query each second. Polling every queue separately would keep an idle server
+// busy, above all with the embedded database.
+
+const POLL_MS = 1_000;
+
+/** Only jobs in a waiting state (state < 'active'), so that the query uses pg-boss's own index. */
+const DUE = `select distinct name from jobs.job
+  where state < 'active' and not blocked and start_after <= jobs.job_now()`;
+
+/**
+ * Calls `wake` every second for each kind with a due job, including retries and jobs that other processes wrote. A lost
+ * call does no harm, because the next poll calls `wake` again until a worker has fetched the job.
+ */
+function watchDueJobs(
+  database: Database,
+  wake: (kind: string) => void,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+
+  async function look(): Promise<void> {
+    try {
+      for (const { name } of await database.query<{ name: string }>(DUE)) wake(name);
+    } catch (error) {
+      if (!isStopped) onError(error);
+    }
+    if (!isStopped) schedulePoll();
+  }
+
+  function schedulePoll(): void {
+    timer = setTimeout(() => {
+      looking = look();
+    }, POLL_MS);
+  }
+
+  schedulePoll();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+// Opens pg-boss, the library that stores the job queues in the product's database. Also updates the settings of the
+// queues.
+
+function openBoss(database: Database): PgBoss {
+  return new PgBoss({
+    db: database.pglite
+      ? fromPglite(database.pglite)
+      : {
+          executeSql: async (text, values) =>
+            (await database.pool?.query(text, values)) ?? { rows: [] },
+        },
+    ...(database.pglite ? { backend: 'pglite' as const } : {}),
+    schema: 'jobs',
+  } as ConstructorParameters<typeof PgBoss>[0]);
+}
+
+/** Creates the queue of a kind, or updates its settings, which an earlier release may have stored with other values. */
+async function keepQueue(
+  boss: PgBoss,
+  kind: JobKind<object>,
+  known: QueueResult | undefined,
+): Promise<void> {
+  const wanted = {
+    retryLimit: kind.retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: kind.expireSeconds,
+  };
+  const retryDelayMax = kind.retryDelayMaxSeconds;
+  if (!known) {
+    const limits = retryDelayMax === null ? {} : { retryDelayMax };
+    await boss.createQueue(kind.name, { ...wanted, ...limits });
+  } else if (
+    known.retryLimit !== wanted.retryLimit ||
+    known.expireInSeconds !== wanted.expireInSeconds ||
+    (known.retryDelayMax ?? null) !== retryDelayMax
+  ) {
+    await boss.updateQueue(kind.name, { ...wanted, retryDelayMax });
+  }
+}
+
+/** Counts the attempts of jobs, and makes a trace span of each. @param onError called for each failed attempt */
+function createAttemptCounter(tracing: Tracing, onError: (error: unknown) => void) {
+  const counts = new Map<string, { done: number; failed: number }>();
+  return {
+    async run(kind: string, work: () => Promise<unknown>): Promise<void> {
+      const count = counts.get(kind) ?? { done: 0, failed: 0 };
+      counts.set(kind, count);
+      const span = tracing.begin(`job ${kind}`, { kind: 'job' });
+      try {
+        await span.inside(work);
+        count.done += 1;
+        span.end({ isFailed: false });
+      } catch (error) {
+        count.failed += 1;
+        span.end({ isFailed: true });
+        onError(new Error(`job ${kind} failed`, { cause: error }));
+        throw error;
+      }
+    },
+    counts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
+  };
+}
+
+/** Workers are notified of due jobs (watchDueJobs). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
 
 /**
@@ -19,6 +127,17 @@ const FALLBACK_POLL_SECONDS = 60;
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
 
+/** pg-boss deletes failed jobs after a week. */
+const FAILED = `from jobs.job where name = $1 and state = 'failed'`;
+
+interface FailedJob<T> {
+  id: string;
+  data: T;
+  failedAt: Date;
+  /** The message of the last error. */
+  reason: string;
+}
+
 export interface SendOptions {
   startAfter?: Date;
   /** True: the job runs before other jobs of its kind, even if they have waited longer. */
@@ -27,7 +146,7 @@ export interface SendOptions {
 
 interface Handler {
   kind: JobKind<object>;
-  run: (data: object) => Promise<void>;
+  run: (data: object) => Promise<unknown>;
 }
 
 interface Cron {
@@ -74,11 +193,11 @@ export function createJobQueue(
 
   return {
     /** Registers a kind and its handler. Call it before start(). */
-    handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void {
+    handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<unknown>): void {
       handlers.push({ kind, run: run as Handler['run'] });
     },
     /** Sends the job on a schedule (London time), once for all processes. */
-    schedule(kind: JobKind<Record<string, never>>, expression: string): void {
+    schedule(kind: JobKind<object>, expression: string): void {
       crons.push({ kind, expression });
     },
     /** @param options if `works` is false, no worker starts, and jobs run only when runDue() is called */
@@ -147,6 +266,32 @@ export function createJobQueue(
         active: activeCount,
         failed: failedCount,
       }));
+    },
+    /** The jobs of a kind whose every attempt failed in the last week, newest first. */
+    listFailed: <T extends object>(kind: JobKind<T>): Promise<FailedJob<T>[]> =>
+      database.query(
+        `select id, data, completed_on as "failedAt", coalesce(output->>'message', '') as reason ${FAILED}
+         order by completed_on desc`,
+        [kind.name],
+      ),
+    async countFailed(kind: JobKind<object>): Promise<number> {
+      const [row] = await database.query<{ count: number }>(
+        `select count(*)::int as count ${FAILED}`,
+        [kind.name],
+      );
+      return row?.count ?? 0;
+    },
+    /**
+     * Runs a failed job once more, after the commit of the caller's transaction.
+     * @returns false when no job of this kind with this id has failed
+     */
+    async runAgain(tx: Db, kind: JobKind<object>, id: string): Promise<boolean> {
+      const [failed] = await rowsOf(
+        tx,
+        sql`select id from jobs.job where name = ${kind.name} and id = ${id} and state = 'failed' for update`,
+      );
+      if (failed) await boss.retry(kind.name, id, { db: fromDrizzle(tx as never, sql) });
+      return failed !== undefined;
     },
     /** The seconds for which the oldest due job of each kind has waited, over all processes. */
     async delays(): Promise<{ kind: string; seconds: number }[]> {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, test } from 'vitest';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics } from '../http/observe/metrics.ts';
 import type { Mailer } from './mail/port.ts';
 import { type CardProvider, type ProviderEvent, ProviderRefusal } from './payments/port.ts';
 import type { Storage } from './storage/port.ts';

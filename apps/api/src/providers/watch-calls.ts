@@ -1,5 +1,5 @@
 // Measures the calls to the file store, the mail server and the card provider.
-import type { Metrics, OutgoingCall } from '../http/metrics.ts';
+import type { Metrics, OutgoingCall } from '../http/observe/metrics.ts';
 import type { Mailer } from './mail/port.ts';
 import { type CardProvider, ProviderRefusal } from './payments/port.ts';
 import type { Storage } from './storage/port.ts';

@@ -1,9 +1,9 @@
 // @module-tag slow
 import { join } from 'node:path';
-import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { makeFolder, removeFolders, sectionFile } from '../features/content/content.fixtures.ts';
 import { openServer } from '../start.ts';
 import { demoAccounts } from './demo-accounts.ts';

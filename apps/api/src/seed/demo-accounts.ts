@@ -3,19 +3,42 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
-import type { Database } from '../db/client.ts';
+import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Context } from '../composition/context.ts';
+import type { Db } from '../db/client.ts';
 import { lockAccount } from '../features/accounts/account-lock.sql.ts';
 import { findUserByEmail, insertUser } from '../features/accounts/accounts.repository.ts';
-import {
-  listOpenDemoUsers,
-  updateDemoAccess,
-} from '../features/accounts/demo-accounts.repository.ts';
-import { hashPassword } from '../features/accounts/password.service.ts';
-import type { SessionsService } from '../features/accounts/sessions.service.ts';
-import type { AuditService } from '../features/audit/audit.service.ts';
-import type { SubscriptionService } from '../features/subscription/subscription.service.ts';
-import type { Clock } from '../providers/clock/clock.ts';
+import { type User, users } from '../features/accounts/accounts.tables.ts';
+import { endAllSignIns } from '../features/accounts/sessions/sessions.service.ts';
+import { hashPassword } from '../features/accounts/sign-in/password.service.ts';
+import { grantSubscription } from '../features/subscription/subscription.service.ts';
+
+/** Demo accounts that can sign in now, or that could sign in as soon as an administrator activates them. */
+function listOpenDemoUsers(db: Db): Promise<Pick<User, 'uid'>[]> {
+  return db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        eq(users.isDemo, true),
+        isNull(users.deletedAt),
+        or(isNull(users.disabledAt), isNotNull(users.passwordHash)),
+      ),
+    );
+}
+
+async function updateDemoAccess(
+  tx: Db,
+  uid: string,
+  access: Pick<User, 'passwordHash' | 'disabledAt'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...access, updatedAt: now })
+    .where(eq(users.uid, uid));
+}
 
 const PASSWORD = 'demo-password';
 const YEAR_MS = 365 * DAY_MS;
@@ -44,14 +67,10 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
  * Creates missing demo accounts and reopens demo accounts that `endDemoAccounts` has suspended. Other accounts stay
  * unchanged.
  */
-export async function seedDemoAccounts(deps: {
-  database: Database;
-  clock: Clock;
-  subscription: SubscriptionService;
-}): Promise<void> {
-  const { db } = deps.database;
+export async function seedDemoAccounts(ctx: Context): Promise<void> {
+  const { db, clock } = ctx;
   const passwordHash = await hashPassword(PASSWORD);
-  const now = deps.clock.now();
+  const now = clock.now();
   for (const { name, role, city } of demoPeople) {
     const email = `${role}@demo.test`;
     const existing = await findUserByEmail(db, email);
@@ -79,7 +98,7 @@ export async function seedDemoAccounts(deps: {
         now,
       );
       if (role === 'premium')
-        await deps.subscription.grant(tx, uid, new Date(now.getTime() + YEAR_MS));
+        await grantSubscription(ctx, tx, uid, new Date(now.getTime() + YEAR_MS));
     });
   }
 }
@@ -89,21 +108,15 @@ export async function seedDemoAccounts(deps: {
  * password. The password is removed too, so that nobody can sign in with it when the account is activated again.
  * @returns how many accounts were active
  */
-export async function endDemoAccounts(deps: {
-  database: Database;
-  clock: Clock;
-  audit: AuditService;
-  sessions: SessionsService;
-}): Promise<number> {
-  const { db } = deps.database;
-  return db.transaction(async (tx) => {
+export async function endDemoAccounts(ctx: Context): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
     const open = await listOpenDemoUsers(tx);
-    const now = deps.clock.now();
+    const now = ctx.clock.now();
     for (const { uid } of open) {
       await lockAccount(tx, uid);
-      await deps.sessions.endAll(tx, uid, 'suspended', now);
+      await endAllSignIns(ctx, tx, uid, 'suspended', now);
       await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
-      await deps.audit.record(tx, {
+      await ctx.audit.record(tx, {
         action: 'identity.suspended',
         actorUid: null,
         subject: uid,

@@ -1,11 +1,11 @@
 // What the parts of the demo data share: the transaction, the people, and times relative to today.
 import { addDays, HOUR_MS } from '@urost3/contract/day.ts';
-import type { Settings } from '@urost3/contract/settings.schemas.ts';
-import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { Context } from '../composition/context.ts';
 import type { Db } from '../db/client.ts';
 import { londonInstant } from '../providers/clock/london.ts';
 import type { PastPayment, PastPaymentRecord } from '../providers/payments/card-sandbox.ts';
-import type { Storage } from '../providers/storage/port.ts';
 import type { DemoKey } from './demo-people.ts';
 
 export interface DemoSection extends StudySection {
@@ -13,18 +13,16 @@ export interface DemoSection extends StudySection {
 }
 
 export interface Demo {
+  readonly ctx: Context;
   readonly tx: Db;
   readonly now: Date;
   /** The London date. */
   readonly today: string;
-  readonly storage: Storage;
   readonly settings: Settings;
   /** Published sections by station type, in the order that learners see. */
   readonly sections: readonly DemoSection[];
   /** Creates a past payment in the card sandbox; null when this process has no card sandbox. */
   readonly recordPayment: ((payment: PastPayment) => PastPaymentRecord) | null;
-  /** The marker that identifies payments of this installation. */
-  readonly site: string;
   uidOf(key: DemoKey): string;
 }
 

@@ -1,7 +1,11 @@
 import { addDays, DAY_MS, weekdayOf } from '@urost3/contract/day.ts';
-import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eraseAccount } from '../features/accounts/lifecycle/erasure.service.ts';
+import { listOpenAvailability } from '../features/availability/availability.service.ts';
 import { contentRoot } from '../features/content/content.fixtures.ts';
+import { seedContent } from '../features/content/content.service.ts';
+import { comparePayments } from '../features/payments/sync/payments.jobs.ts';
 import { londonDate } from '../providers/clock/london.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../testing/test-app.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
@@ -12,16 +16,8 @@ const PASSWORD = 'demo-password';
 
 /** Seeds the demo data as a server start does. */
 async function start(t: TestApp): Promise<void> {
-  const { services, clock, database, providers, sandbox } = t;
-  await seedDemoAccounts({ database, clock, subscription: services.subscription });
-  await seedDemoData({
-    ...services,
-    database,
-    clock,
-    storage: providers.storage,
-    siteUrl: providers.config.siteUrl,
-    recordPayment: sandbox.recordPastPayment,
-  });
+  await seedDemoAccounts(t.ctx);
+  await seedDemoData(t.ctx, t.sandbox.recordPastPayment);
 }
 
 const count = async (t: TestApp, sql: string): Promise<number> =>
@@ -41,7 +37,7 @@ async function countAll(t: TestApp): Promise<Record<string, number>> {
     'notifications',
     'payments',
     'refunds',
-    'subscription_orders',
+    'orders',
     'bookings',
     'interview_feedback',
     'free_interviews',
@@ -77,7 +73,7 @@ describe('the first start', () => {
 
   beforeAll(async () => {
     t = await createTestApp({ withJobs: 'when asked' });
-    await t.services.content.seed(contentRoot);
+    await seedContent(t.ctx, contentRoot);
     const began = performance.now();
     await start(t);
     madeInMs = performance.now() - began;
@@ -298,7 +294,7 @@ describe('the first start', () => {
     await t.deliverWebhooks();
     const { data: after } = await get(t, admin, `/admin/payments/${wanted.id}`);
     expect(after).toMatchObject({ refundedAmount: 1000 });
-    await t.services.payments.reconciler.compare();
+    await comparePayments(t.ctx);
     expect(await count(t, 'payments where attention is not null')).toBe(before);
     expect(await count(t, 'stray_intents')).toBe(0);
   });
@@ -357,7 +353,7 @@ describe('the first start', () => {
 
   test('the account export of the demo premium learner contains all demo data', async () => {
     const exported = await get(t, premium, '/user/export');
-    expect(exported.community.feed.posts.length).toBeGreaterThan(0);
+    expect(exported.feed.posts.length).toBeGreaterThan(0);
     expect(exported.payments).toBeTruthy();
     expect(exported.study.segments.length).toBeGreaterThan(20);
   });
@@ -395,7 +391,7 @@ describe('the first start', () => {
     expect(availability_days).toBeGreaterThan(days ?? 0);
     expect(availability_slots).toBeGreaterThan(slots ?? 0);
     const today = londonDate(t.clock.now());
-    const open = await t.services.availability.listOpen({
+    const open = await listOpenAvailability(t.ctx, {
       startDate: today,
       endDate: addDays(today, 21),
     });
@@ -420,7 +416,7 @@ describe('the first start', () => {
       "select uid, email, display_name from users where email_key = 'tom.ellis@demo.test'",
     );
     if (!tom) throw new Error('Tom is missing');
-    await t.services.erasure.erase({
+    await eraseAccount(t.ctx, {
       uid: tom.uid,
       email: tom.email,
       displayName: tom.display_name,
@@ -458,7 +454,7 @@ describe('the demo data on other days', () => {
     expect(await count(t, 'users')).toBe(people.length + 4);
     expect(await count(t, `bookings where starts_at > '${now}' and status = 'confirmed'`)).toBe(5);
     const today = londonDate(t.clock.now());
-    const open = await t.services.availability.listOpen({
+    const open = await listOpenAvailability(t.ctx, {
       startDate: today,
       endDate: addDays(today, 21),
     });
@@ -477,16 +473,9 @@ describe('the demo data on other days', () => {
 
   test('with another card provider there are no demo payments, and every demo member still has Premium', async () => {
     t = await createTestApp();
-    const { services, clock, database, providers } = t;
-    await seedDemoAccounts({ database, clock, subscription: services.subscription });
-    await seedDemoData({
-      ...services,
-      database,
-      clock,
-      storage: providers.storage,
-      siteUrl: providers.config.siteUrl,
-      recordPayment: null,
-    });
+    const { clock } = t;
+    await seedDemoAccounts(t.ctx);
+    await seedDemoData(t.ctx, null);
     expect(await count(t, 'payments')).toBe(0);
     expect(await count(t, 'bookings where amount_minor > 0')).toBe(0);
     expect(await count(t, `subscriptions where expires_at > '${clock.now().toISOString()}'`)).toBe(

@@ -1,7 +1,11 @@
 // The demo's people: the profiles of the demo accounts, and other people. The other people have no password, so nobody
 // can sign in as them.
+import { randomUUID } from 'node:crypto';
+import { insertUser } from '../features/accounts/accounts.repository.ts';
+import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
+import { updateProfiles } from './demo-rows.repository.ts';
 
-export interface DemoPerson {
+interface DemoPerson {
   name: readonly [first: string, last: string];
   rank: string;
   city: string;
@@ -143,12 +147,12 @@ const everyone = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
-export const accountKeys = ['admin', 'interviewer', 'premium', 'free'] as const;
+const accountKeys = ['admin', 'interviewer', 'premium', 'free'] as const;
 type PersonKey = keyof typeof everyone;
 /** One of the four demo accounts, or one of the people in this file. */
 export type DemoKey = (typeof accountKeys)[number] | PersonKey;
 
-export const emailOf = ([first, last]: readonly [string, string]) =>
+const emailOf = ([first, last]: readonly [string, string]) =>
   `${first}.${last}@demo.test`.toLowerCase().replace(' ', '-');
 
 /** The people whose hours fill the demo's calendar. */
@@ -157,7 +161,7 @@ export const demoInterviewerEmails = ['interviewer@demo.test', emailOf(everyone.
 export const people = Object.entries(everyone) as [PersonKey, DemoPerson][];
 
 /** Profiles of three demo accounts. The fourth, a newcomer, has an empty profile. */
-export const accountProfiles = {
+const accountProfiles = {
   premium: {
     rank: 'Core Trainee (CT2)',
     bio: 'CT2 in east London, first attempt. Emergency stations are my weak spot: I would like to run them with somebody.',
@@ -177,3 +181,52 @@ export const accountProfiles = {
     activeHoursAgo: 16,
   },
 } as const;
+
+type Past = Pick<DemoPerson, 'rank' | 'bio' | 'joinedDaysAgo' | 'activeHoursAgo'>;
+
+const joinedAt = (demo: Pick<Demo, 'today'>, { joinedDaysAgo }: Past, index: number) =>
+  minutesAfter(daysAgo(demo, joinedDaysAgo, '06:12'), index * 17);
+
+const profileOf = (demo: Pick<Demo, 'now' | 'today'>, uid: string, past: Past, index: number) => ({
+  uid,
+  rank: past.rank,
+  bio: past.bio,
+  created_at: joinedAt(demo, past, index),
+  last_active_at: hoursAgo(demo, past.activeHoursAgo),
+});
+
+/** Creates the people. @returns the uid of every person, including the four demo accounts */
+export async function makePeople(
+  demo: Pick<Demo, 'tx' | 'now' | 'today'>,
+  accounts: Record<(typeof accountKeys)[number], string>,
+): Promise<Map<DemoKey, string>> {
+  const uids = new Map<DemoKey, string>(Object.entries(accounts) as [DemoKey, string][]);
+  const profiles: Parameters<typeof updateProfiles>[1][number][] = [];
+  for (const [index, [key, person]] of people.entries()) {
+    const uid = randomUUID();
+    uids.set(key, uid);
+    const [firstName, lastName] = person.name;
+    await insertUser(
+      demo.tx,
+      {
+        uid,
+        firstName,
+        lastName,
+        email: emailOf(person.name),
+        passwordHash: null,
+        city: person.city,
+        isAdmin: false,
+        isDemo: true,
+        isInterviewer: person.isInterviewer ?? false,
+      },
+      joinedAt(demo, person, index),
+    );
+    profiles.push(profileOf(demo, uid, person, index));
+  }
+  for (const [index, [key, account]] of Object.entries(accountProfiles).entries()) {
+    const uid = accounts[key as keyof typeof accountProfiles];
+    profiles.push(profileOf(demo, uid, account, index));
+  }
+  await updateProfiles(demo.tx, profiles);
+  return uids;
+}

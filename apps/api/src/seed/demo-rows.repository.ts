@@ -79,11 +79,3 @@ export async function listOfferedDays(db: Db, interviewerUid: string): Promise<S
   );
   return new Set(rows.map((row) => row.day));
 }
-
-/** Removes the subscriptions of these people. The demo then inserts subscriptions with a history. */
-export async function removeSubscriptionsOf(tx: Db, uids: readonly string[]): Promise<void> {
-  await tx.execute(
-    sql`delete from subscriptions
-      where user_uid in (select jsonb_array_elements_text(${JSON.stringify(uids)}::text::jsonb))`,
-  );
-}

@@ -34,15 +34,20 @@ test.each([
     `apps/api/src/features/${probe}/a.service.ts`,
     '../study/progress.repository.ts',
   ],
-  ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '../../services.ts'],
-  ['a service', `apps/api/src/features/${probe}/a.service.ts`, 'drizzle-orm'],
-  ['a part of a feature', `apps/api/src/features/${probe}/a.ts`, 'drizzle-orm/pg-core'],
+  ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '../../composition/features.ts'],
+  ['a route', `apps/api/src/features/${probe}/a.routes.ts`, 'drizzle-orm'],
+  ['a route of a room', `apps/api/src/features/${probe}/room/a.routes.ts`, 'drizzle-orm'],
   [
     'a repository',
     `apps/api/src/features/${probe}/a.repository.ts`,
     '../study/progress.repository.ts',
   ],
   ['a route', `apps/api/src/features/${probe}/a.routes.ts`, './a.repository.ts'],
+  [
+    'a room of a feature',
+    `apps/api/src/features/${probe}/room/a.service.ts`,
+    '../../accounts/sessions/token-rotation.ts',
+  ],
   ['the floor below', `apps/api/src/http/${probe}.ts`, '../features/study/study.service.ts'],
   ['the contract', `packages/contract/src/${probe}.ts`, 'node:fs'],
   ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '@urost3/card-sandbox'],
@@ -52,9 +57,13 @@ test.each([
   ['the start', `apps/api/src/${probe}.ts`, '../../../packages/card-sandbox/src/index.ts'],
   ['a page', `apps/web/src/routes/${probe}.ts`, '@urost3/card-sandbox'],
   ['the card sandbox', `packages/card-sandbox/src/${probe}.ts`, '@urost3/contract/errors.ts'],
-  ['a web primitive', `apps/web/src/ui/${probe}.ts`, '../features/study/study-kinds.ts'],
-  ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
-  ['a part of a web feature', `apps/web/src/features/${probe}/a.ts`, '../study/study-view.tsx'],
+  ['a web primitive', `apps/web/src/ui/${probe}.ts`, '../features/study/public/study-kinds.ts'],
+  ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home/home.tsx'],
+  [
+    'a part of a web feature',
+    `apps/web/src/features/${probe}/a.ts`,
+    '../study/page/study-view.tsx',
+  ],
 ])(
   'lint refuses an import by %s that the layers of the architecture forbid',
   (_what, file, from) => {
@@ -62,7 +71,7 @@ test.each([
   },
 );
 
-test.each(['repository', 'tables'])(
+test.each(['repository', 'service'])(
   'lint allows drizzle-orm in the .%s.ts file of a feature',
   (role) => {
     const file = `apps/api/src/features/${probe}/a.${role}.ts`;

@@ -1,18 +1,22 @@
 // Creates people and objects for tests through the product's own services and statements.
 
 import { randomUUID } from 'node:crypto';
-import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
+import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { AreaRole } from '@urost3/contract/roles.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Providers } from '../app-providers.ts';
+import type { Context } from '../composition/context.ts';
 import { findUser, insertUser } from '../features/accounts/accounts.repository.ts';
-import { issueKnownDevice } from '../features/accounts/device-cookie.ts';
-import { hashPassword } from '../features/accounts/password.service.ts';
-import type { Services } from '../services.ts';
+import { authenticateCaller } from '../features/accounts/sessions/authenticate.service.ts';
+import { activateSession } from '../features/accounts/sessions/sessions.service.ts';
+import { issueKnownDevice } from '../features/accounts/sign-in/device-cookie.ts';
+import { openSignIn } from '../features/accounts/sign-in/open-sign-in.ts';
+import { hashPassword } from '../features/accounts/sign-in/password.service.ts';
+import { grantSubscription } from '../features/subscription/subscription.service.ts';
+import { publishNewSection } from './publish-section.ts';
 import type { SignedIn } from './test-app.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
@@ -34,13 +38,9 @@ interface UserOptions {
 
 export type Factories = ReturnType<typeof createFactories>;
 
-export function createFactories(deps: {
-  app: FastifyInstance;
-  services: Services;
-  providers: Providers;
-}) {
-  const { app, services, providers } = deps;
-  const { database, clock } = providers;
+export function createFactories(deps: { app: FastifyInstance; ctx: Context }) {
+  const { app, ctx } = deps;
+  const { database, clock } = ctx;
 
   async function user(options: UserOptions = {}): Promise<{ uid: string; email: string }> {
     passwordHash ??= hashPassword(TEST_PASSWORD);
@@ -66,7 +66,7 @@ export function createFactories(deps: {
       );
       if (options.subscribedDays !== undefined) {
         const expiresAt = new Date(clock.now().getTime() + options.subscribedDays * DAY_MS);
-        await services.subscription.grant(tx, uid, expiresAt);
+        await grantSubscription(ctx, tx, uid, expiresAt);
       }
     });
     return { uid, email };
@@ -109,12 +109,12 @@ export function createFactories(deps: {
     const caller = { ip: '127.0.0.1', requestId: 'test' };
     const entry = { action: 'identity.signed_in' as const, actorUid: uid, caller };
     const proved = { by: 'password', entry } as const;
-    const opened = await services.sessions.openPair(database.db, person, proved, clock.now());
+    const opened = await openSignIn(ctx, database.db, person, proved, clock.now());
     if (!('answer' in opened)) throw new Error(`${email} needs a second step`);
     const { idToken } = opened.answer;
-    const principal = await services.authenticator.authenticate(idToken, undefined, false);
-    const sessionId = await services.sessions.activate(principal, 'test', caller);
-    devices.set(email, issueKnownDevice(providers.secretKey, email));
+    const principal = await authenticateCaller(ctx, idToken, undefined, false);
+    const sessionId = await activateSession(ctx, principal, 'test', caller);
+    devices.set(email, issueKnownDevice(ctx.secretKey, email));
     return { uid, email, idToken, sessionId, refreshCookie: opened.refreshToken };
   }
 
@@ -132,8 +132,8 @@ export function createFactories(deps: {
         reviewedOn: '2026-11-01',
         ...values,
       });
-      const { id } = await services.content.publishNew(stationId, document);
-      await services.content.load();
+      const { id } = await publishNewSection(ctx, stationId, document);
+      await ctx.catalogue.load();
       return id;
     },
     sessionHeaders: (as: SignedIn) => ({

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFeatures } from '../composition/features.ts';
 import type { Database } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded } from '../db/open-database.ts';
-import { createFeatures } from '../features.ts';
 import { systemClock } from '../providers/clock/clock.ts';
 import { dropTestDatabases, makePostgresTemplate } from './test-database.ts';
 import { createTestProviders } from './test-providers.ts';
@@ -22,11 +22,11 @@ async function fill(database: Database): Promise<void> {
       throw error;
     },
   });
-  const { services } = await createFeatures(providers);
-  await services.jobs.start({ works: false });
-  await services.jobs.stop();
-  // Each test app creates its own signing key.
-  await database.exec('delete from identity_keys');
+  const ctx = await createFeatures(providers);
+  await ctx.jobs.start({ works: false });
+  await ctx.jobs.stop();
+  // Each test database is set up with the secret of its first start.
+  await database.exec('delete from secret_key_mark');
 }
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -1,35 +1,33 @@
 // Every text that strangers send is read in time that grows with its length. Each reader gets long texts that repeat one
 // piece of its grammar, with which a reader that starts again at every piece would need minutes.
-import { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { CHECK_MARK, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
-import { cutText } from '@urost3/contract/cut-text.ts';
-import { HEARING_WORDS_MAX, PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
-import { foldedWords, foldText } from '@urost3/contract/fold-text.ts';
-import { findForeignHtml } from '@urost3/contract/inline-html.ts';
+import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { CHECK_MARK, SECTION_TEXT_MAX } from '@urost3/contract/content/content.ts';
+import { findRemoteImages, mapMediaInText } from '@urost3/contract/content/section-media.ts';
+import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner/examiner.ts';
+import { bodyOfPost, titleOfPost } from '@urost3/contract/feed/post-title.ts';
 import { EMAIL_MAX, NAME_MAX, POST_CONTENT_MAX, SEARCH_MAX } from '@urost3/contract/limits.ts';
-import { isolate, isVisible, nameProblem } from '@urost3/contract/person-text.ts';
-import { bodyOfPost, titleOfPost } from '@urost3/contract/post-title.ts';
-import { findRemoteImages, mapMediaInText } from '@urost3/contract/section-media.ts';
-import { Email } from '@urost3/contract/text.schemas.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
+import { foldedWords, foldText } from '@urost3/contract/text/fold-text.ts';
+import { findForeignHtml } from '@urost3/contract/text/markdown-runs.ts';
+import { isolate, isVisible, nameProblem } from '@urost3/contract/text/person-text.ts';
+import { Email } from '@urost3/contract/text/text.schemas.ts';
 import { expect, test } from 'vitest';
 import { readExcerpt, searchTerms } from '../db/excerpt.ts';
-import { weaknessOf } from '../features/accounts/password-policy.ts';
-import { parseSectionFile } from '../features/content/content-markdown.ts';
-import { slugOf } from '../features/content/content-slug.ts';
-import { normalForm } from '../features/content/import-merge.ts';
-import { splitFile } from '../features/content/markdown-parts.ts';
-import { redrawDrawing } from '../features/content/safe-drawing.ts';
-import { wordsOfSection } from '../features/content/section-words.ts';
-import { isDistressed } from '../features/examiner/distress.ts';
-import { isEnglish, tokensOf } from '../features/examiner/match-words.ts';
-import { isOutOfRole, isRude } from '../features/examiner/model-text-check.ts';
+import { weaknessOf } from '../features/accounts/sign-in/password.service.ts';
+import { slugOf } from '../features/content/bank/content-slug.ts';
+import { wordsOfSection } from '../features/content/bank/section-words.ts';
+import { parseSectionFile } from '../features/content/markdown/content-markdown.ts';
+import { splitFile } from '../features/content/markdown/markdown-parts.ts';
+import { redrawDrawing } from '../features/content/media/safe-drawing.ts';
+import { isEnglish, isOutOfRole, isRude } from '../features/examiner/model-text-check.ts';
+import { isDistressed } from '../features/examiner/patient/patient-model.ts';
 import { readEmailLines } from '../features/groups/groups.policy.ts';
 import { plainCell, safeCell } from '../http/csv.ts';
-import { maskPath, maskText } from '../http/mask-secrets.ts';
+import { maskPath, maskText } from '../http/observe/log-error.ts';
 
 const LENGTH = 200_000;
 const LIMIT_MS = 50;
-const RUNS = 6;
+const RUNS = 20;
 
 const inSection = (text: string): EditorSection => ({
   ...EditorSection.parse({ title: 'A', order: 1, category: 'a', methodology: 'b' }),
@@ -115,7 +113,6 @@ const readers: [name: string, read: (text: string) => unknown, length?: number][
   ['a patient who is spoken to', isDistressed, PATIENT_WORDS_MAX],
 
   ['the address of a title', slugOf],
-  ['the similarity of questions', normalForm],
   ['the HTML of a section', findForeignHtml, SECTION_TEXT_MAX],
   ['the pictures of a section', findRemoteImages],
   ['the media of a section', (text) => mapMediaInText(`media:${text}`, (name) => name)],
@@ -127,7 +124,6 @@ const readers: [name: string, read: (text: string) => unknown, length?: number][
   ['a cell of a table', (text) => safeCell(plainCell(text))],
   ['a password', (text) => weaknessOf(text)],
   ['an answer in English', isEnglish],
-  ['the words of an answer', tokensOf, HEARING_WORDS_MAX],
   ["a model's words", (text) => isRude(text) || isOutOfRole(text)],
   ['what is compared in a search', foldText],
   ['the words of an excerpt', foldedWords],

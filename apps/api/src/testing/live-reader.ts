@@ -1,5 +1,5 @@
 // Reads one event stream as a browser does: frames, ids, start and end.
-import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
+import type { LiveEvent } from '@urost3/contract/live/live.schemas.ts';
 
 interface ReadEvent {
   id: number | null;

@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import type { Sandbox } from '@urost3/card-sandbox';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Providers } from '../app-providers.ts';
+import type { Providers } from '../composition/app-providers.ts';
+import type { Context } from '../composition/context.ts';
+import { createFeatures } from '../composition/features.ts';
 import type { Database } from '../db/client.ts';
+import { watchContent } from '../features/content/bank/content-catalogue.ts';
 import { listOutbox } from '../features/mail/outbox.service.ts';
-import { createFeatures } from '../features.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
 import type { DownloadImage } from '../providers/remote-image/download.ts';
-import type { Services } from '../services.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { openTestDatabase } from './test-database.ts';
 import { createTestProviders } from './test-providers.ts';
@@ -24,7 +25,7 @@ export const TEST_NOW = '2026-11-18T10:00:00.000Z';
 
 export interface TestApp {
   app: FastifyInstance;
-  services: Services;
+  ctx: Context;
   providers: Providers;
   database: Database;
   clock: ManualClock;
@@ -88,31 +89,29 @@ export async function createTestApp(
     ...(options.downloadImage ? { downloadImage: options.downloadImage } : {}),
     ...(options.readBusyHours ? { readBusyHours: options.readBusyHours } : {}),
   };
-  const { services, features } = await createFeatures(providers);
+  const ctx = await createFeatures(providers);
   const logStream = {
     write: (line: string) => (logs.push(line), true),
   } as unknown as NodeJS.WritableStream;
   const app = await buildApp({
-    providers,
-    services,
-    features,
+    ctx,
     webDist: options.webDist ?? join(dataDir, 'no-web'),
     sandbox: sandbox.app,
     logStream,
   });
-  await services.content.load();
-  await services.live.start();
-  const stopWatching = await services.contentAdmin.watchContent();
-  if (options.withJobs) await services.jobs.start({ works: options.withJobs === true });
+  await ctx.catalogue.load();
+  await ctx.live.start();
+  const stopWatching = await watchContent(testDatabase.database, ctx.catalogue);
+  if (options.withJobs) await ctx.jobs.start({ works: options.withJobs === true });
   await app.ready();
   sandbox.setReceiver(async (body, headers) => {
     const url = '/api/webhooks/card-provider';
     return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
   });
-  const make = createFactories({ app, services, providers });
+  const make = createFactories({ app, ctx });
   return {
     app,
-    services,
+    ctx,
     providers,
     database: testDatabase.database,
     clock,
@@ -132,13 +131,13 @@ export async function createTestApp(
           ...(as ? { authorization: `Bearer ${as.idToken}`, 'x-session-id': as.sessionId } : {}),
         },
       }),
-    runJobs: () => services.jobs.runDue(),
+    runJobs: () => ctx.jobs.runDue(),
     async mailsTo(email) {
-      await services.jobs.runDue();
+      await ctx.jobs.runDue();
       return listOutbox(testDatabase.database.db, email);
     },
     async close() {
-      if (options.withJobs) await services.jobs.stop();
+      if (options.withJobs) await ctx.jobs.stop();
       stopWatching();
       await app.close();
       await sandbox.close();

@@ -1,9 +1,9 @@
 // The providers of a test's services. Mails go to an outbox. Unless `env` configures others, the card provider is a card
 // sandbox, and files are in a folder.
 import { join } from 'node:path';
-import type { Providers } from '../app-providers.ts';
-import { openCards } from '../cards.ts';
-import { readConfig } from '../config.ts';
+import type { Providers } from '../composition/app-providers.ts';
+import { openCards } from '../composition/cards.ts';
+import { readConfig } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import { createOutboxMailer } from '../features/mail/outbox.service.ts';
 import type { Clock } from '../providers/clock/clock.ts';

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { PermittedPage } from '../features/accounts/permitted-page.tsx';
-import { RequireAdmin } from '../features/accounts/require-admin.tsx';
-import { endSession } from '../lib/session.ts';
+import { PermittedPage, RequireAdmin } from '../layout/admin/admin-layout.tsx';
+import { endSession } from '../lib/api/session.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';

@@ -1,9 +1,11 @@
-import { type ComponentProps, StrictMode, useLayoutEffect } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
+import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { RouterContext } from '../lib/browser/router-context.ts';
 import { Providers } from './providers.tsx';
 
 interface AppProps {
-  router: ComponentProps<typeof RouterProvider>['router'];
+  router: DataRouter;
   /** Called when the first page is in the document, before the browser paints it. */
   onDrawn?: () => void;
 }
@@ -19,9 +21,11 @@ export function App({ router, onDrawn }: AppProps) {
   useLayoutEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <StrictMode>
-      <Providers>
-        <RouterProvider router={router} onError={leaveToCrashPage} />
-      </Providers>
+      <RouterContext value={router}>
+        <Providers>
+          <RouterProvider router={router} onError={leaveToCrashPage} />
+        </Providers>
+      </RouterContext>
     </StrictMode>
   );
 }

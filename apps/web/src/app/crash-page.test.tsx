@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UNLOAD_MS, watchPageUnload } from '../lib/page-unload.ts';
+import { UNLOAD_MS, watchPageUnload } from '../lib/browser/page-unload.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { CrashBoundary, CrashPage } from './crash-page.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { ApiError } from '../lib/api-error.ts';
-import { checkConnection } from '../lib/connection.ts';
-import { isPageUnloading, UNLOAD_MS } from '../lib/page-unload.ts';
-import { reportError } from '../lib/report-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { reportError } from '../lib/api/report-error.ts';
+import { isPageUnloading, UNLOAD_MS } from '../lib/browser/page-unload.ts';
+import { checkConnection } from '../lib/offline/connection.ts';
 import { paths } from '../paths.ts';
-import { MessagePage } from '../ui/message-page.tsx';
-import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/not-opened.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { MessagePage } from '../ui/page/message-page.tsx';
+import { usePageTitle } from '../ui/page/use-page-title.ts';
+import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/state/not-opened.tsx';
 
 /** Whether a chunk could not be loaded. After a release the old chunks do not exist; a reload fetches the new chunks. */
 function isOutdated(error: unknown): boolean {

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSession } from '../lib/session.ts';
-import { listPages, renderFrame } from '../prerender.tsx';
+import { endSession } from '../lib/api/session.ts';
+import { listPages, renderFrame } from '../start/prerender.tsx';
 import { refusal, serve } from '../testing/fake-api.ts';
 import { App } from './app.tsx';
-import { replayInput, submitWaitingForm } from './replay-input.ts';
 import { routes } from './router.tsx';
+import { replayInput, submitWaitingForm } from './start-app.tsx';
 
 const premium = { price: 18_000, currency: 'gbp', durationDays: 365 };
 const bank = { sections: 2, questions: 20, recordings: 1 };
@@ -27,7 +27,7 @@ async function receive(path: string): Promise<HTMLElement> {
   document.body.innerHTML = `<div id="root">${page?.body ?? ''}</div>`;
   visits += 1;
   // The query string makes the module run again for each page.
-  await import(/* @vite-ignore */ `../start.ts?visit=${visits}`);
+  await import(/* @vite-ignore */ `../start/start.ts?visit=${visits}`);
   return document.getElementById('root') as HTMLElement;
 }
 

@@ -2,12 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { useEffect } from 'react';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { useSubscription } from '../features/subscription/public/subscription-context.ts';
-import { wipePremium } from '../lib/offline-premium.ts';
+import { clearPremiumMedia } from '../lib/offline/media-cache.ts';
+import { removeEntriesWhere } from '../lib/offline/offline-store.ts';
 import { subscribeSent } from './offline.ts';
 
 /**
@@ -17,7 +18,7 @@ import { subscribeSent } from './offline.ts';
 const TIMER_MAX_MS = DAY_MS;
 
 /** Queries of these features depend on what the learner has studied. */
-const studied = ['study', 'attempts', 'recall'];
+const studied = ['study', 'recall'];
 
 export function LearnerSync() {
   const client = useQueryClient();
@@ -25,6 +26,8 @@ export function LearnerSync() {
     () =>
       subscribeSent(() => {
         for (const feature of studied) void client.invalidateQueries({ queryKey: [feature] });
+        // The open page keeps its attempts. Otherwise a question just answered on it would show itself as 'Last time'.
+        void client.invalidateQueries({ queryKey: ['attempts'], refetchType: 'none' });
       }),
     [client],
   );
@@ -62,4 +65,11 @@ function usePremiumEnd(): void {
     const timer = setTimeout(reload, Math.max(0, wait) + 1_000);
     return () => clearTimeout(timer);
   }, [expiresAt, reload]);
+}
+
+/** When Premium ends, deletes stored Premium sections, their media, and the learner's recordings for these sections. */
+async function wipePremium(): Promise<void> {
+  await removeEntriesWhere('answers', (entry) => entry.isPremium).catch(() => undefined);
+  await removeEntriesWhere('recordings', (entry) => entry.isPremium).catch(() => undefined);
+  await clearPremiumMedia().catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { paths } from '../paths.ts';
-import { MessagePage } from '../ui/message-page.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { MessagePage } from '../ui/page/message-page.tsx';
+import { usePageTitle } from '../ui/page/use-page-title.ts';
 
 export function NotFoundPage() {
   const { user } = useAuth();

@@ -2,5 +2,5 @@
 import '../features/answers/unsent-answers.ts';
 import '../features/attempts/send-attempt.ts';
 import '../features/recall/send-grade.ts';
-import '../features/study/unsent-study-time.ts';
-import '../features/study/unsent-ratings.ts';
+import '../features/study/time/unsent-study-time.ts';
+import '../features/study/rating/unsent-ratings.ts';

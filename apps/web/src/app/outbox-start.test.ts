@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { countUnsent, drainOutbox, enqueue, registerSender } from '../lib/outbox.ts';
-import { announceUser } from '../lib/session.ts';
+import { announceUser } from '../lib/api/session.ts';
+import { countUnsent, drainOutbox, enqueue, registerSender } from '../lib/offline/outbox.ts';
 import { learner } from '../testing/fake-api.ts';
 import { startOutbox } from './outbox-start.ts';
 
 const showToast = vi.hoisted(() => vi.fn());
-vi.mock('../ui/show-toast.ts', () => ({ showToast }));
+vi.mock('../ui/state/show-toast.ts', () => ({ showToast }));
 const send = vi.fn(() => Promise.resolve());
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Starts the sending of waiting outbox entries (`watchOutbox`), and informs pages and the learner of the result.
-import { STUDY_TIME } from '../features/study/study-time-kind.ts';
-import { watchOutbox } from '../lib/outbox.ts';
-import { showToast } from '../ui/show-toast.ts';
+import { STUDY_TIME } from '../features/study/time/study-time-kind.ts';
+import { watchOutbox } from '../lib/offline/outbox.ts';
+import { showToast } from '../ui/state/show-toast.ts';
 
 /**
  * False for study time. A closing page puts study time into the outbox even while online. A message about offline work

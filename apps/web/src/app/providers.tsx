@@ -1,20 +1,37 @@
 import { Container, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { AuthProvider } from '../features/accounts/auth-provider.tsx';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { AuthProvider } from '../features/accounts/sign-in/auth-provider.tsx';
 import { LiveHost } from '../features/live/live-host.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
-import { NETWORK_ERROR } from '../lib/api-error.ts';
-import { createQueryClient } from '../lib/query.ts';
-import { styleNonce } from '../lib/style-nonce.ts';
-import { untilIdle } from '../lib/when-idle.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { NETWORK_ERROR } from '../lib/api/api-error.ts';
+import { createQueryClient } from '../lib/api/query.ts';
+import { untilIdle } from '../lib/browser/when-idle.ts';
+import { ErrorState } from '../ui/state/error-state.tsx';
+import { lazyComponent } from '../ui/state/lazy-component.tsx';
+import { ToastHost } from '../ui/state/toast-host.tsx';
 import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
+
+// Style elements that libraries create at run time are applied only with the page's nonce.
+
+declare global {
+  // The scroll lock of dialogs reads the nonce from this variable (package get-nonce) and accepts no other source.
+  var __webpack_nonce__: string | undefined;
+}
+
+/** The build's placeholder for the page's nonce (vite.config.ts). */
+const NONCE_MARK = '__CSP_NONCE__';
+
+/** The page's nonce; during the build its placeholder; empty when the server sets none (the development server). */
+const styleNonce =
+  typeof document === 'undefined'
+    ? NONCE_MARK
+    : (document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '');
+
+globalThis.__webpack_nonce__ = styleNonce || undefined;
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);

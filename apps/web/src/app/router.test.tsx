@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { announceLoading, endSession, storeSessionId } from '../lib/session.ts';
+import { announceLoading, endSession, storeSessionId } from '../lib/api/session.ts';
 import { paths, studyPath } from '../paths.ts';
 import { serve, tokenAnswer } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';

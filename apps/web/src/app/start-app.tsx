@@ -2,20 +2,18 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router';
-import { restoreSession } from '../features/accounts/sign-in.ts';
-import { watchConnection } from '../lib/connection.ts';
-import { ignoreInputMethodKeys } from '../lib/input-method.ts';
-import { watchSignOut } from '../lib/offline-wipe.ts';
-import { watchPageUnload } from '../lib/page-unload.ts';
-import { reportUncaughtErrors } from '../lib/report-error.ts';
-import { getSession } from '../lib/session.ts';
-import { watchTranslation } from '../lib/translated-page.ts';
-import { untilIdle } from '../lib/when-idle.ts';
+import { restoreSession } from '../features/accounts/sign-in/sign-in.ts';
+import { reportUncaughtErrors } from '../lib/api/report-error.ts';
+import { getSession } from '../lib/api/session.ts';
+import { ignoreInputMethodKeys } from '../lib/browser/input-method.ts';
+import { watchPageUnload } from '../lib/browser/page-unload.ts';
+import { watchTranslation } from '../lib/browser/translated-page.ts';
+import { untilIdle } from '../lib/browser/when-idle.ts';
+import { watchConnection } from '../lib/offline/connection.ts';
+import { watchSignOut } from '../lib/offline/offline-wipe.ts';
 import { App } from './app.tsx';
-import { keepPlace } from './keep-place.ts';
 import { loadPage } from './load-page.ts';
 import { startOffline } from './offline.ts';
-import { replayInput, submitWaitingForm } from './replay-input.ts';
 import { createRouter, routes } from './router.tsx';
 
 /** Turns off React's own log of caught errors, because the crash page logs them (crash-page.tsx). */
@@ -66,7 +64,9 @@ function startRest(search: string): void {
     .then(({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)))
     .catch(() => undefined);
   if (getSession().status === 'signed-out')
-    import('../lib/visit.ts').then(({ reportVisit }) => reportVisit(search)).catch(() => undefined);
+    import('../lib/api/visit.ts')
+      .then(({ reportVisit }) => reportVisit(search))
+      .catch(() => undefined);
 }
 
 /** No page can read the parts of an address such as /%, so the address becomes one that no page has. */
@@ -100,4 +100,69 @@ export async function startApp(): Promise<void> {
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await untilIdle();
   startRest(search);
+}
+
+// Keeps the scroll position after back, forward and reload while the content of the page arrives. React Router scrolls once,
+// before the content: the page is then too short for the position.
+/** Content above the position may still arrive for this time after the page has become tall enough. */
+const SETTLED_MS = 2_000;
+const INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to the position whenever the page grows, until the page has settled or the person acts. @returns a stop function */
+function scrollWhileGrowing(top: number): () => void {
+  let settled: number | undefined;
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, top);
+    if (document.documentElement.scrollHeight - window.innerHeight >= top)
+      settled ??= window.setTimeout(stop, SETTLED_MS);
+  });
+  function stop() {
+    observer.disconnect();
+    window.clearTimeout(settled);
+    for (const type of INPUTS) window.removeEventListener(type, stop, { capture: true });
+  }
+  for (const type of INPUTS) window.addEventListener(type, stop, { capture: true, passive: true });
+  observer.observe(document.body);
+  return stop;
+}
+
+function keepPlace(router: ReturnType<typeof createRouter>): void {
+  let stop = () => {};
+  let { location, restoreScrollPosition } = router.state;
+  router.subscribe((state) => {
+    if (state.location === location && state.restoreScrollPosition === restoreScrollPosition)
+      return;
+    ({ location, restoreScrollPosition } = state);
+    stop();
+    if (restoreScrollPosition) stop = scrollWhileGrowing(restoreScrollPosition);
+  });
+}
+
+// Gives the app what a person typed and submitted before the app ran (start.ts).
+
+/**
+ * Dispatches an input event for each field that the person changed before hydration. React keeps the typed text, but
+ * the components get no event. Prerendered pages have only <input> fields.
+ */
+export function replayInput(root: Element): void {
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const field of root.querySelectorAll('input')) {
+    const { value, defaultValue, selectionStart, selectionEnd } = field;
+    if (value === defaultValue) continue;
+    // React replaces the setter of `value` to record values. React sees a change only when the native setter is used.
+    field.value = defaultValue;
+    setValue?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    // The caret of an email field cannot be read.
+    if (field === document.activeElement && selectionStart !== null)
+      field.setSelectionRange(selectionStart, selectionEnd);
+  }
+}
+
+/** Submits the form that start.ts kept. From now on the app handles the submission of forms. */
+export function submitWaitingForm(): void {
+  const start = window.pageStart;
+  if (!start) return;
+  start.isOver = true;
+  start.submitted?.requestSubmit();
 }

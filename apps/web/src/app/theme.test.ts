@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import { DEFAULT_THEME, getPrimaryShade, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../testing/contrast.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -29,6 +29,12 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
       }
     },
   );
+
+  test('the main button can be seen on a card, and its words on the button', () => {
+    const button = merged.colors.petrol?.[getPrimaryShade(merged, scheme)] ?? '';
+    expect(contrast(button, value('--app-surface'), page)).toBeGreaterThanOrEqual(3);
+    expect(contrast('#ffffff', button, page)).toBeGreaterThanOrEqual(AA);
+  });
 
   test("the theme's colour of controls that are off can be seen on every surface", () => {
     for (const surface of ['--app-page', '--app-surface', '--app-surface-muted'])

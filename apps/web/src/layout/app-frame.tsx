@@ -1,18 +1,19 @@
-import { VisuallyHidden } from '@mantine/core';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
-import { untilIdle } from '../lib/when-idle.ts';
-import { cx } from '../ui/class-names.ts';
-import { useIsFocusMode } from '../ui/focus-mode.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import line from '../ui/pending-line.module.css';
-import classes from './app-frame.module.css';
-import { Footer } from './footer.tsx';
+import { untilIdle } from '../lib/browser/when-idle.ts';
+import { isOffline, subscribeConnection } from '../lib/offline/connection.ts';
+import { countUnsent, subscribeOutbox } from '../lib/offline/outbox.ts';
+import { paths } from '../paths.ts';
+import { cx } from '../ui/page/class-names.ts';
+import { useIsFocusMode } from '../ui/page/focus-mode.ts';
+import { PRODUCT_NAME } from '../ui/page/product.ts';
+import { lazyComponent } from '../ui/state/lazy-component.tsx';
+import line from '../ui/state/state.module.css';
 import { Header } from './header.tsx';
-import { LearnerBar } from './learner-bar.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { MAIN_ID, useRouteFocus } from './use-route-focus.ts';
+import classes from './layout.module.css';
 
 /** The layout route of all pages: header, page, footer. */
 export function AppFrame() {
@@ -20,8 +21,8 @@ export function AppFrame() {
   useRouteFocus();
   const isFocus = useIsFocusMode();
   return (
-    <div className={classes.frame} data-focus={isFocus}>
-      <a className={classes.skip} href={`#${MAIN_ID}`}>
+    <Stack className={classes.frame} gap={0} mih="100dvh" data-focus={isFocus}>
+      <a className={classes.skip} data-screen-only href={`#${MAIN_ID}`}>
         Skip to content
       </a>
       {!isFocus && <Header />}
@@ -34,7 +35,7 @@ export function AppFrame() {
       {!isFocus && <LearnerBar />}
       <ScrollRestoration />
       <Push />
-    </div>
+    </Stack>
   );
 }
 
@@ -53,8 +54,131 @@ function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <div className={cx(line.line, classes.pending)} role="status">
+    <div className={cx(line.line, classes.pending)} data-screen-only role="status">
       <VisuallyHidden>Loading page…</VisuallyHidden>
     </div>
   );
+}
+
+const links = [
+  { label: 'Terms of use', path: paths.terms },
+  { label: 'Privacy', path: paths.privacy },
+  { label: 'Refunds', path: paths.refunds },
+  { label: 'Contact', path: paths.contact },
+];
+
+/**
+ * A prerendered page contains the year of its build. Hydration does not replace it, so an effect sets the current year.
+ */
+function Copyright() {
+  const [year] = useState(() => new Date().getFullYear());
+  const words = `© ${year} ${PRODUCT_NAME}. All rights reserved.`;
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (element.current) element.current.textContent = words;
+  }, [words]);
+  return (
+    <Text size="sm" ref={element} suppressHydrationWarning>
+      {words}
+    </Text>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={classes.footer} data-screen-only>
+      <Group
+        maw="var(--app-page-width)"
+        mx="auto"
+        p="var(--mantine-spacing-lg) var(--app-gutter)"
+        gap="0.25rem var(--mantine-spacing-lg)"
+        align="stretch"
+        justify="space-between"
+      >
+        <Group
+          aria-label="About this site"
+          component="nav"
+          gap="0.25rem var(--mantine-spacing-lg)"
+          align="stretch"
+          w="100%"
+        >
+          {links.map((link) => (
+            <Link key={link.path} to={link.path} className={classes.footerLink}>
+              {link.label}
+            </Link>
+          ))}
+        </Group>
+        <Copyright />
+        <Text size="sm" c="dimmed">
+          For education only. It does not replace clinical judgement, local guidelines or
+          supervision.
+        </Text>
+      </Group>
+    </footer>
+  );
+}
+
+const BottomBar = lazyComponent(() =>
+  import('./bottom-bar.tsx').then((module) => module.BottomBar),
+);
+
+/** Loads the bottom bar, which is excluded from the login page's first load. */
+function LearnerBar() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return <BottomBar user={user} />;
+}
+
+function waitingText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' 1 change is waiting to be sent.'
+    : ` ${count} changes are waiting to be sent.`;
+}
+
+/** Explains what works offline, and shows how many changes are waiting to be sent. */
+function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
+  const count = useSyncExternalStore(subscribeOutbox, countUnsent);
+  return (
+    <p className={classes.banner}>
+      <strong>You are offline.</strong>{' '}
+      {isSignedIn
+        ? `Opened sections can be read; your work is sent later.${waitingText(count)}`
+        : 'Please check your connection.'}
+    </p>
+  );
+}
+
+// Part of the first load, because without a network no further code can be loaded.
+
+/**
+ * Reports that the server cannot be reached. Always rendered, because screen readers announce only changes inside an
+ * existing region.
+ */
+function OfflineBanner() {
+  const { user } = useAuth();
+  const isAway = useSyncExternalStore(subscribeConnection, isOffline, isOffline);
+  return <div role="status">{isAway && <OfflineNotice isSignedIn={user !== null} />}</div>;
+}
+
+const MAIN_ID = 'main';
+
+/**
+ * After a navigation, moves the focus to the new page's heading, or to <main> while the page loads. Keyboard users then
+ * start at the top of the page, and screen readers announce it. The first page keeps the browser's default focus.
+ */
+function useRouteFocus(): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    const main = document.getElementById(MAIN_ID);
+    // A field that the page has focused itself keeps the focus.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && main?.contains(focused)) return;
+    const heading = main?.querySelector('h1');
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [pathname]);
 }

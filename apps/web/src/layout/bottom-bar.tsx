@@ -1,12 +1,18 @@
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { Link, useLocation } from 'react-router';
-import { hasAdminAccess } from '../admin-access.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { recallSection } from '../features/study/public/last-section.ts';
 import { paths, stationPath, studyBases } from '../paths.ts';
-import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
-import classes from './bottom-bar.module.css';
+import {
+  CalendarIcon,
+  ChatIcon,
+  ClockIcon,
+  StethoscopeIcon,
+  UserIcon,
+} from '../ui/media/icons.tsx';
+import { hasAdminAccess } from './admin/admin-access.ts';
+import classes from './layout.module.css';
 
 /**
  * `pathsOfItem` lists the paths of the item. A page belongs to the item if its path is in the list, or below a path in

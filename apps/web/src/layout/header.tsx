@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
-import { readSessionId } from '../lib/session.ts';
+import { readSessionId } from '../lib/api/session.ts';
 import { paths } from '../paths.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { PRODUCT_NAME } from '../ui/product.ts';
-import classes from './header.module.css';
+import { Logo } from '../ui/page/logo.tsx';
+import { PRODUCT_NAME } from '../ui/page/product.ts';
+import { lazyComponent } from '../ui/state/lazy-component.tsx';
+import classes from './layout.module.css';
 import { visitorLinks } from './nav-links.ts';
 
 // Excluded from the login page's first load, because only signed-in people need this header. It is preloaded for them.
@@ -18,13 +18,20 @@ if (readSessionId() !== null) loadMemberHeader().catch(() => undefined);
 /** The bar with the logo. Until the app runs, a page without prerendered content shows only this bar. */
 export function HeaderBar({ children }: { children?: ReactNode }) {
   return (
-    <header className={classes.header}>
-      <div className={classes.inner}>
+    <header className={classes.header} data-screen-only>
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        maw="96rem"
+        mih="var(--app-header-height)"
+        mx="auto"
+        px="var(--app-gutter)"
+      >
         <Link to={paths.home} className={classes.home} aria-label={`${PRODUCT_NAME} home`}>
           <Logo />
         </Link>
         {children}
-      </div>
+      </Group>
     </header>
   );
 }
@@ -36,7 +43,14 @@ export function Header() {
       {user ? (
         <MemberHeader user={user} />
       ) : (
-        <nav aria-label="Main" className={classes.account}>
+        <Group
+          aria-label="Main"
+          className={classes.account}
+          component="nav"
+          gap="0.4rem"
+          wrap="nowrap"
+          ms="auto"
+        >
           {visitorLinks.map((link, index) => (
             <Button
               key={link.path}
@@ -49,7 +63,7 @@ export function Header() {
               {link.label}
             </Button>
           ))}
-        </nav>
+        </Group>
       )}
     </HeaderBar>
   );

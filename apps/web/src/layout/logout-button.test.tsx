@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
-import { UNSAVED_PREFIX } from '../lib/offline-wipe.ts';
-import { getSession } from '../lib/session.ts';
+import { getSession } from '../lib/api/session.ts';
+import { UNSAVED_PREFIX } from '../lib/offline/offline-wipe.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';
-import { UnsavedWarning } from '../ui/unsaved-warning.tsx';
+import { UnsavedWarning } from '../ui/form/unsaved-warning.tsx';
 import { LogoutButton } from './logout-button.tsx';
 
 function open(at: string) {

@@ -1,22 +1,21 @@
 import type { ButtonProps } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ContextType, useContext } from 'react';
-import { UNSAFE_DataRouterContext, useNavigate } from 'react-router';
+import { useContext } from 'react';
+import { type DataRouter, useNavigate } from 'react-router';
 import { findProviderSignOut } from '../features/accounts/public/find-provider-sign-out.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
-import { SignOutButton } from '../features/accounts/sign-out-button.tsx';
+import { SignOutButton } from '../features/accounts/sign-in/sign-out-button.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
-import { lossAgreed } from '../lib/loss-agreed.ts';
+import { RouterContext } from '../lib/browser/router-context.ts';
+import { lossAgreed } from '../lib/offline/loss-agreed.ts';
 import { paths } from '../paths.ts';
-import { LogoutIcon } from '../ui/icons.tsx';
-
-type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
+import { LogoutIcon } from '../ui/media/icons.tsx';
 
 /**
  * Waits while a page asks the person whether to leave the page. This wait is necessary, because `navigate` resolves as
  * soon as the page has blocked the navigation. The navigation continues when the person agrees.
  */
-function untilAnswered(router: Router): Promise<void> {
+function untilAnswered(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       const { blockers, navigation } = router.state;
@@ -33,7 +32,7 @@ function untilAnswered(router: Router): Promise<void> {
 export function LogoutButton(props: ButtonProps) {
   const { signOut } = useAuth();
   const navigate = useNavigate();
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const router = useContext(RouterContext);
   const client = useQueryClient();
 
   const leave = async (isLossAgreed: boolean) => {

@@ -1,38 +1,48 @@
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { useTitleBadge } from '../features/messages/use-title-badge.ts';
+import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { SearchBox, SearchLink } from '../features/search/search-box.tsx';
 import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
 import { paths } from '../paths.ts';
-import '../ui/more-styles.ts';
+import { icon } from '../ui/media/icons.tsx';
+import '../ui/page/more-styles.ts';
+import { PlainList } from '../ui/page/pieces.tsx';
 import { currentAt } from './current-link.ts';
-import classes from './header.module.css';
+import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
+import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
-import { linksFor } from './nav-links.ts';
-import { UserMark } from './user-mark.tsx';
+import { linksFor, type NavLink } from './nav-links.ts';
+
+const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
+  const { pages, practice } = linksFor(user);
   useTitleBadge();
   return (
     <>
       <nav aria-label="Main" className={classes.nav}>
-        {linksFor(user).map((link) => (
+        {pages.map((link) => (
           <Link
             key={link.path}
             to={link.path}
-            className={classes.link}
+            className={classes.headerLink}
             aria-current={currentAt(link.path, pathname)}
           >
             {link.label}
             {link.path === paths.community && <UnreadBadge />}
           </Link>
         ))}
+        {practice.length > 0 && <PractiseMenu key={pathname} links={practice} />}
       </nav>
-      <div className={classes.account}>
+      <Group className={classes.account} gap="0.4rem" wrap="nowrap" ms="auto">
         {pathname.startsWith(paths.admin) ? (
           // The pages of the administration have their own search fields. There, the header has only a link to the
           // search, and only on a phone.
@@ -46,7 +56,61 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
           <LogoutButton />
         </span>
         <MobileMenu user={user} />
-      </div>
+      </Group>
     </>
+  );
+}
+
+/** The ways to practise, below a button. The caller gives it a new key on each page, so that it closes. */
+function PractiseMenu({ links }: { links: readonly NavLink[] }) {
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const whole = useClickOutside(() => setIsOpen(false));
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  });
+  return (
+    <div ref={whole} className={classes.practise}>
+      <UnstyledButton
+        ref={button}
+        className={classes.headerLink}
+        data-current={links.some(({ path }) => currentAt(path, pathname))}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Practise <ChevronDownIcon size={14} />
+      </UnstyledButton>
+      {isOpen && (
+        <PlainList className={classes.practices}>
+          {links.map(({ label, path }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                className={classes.headerLink}
+                aria-current={currentAt(path, pathname)}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </PlainList>
+      )}
+    </div>
+  );
+}
+
+/** The avatar as a link to the account page. */
+function UserMark({ user }: { user: SignedInUser }) {
+  const name = user.displayName || user.email;
+  return (
+    <Link to={paths.user} className={menu.avatar}>
+      <InitialsAvatar uid={user.uid} name={name} size="large" />
+      <VisuallyHidden>
+        , your account: <bdi>{name}</bdi>
+      </VisuallyHidden>
+    </Link>
   );
 }

@@ -1,10 +1,10 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { Box, Drawer, Group, Stack, Text } from '@mantine/core';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
-import { hasAdminAccess } from '../admin-access.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { type PagePath, paths } from '../paths.ts';
+import { useFocusReturn } from '../ui/hooks/use-focus-return.ts';
 import {
   BookmarkIcon,
   CalendarIcon,
@@ -15,27 +15,26 @@ import {
   LogoutIcon,
   MicrophoneIcon,
   NoteIcon,
-  SearchIcon,
+  UserIcon,
   VideoIcon,
-} from '../ui/icons.tsx';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
+} from '../ui/media/icons.tsx';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { bottomBarPaths, menuLinksFor } from './nav-links.ts';
+import { linksFor, type NavLink } from './nav-links.ts';
 
 const ListIcon = icon(
   <path d="m4 7 1.500 1.500L8 5.500M4 16l1.500 1.500L8 14.500M12 7h8M12 16h8" />,
 );
 
-const icons: Partial<Record<PagePath, typeof SearchIcon>> = {
+const icons: Partial<Record<PagePath, typeof LockIcon>> = {
   [paths.dashboard]: CalendarIcon,
   [paths.circuit]: ClockIcon,
   [paths.community]: ChatIcon,
-  [paths.search]: SearchIcon,
   [paths.plan]: ListIcon,
   [paths.pointCards]: NoteIcon,
   [paths.practice]: MicrophoneIcon,
+  [paths.practicePartners]: UserIcon,
   [paths.bookInterview]: VideoIcon,
   [paths.myBookings]: CalendarIcon,
   [paths.revision]: BookmarkIcon,
@@ -50,7 +49,21 @@ interface MobileDrawerProps {
 
 export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
   const { pathname } = useLocation();
+  const { pages, practice } = linksFor(user);
   useFocusReturn(isOpen);
+  const toLink = ({ path, label }: NavLink) => (
+    <Link
+      key={path}
+      to={path}
+      className={classes.link}
+      aria-current={currentAt(path, pathname)}
+      onClick={onClose}
+    >
+      <LinkIcon path={path} />
+      {label}
+      {path === paths.community && <UnreadBadge />}
+    </Link>
+  );
   return (
     <Drawer
       opened={isOpen}
@@ -61,32 +74,25 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       classNames={{ content: classes.drawer, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
     >
-      <Stack gap="lg" flex="1 0 auto">
+      <Stack gap="md" flex="1 0 auto">
         <Group gap="sm" wrap="nowrap">
           <InitialsAvatar uid={user.uid} name={user.displayName || user.email} />
-          <div className={classes.who}>
+          <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
             <Text fw={600}>{user.displayName || user.email}</Text>
             <Text size="sm" c="dimmed">
               {user.email}
             </Text>
-          </div>
+          </Box>
         </Group>
-        <nav aria-label="Main" className={classes.links}>
-          {menuLinksFor(user).map((link) => (
-            <Link
-              key={link.path}
-              to={link.path}
-              className={classes.link}
-              data-in-bar={!hasAdminAccess(user) && bottomBarPaths.includes(link.path)}
-              aria-current={currentAt(link.path, pathname)}
-              onClick={onClose}
-            >
-              <LinkIcon path={link.path} />
-              {link.label}
-              {link.path === paths.community && <UnreadBadge />}
-            </Link>
-          ))}
-        </nav>
+        <Stack aria-label="Main" component="nav" gap={0} mx="-0.75rem">
+          {pages.map(toLink)}
+          {practice.length > 0 && (
+            <Text component="h2" size="sm" c="dimmed" px="0.75rem" pt="sm">
+              Practise
+            </Text>
+          )}
+          {practice.map(toLink)}
+        </Stack>
         <div className={classes.last}>
           <LogoutButton
             className={classes.logout}

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { useState } from 'react';
-import { useUnreadCount } from '../features/messages/use-unread.ts';
-import { MenuIcon } from '../ui/icons.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { usePreload } from '../ui/use-preload.ts';
+import { useUnreadCount } from '../features/messages/public/unread-badge.tsx';
+import { usePreload } from '../ui/hooks/use-preload.ts';
+import { MenuIcon } from '../ui/media/icons.tsx';
+import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import classes from './mobile-menu.module.css';
 
 // Excluded from the login page's first load, because only signed-in people on small screens need it. It is preloaded

@@ -1,34 +1,27 @@
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { hasAdminAccess, panelTitleOf } from '../admin-access.ts';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { type PagePath, paths } from '../paths.ts';
+import { hasAdminAccess, panelTitleOf } from './admin/admin-access.ts';
 
-interface NavLink {
+export interface NavLink {
   label: string;
   path: PagePath;
 }
 
-const signedIn: NavLink[] = [
+const pages: NavLink[] = [
   { label: 'Dashboard', path: paths.dashboard },
-  { label: 'Circuit', path: paths.circuit },
   { label: 'Community', path: paths.community },
   { label: 'Book Interview', path: paths.bookInterview },
   { label: 'My Bookings', path: paths.myBookings },
-  { label: 'My Revision', path: paths.revision },
 ];
 
-/** Links that only the menu of narrow screens contains, because they do not fit into the header. */
-const besides: NavLink[] = [
-  { label: 'Search', path: paths.search },
-  { label: 'Plan', path: paths.plan },
-  { label: 'Cards', path: paths.pointCards },
+/** The ways to practise, with the titles of their pages: a menu in the header, a group in the menu of narrow screens. */
+const practice: NavLink[] = [
+  { label: 'Mock circuit', path: paths.circuit },
   { label: 'Practise together', path: paths.practice },
-];
-
-/** The header's links that are also in the phone's bottom bar. The menu does not repeat them while the bar is shown. */
-export const bottomBarPaths: readonly PagePath[] = [
-  paths.dashboard,
-  paths.circuit,
-  paths.community,
+  { label: 'Find a partner', path: paths.practicePartners },
+  { label: 'Cards', path: paths.pointCards },
+  { label: 'Your plan', path: paths.plan },
+  { label: 'My Revision', path: paths.revision },
 ];
 
 export const visitorLinks: NavLink[] = [
@@ -36,19 +29,10 @@ export const visitorLinks: NavLink[] = [
   { label: 'Sign Up', path: paths.signup },
 ];
 
-/** The link for everybody with a staff role. */
-const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
-
-export function linksFor(user: SignedInUser): NavLink[] {
-  if (!hasAdminAccess(user)) return signedIn;
+/** The navigation of a signed-in person: the same in the header and in the menu of narrow screens. */
+export function linksFor(user: SignedInUser): { pages: NavLink[]; practice: NavLink[] } {
+  if (!hasAdminAccess(user)) return { pages, practice };
   // People who are not administrators see the title of their own area instead of 'Admin'.
-  const words = user.admin ? {} : { label: panelTitleOf(user) };
-  return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
-}
-
-/** The links in the menu of narrow screens. */
-export function menuLinksFor(user: SignedInUser): NavLink[] {
-  const all = linksFor(user);
-  const isInBar = (link: NavLink) => bottomBarPaths.includes(link.path);
-  return [...all.filter(isInBar), ...besides, ...all.filter((link) => !isInBar(link))];
+  const label = user.admin ? 'Admin' : panelTitleOf(user);
+  return { pages: [...pages, { label, path: paths.admin }], practice: [] };
 }

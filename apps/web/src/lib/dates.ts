@@ -1,13 +1,13 @@
-import { addDays, londonDay } from '@urost3/contract/day.ts';
+import { addDays, dateFormat, londonDay } from '@urost3/contract/day.ts';
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
-const shortDate = new Intl.DateTimeFormat('en-GB', {
+const longDate = dateFormat({ dateStyle: 'long', timeZone: 'Europe/London' });
+const shortDate = dateFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'Europe/London',
 });
-const dateTime = new Intl.DateTimeFormat('en-GB', {
+const dateTime = dateFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -20,25 +20,27 @@ const toDate = (at: string | Date) => (typeof at === 'string' ? new Date(at) : a
 
 /** 20 November 2026, in London. */
 export function formatLongDate(at: string | Date): string {
-  return longDate.format(toDate(at));
+  return longDate().format(toDate(at));
 }
 
 /** 20 Nov 2026, in London. */
 export function formatShortDate(at: string | Date): string {
-  return shortDate.format(toDate(at));
+  return shortDate().format(toDate(at));
 }
 
 /** 1 Jan – 31 Mar 2027 or 1 Dec 2026 – 30 Nov 2027, in London. */
 export function formatDateRange(from: string | Date, until: string | Date): string {
-  return shortDate.formatRange(toDate(from), toDate(until)).replace(/\s*–\s*/, ' – ');
+  return shortDate()
+    .formatRange(toDate(from), toDate(until))
+    .replace(/\s*–\s*/, ' – ');
 }
 
 /** 20 Nov 2026, 09:30, in London. */
 export function formatDateTime(at: string | Date): string {
-  return dateTime.format(toDate(at));
+  return dateTime().format(toDate(at));
 }
 
-const longDateTime = new Intl.DateTimeFormat('en-GB', {
+const longDateTime = dateFormat({
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Europe/London',
@@ -46,20 +48,20 @@ const longDateTime = new Intl.DateTimeFormat('en-GB', {
 
 /** 20 November 2026 at 09:30, in London. */
 export function formatLongDateTime(at: string | Date): string {
-  return longDateTime.format(toDate(at));
+  return longDateTime().format(toDate(at));
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+const timeOfDay = dateFormat({
   timeStyle: 'short',
   timeZone: 'Europe/London',
 });
 
 /** 09:30, in London. */
 export function formatTime(at: string | Date): string {
-  return timeOfDay.format(toDate(at));
+  return timeOfDay().format(toDate(at));
 }
 
-const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
+const dayWithWeekday = dateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -68,7 +70,7 @@ const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
 
 /** Friday 20 November. @param day `YYYY-MM-DD` or an instant */
 export function formatDay(day: string | Date): string {
-  return dayWithWeekday.format(toDate(day));
+  return dayWithWeekday().format(toDate(day));
 }
 
 /** 'Today', 'This week' for the six days before today in London, or 'Earlier'. @param at ISO timestamp */
@@ -79,7 +81,7 @@ export function formatRecentPeriod(at: string, now = new Date()): string {
   return day > addDays(today, -7) ? 'This week' : 'Earlier';
 }
 
-const calendarDay = new Intl.DateTimeFormat('en-GB', {
+const calendarDay = dateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -89,7 +91,9 @@ const calendarDay = new Intl.DateTimeFormat('en-GB', {
 
 /** Tuesday 1 December 2026. @param day `YYYY-MM-DD` */
 export function formatCalendarDay(day: string): string {
-  return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  return calendarDay()
+    .format(new Date(`${day}T12:00:00Z`))
+    .replace(',', '');
 }
 
 /** Indexed by weekday as in `Date.getDay()`: 0 is Sunday. */
@@ -103,7 +107,7 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-const briefDay = new Intl.DateTimeFormat('en-GB', {
+const briefDay = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'long',
@@ -113,7 +117,9 @@ const briefDay = new Intl.DateTimeFormat('en-GB', {
 
 /** Tue 1 December 2026. @param day `YYYY-MM-DD` */
 export function formatBriefDay(day: string): string {
-  return briefDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  return briefDay()
+    .format(new Date(`${day}T12:00:00Z`))
+    .replace(',', '');
 }
 
 /** The current date in London as `YYYY-MM-DD`, by this device's clock. The server's rules use the server's clock. */
@@ -121,11 +127,11 @@ export function londonToday(now = new Date()): string {
   return londonDay(now);
 }
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const monthName = dateFormat({ month: 'long', timeZone: 'UTC' });
 
 /** November. @param month `YYYY-MM` */
 export function formatMonthName(month: string): string {
-  return monthName.format(new Date(`${month}-01T12:00:00Z`));
+  return monthName().format(new Date(`${month}-01T12:00:00Z`));
 }
 
 /** 09:00 → 9:00 AM */

@@ -1,9 +1,9 @@
 // Opens a study page with a fake server that has one section.
 
 import userEvent from '@testing-library/user-event';
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { makeSection } from '../features/study/testing.ts';
-import { Component as Study } from '../routes/study.tsx';
+import { Component as Study } from '../routes/learner/study.tsx';
 import { type Reply, refusal, serve } from './fake-api.ts';
 import { renderApp } from './render-app.tsx';
 

@@ -1,8 +1,8 @@
 // Prepares every test file: replaces browser APIs that jsdom lacks, sets the timeout of queries, and loads dialogs.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { ignoreInputMethodKeys } from '../lib/input-method.ts';
-import { fetchModal } from '../ui/modal.tsx';
+import { ignoreInputMethodKeys } from '../lib/browser/input-method.ts';
+import { fetchModal } from '../ui/dialog/modal.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 

@@ -1,6 +1,6 @@
 // A signed-in learner for tests of guarded pages.
 import type { Role } from '@urost3/contract/roles.ts';
-import { announceUser, endSession, holdToken, storeSessionId } from '../lib/session.ts';
+import { announceUser, endSession, holdToken, storeSessionId } from '../lib/api/session.ts';
 import { learner } from './fake-api.ts';
 
 export function signInForTest(changes: Partial<typeof learner> = {}): void {

@@ -6,7 +6,7 @@ import { type User, users } from './accounts.tables.ts';
  * Locks people's rows until the transaction ends. Transactions about one person therefore run one after another.
  * To prevent deadlocks, every transaction takes its locks in this order:
  * 1. the advisory lock of `lockRoles`
- * 2. what several people share: groups, then practice rooms (`lockAccount` of `account-lifecycle.service.ts` locks those of a person)
+ * 2. what several people share: practice rooms, then groups (`lockAccountAndShared` locks those of a person)
  * 3. the rows of all people concerned, in one call of this function, which sorts them
  * 4. payments, then what was paid for (`lockPayment` of `payment-context.ts`)
  * 5. refresh families, then sessions

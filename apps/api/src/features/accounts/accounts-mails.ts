@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
-import type { OtherWaysIn } from './other-ways-in.ts';
+import type { OtherWaysIn } from './recovery/other-ways-in.ts';
 
 const notExpected =
   'If this was not you, you can ignore this message: nothing happens without the code or link.';

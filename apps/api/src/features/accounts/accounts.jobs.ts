@@ -1,18 +1,21 @@
 // Deletes expired sign-in data every day.
+
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { Database } from '../../db/client.ts';
+import { lt } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type FeatureJob, featureJob } from '../../composition/feature.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import { removeSubjectEndsBefore } from './erasure.repository.ts';
-import { removeAttemptsBefore } from './identities.repository.ts';
-import { removeOobCodesBefore } from './oob-codes.repository.ts';
-import { removeUsedChallengesBefore } from './passkeys.repository.ts';
-import { removeFamiliesBefore } from './refresh-tokens.repository.ts';
-import { removeSecondStepsBefore } from './second-steps.repository.ts';
-import { removeSessionsBefore } from './sessions.repository.ts';
-import { removeSignupCodesBefore } from './sign-up.repository.ts';
+import {
+  accessTokens,
+  appSessions,
+  endedSubjects,
+  oobCodes,
+  refreshFamilies,
+  signupCodes,
+} from './accounts.tables.ts';
+import { secondSteps, usedChallenges } from './factors/factors.tables.ts';
+import { providerAttempts } from './providers/identities.tables.ts';
+import { resetRequested, sendResetLink } from './recovery/password-reset.service.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
 /**
@@ -27,25 +30,22 @@ const KEEP_MS = 60 * DAY_MS;
  */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 
-export function scheduleTidying(deps: {
-  jobs: JobQueue;
-  database: Database;
-  clock: Clock;
-  limits: RateLimitsService;
-}): void {
-  const { jobs, clock, limits } = deps;
-  const { db } = deps.database;
-  jobs.handle(tidy, async () => {
-    const now = clock.now().getTime();
-    await limits.removeExpired(db);
-    await removeSignupCodesBefore(db, new Date(now - DAY_MS));
-    await removeOobCodesBefore(db, new Date(now - DAY_MS));
-    await removeAttemptsBefore(db, new Date(now - DAY_MS));
-    await removeSubjectEndsBefore(db, new Date(now - KEEP_ENDED_MS));
-    await removeSecondStepsBefore(db, new Date(now));
-    await removeUsedChallengesBefore(db, new Date(now));
-    await removeSessionsBefore(db, new Date(now - KEEP_MS));
-    await removeFamiliesBefore(db, new Date(now - KEEP_MS));
-  });
-  jobs.schedule(tidy, '40 3 * * *');
+async function removeExpired({ db, clock, limits }: Context): Promise<void> {
+  const now = clock.now().getTime();
+  await limits.removeExpired(db);
+  await db.delete(signupCodes).where(lt(signupCodes.sentAt, new Date(now - DAY_MS)));
+  await db.delete(oobCodes).where(lt(oobCodes.expiresAt, new Date(now - DAY_MS)));
+  await db.delete(providerAttempts).where(lt(providerAttempts.expiresAt, new Date(now - DAY_MS)));
+  await db.delete(endedSubjects).where(lt(endedSubjects.endedAt, new Date(now - KEEP_ENDED_MS)));
+  await db.delete(secondSteps).where(lt(secondSteps.expiresAt, new Date(now)));
+  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, new Date(now)));
+  await db.delete(accessTokens).where(lt(accessTokens.expiresAt, new Date(now)));
+  await db.delete(appSessions).where(lt(appSessions.endedAt, new Date(now - KEEP_MS)));
+  // The tokens and sessions of a family are deleted with it.
+  await db.delete(refreshFamilies).where(lt(refreshFamilies.expiresAt, new Date(now - KEEP_MS)));
 }
+
+export const accountJobs = (ctx: Context): FeatureJob[] => [
+  featureJob(tidy, () => removeExpired(ctx), '40 3 * * *'),
+  featureJob(resetRequested, (data) => sendResetLink(ctx, data)),
+];

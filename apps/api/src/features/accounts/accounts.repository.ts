@@ -1,4 +1,6 @@
 // SQL of users and profiles.
+
+import type { MailProblem } from '@urost3/contract/limits.ts';
 import type { AreaRole } from '@urost3/contract/roles.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
@@ -83,7 +85,7 @@ export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void
   await tx.insert(profiles).values({ uid: user.uid, city: user.city, updatedAt: now });
 }
 
-/** Invalidates every ID token of the user. */
+/** Invalidates pending second steps, hosted tokens and live streams of the user. */
 export async function raiseTokenVersion(tx: Db, uid: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -141,4 +143,12 @@ export async function updateExternalSubject(
   now: Date,
 ): Promise<void> {
   await tx.update(users).set({ externalSubject, updatedAt: now }).where(eq(users.uid, uid));
+}
+
+/** The problem with mail to the person. If mail both bounced and was reported as spam, the problem is the bounce. */
+export function mailProblemOf(
+  user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
+): MailProblem | null {
+  if (user.mailBouncedAt) return 'bounced';
+  return user.mailComplainedAt ? 'complained' : null;
 }

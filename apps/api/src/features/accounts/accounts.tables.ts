@@ -1,9 +1,8 @@
-import { profileVisibilities } from '@urost3/contract/accounts-profile.ts';
+import { profileVisibilities } from '@urost3/contract/accounts/accounts.ts';
 import { areaRoles } from '@urost3/contract/roles.ts';
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { JWK } from 'jose';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../db/columns.ts';
-import { signInProofs } from './sign-in-proof.ts';
+import { signInProofs } from './sessions/session-types.ts';
 
 export const users = pgTable('users', {
   uid: text('uid').primaryKey(),
@@ -54,17 +53,6 @@ export const profiles = pgTable('profiles', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-type UnsealedJwk = JWK & { sealed?: never };
-
-export const identityKeys = pgTable('identity_keys', {
-  kid: text('kid').primaryKey(),
-  /** Encrypted. An older installation may contain plain keys, which the next start encrypts. */
-  privateJwk: jsonb('private_jwk').$type<{ sealed: string } | UnsealedJwk>().notNull(),
-  publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
-  createdAt: instant('created_at').notNull(),
-  retiredAt: instant('retired_at'),
-});
-
 export const refreshFamilies = pgTable('refresh_families', {
   id: text('id').primaryKey(),
   userUid: text('user_uid').notNull(),
@@ -88,6 +76,13 @@ export const refreshTokens = pgTable('refresh_tokens', {
   familyId: text('family_id').notNull(),
   createdAt: instant('created_at').notNull(),
   rotatedAt: instant('rotated_at'),
+});
+
+/** The bearer tokens of requests. */
+export const accessTokens = pgTable('access_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  familyId: text('family_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const appSessions = pgTable('app_sessions', {
@@ -126,4 +121,10 @@ export type OobCode = typeof oobCodes.$inferSelect;
 export const endedSubjects = pgTable('ended_subjects', {
   subjectHash: bytes('subject_hash').primaryKey(),
   endedAt: instant('ended_at').notNull(),
+});
+
+/** A keyed hash by which the start recognises the SECRET_KEY of this database. It has one row. */
+export const secretKeyMark = pgTable('secret_key_mark', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  mark: bytes('mark').notNull(),
 });

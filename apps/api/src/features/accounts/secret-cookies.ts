@@ -1,7 +1,8 @@
 // Cookies that contain a random secret: the refresh token, and the state of a sign-in in progress.
-import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
+import { PROVIDER_ATTEMPT_MS, SECOND_STEP_MS } from '@urost3/contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REFRESH_ABSOLUTE_MS } from './open-sign-in.ts';
+import { newSecret } from './secrets.ts';
+import { REFRESH_ABSOLUTE_MS } from './sign-in/open-sign-in.ts';
 
 /**
  * Browsers send these cookies only to calls under this path. Their names cannot start with `__Host-`, because this prefix
@@ -62,3 +63,32 @@ export const createSecondStepCookie = (settings: CookieSettings): SecretCookie =
 /** Binds the challenge of a passkey sign-in to the browser. */
 export const createPasskeyCookie = (settings: CookieSettings): SecretCookie =>
   createSecretCookie(settings, { name: 'passkey', maxAgeMs: SECOND_STEP_MS });
+
+// A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own
+// page sends the provider's answer to the server.
+
+export type ProviderCookie = ReturnType<typeof createProviderCookie>;
+
+export function createProviderCookie({ prefix, isSecure }: CookieSettings) {
+  const name = `${prefix}provider`;
+  const read = (request: FastifyRequest): string | null => {
+    const value = request.cookies[name];
+    return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+  };
+  return {
+    read,
+    /** @returns the browser's secret. Sign-ins in two tabs share it. */
+    keep(request: FastifyRequest, reply: FastifyReply): string {
+      const secret = read(request) ?? newSecret();
+      reply.setCookie(name, secret, {
+        path: IDENTITY_PATH,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isSecure(request),
+        // Twice the limit: once for the sign-in at the provider, and once for the sign-up form after a first sign-in.
+        maxAge: (2 * PROVIDER_ATTEMPT_MS) / 1000,
+      });
+      return secret;
+    },
+  };
+}

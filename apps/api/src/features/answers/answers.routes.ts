@@ -1,13 +1,27 @@
-import { answerEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { AnswersService } from './answers.service.ts';
+import { answerEndpoints } from '@urost3/contract/answers/answers.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import {
+  eraseAnswers,
+  exportAnswers,
+  listSectionAnswers,
+  recordAnswer,
+  startSectionAgain,
+} from './answers.service.ts';
 
-export function answerRoutes(service: AnswersService): Route[] {
-  return [
-    route(answerEndpoints.listForSection, ({ principal, params }) =>
-      service.listForSection(principal, params),
-    ),
-    route(answerEndpoints.record, ({ principal, body }) => service.record(principal, body)),
-    route(answerEndpoints.startAgain, ({ principal, body }) => service.startAgain(principal, body)),
-  ];
-}
+export const answersFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(answerEndpoints.listForSection, ({ principal, params }) =>
+        listSectionAnswers(ctx, principal, params),
+      ),
+      route(answerEndpoints.record, ({ principal, body }) => recordAnswer(ctx, principal, body)),
+      route(answerEndpoints.startAgain, ({ principal, body }) =>
+        startSectionAgain(ctx, principal, body),
+      ),
+    ],
+  },
+  erase: eraseAnswers,
+  exports: { as: 'answers', of: exportAnswers },
+});

@@ -1,18 +1,108 @@
 // Stores how a learner answered the questions of a section. The answers are shown when the section is opened again.
+
 import type {
   AnswerInput,
   SectionAnswers,
   StartAgainInput,
-} from '@urost3/contract/answers.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import type { Db } from '../../db/client.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+} from '@urost3/contract/answers/answers.schemas.ts';
+import type { AnswerWay } from '@urost3/contract/answers/answers.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import { attemptTime, textKey } from '../attempts/attempts.service.ts';
-import type { ContentService } from '../content/content.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import * as repository from './answers.repository.ts';
+import { findStudySection } from '../content/content.service.ts';
+import { requireOpenFor, requireReadable } from '../stations/stations.service.ts';
+import { studyAnswers } from './answers.tables.ts';
+
+type NewAnswer = typeof studyAnswers.$inferInsert;
+
+/** Inserts an answer. A repeated client id inserts nothing. @returns the time of the stored answer */
+async function insertAnswer(db: Db, row: NewAnswer): Promise<Date> {
+  const made = await db
+    .insert(studyAnswers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ at: studyAnswers.at });
+  if (made[0]) return made[0].at;
+  const known = await db
+    .select({ at: studyAnswers.at })
+    .from(studyAnswers)
+    .where(and(eq(studyAnswers.userUid, row.userUid), eq(studyAnswers.clientId, row.clientId)));
+  if (!known[0]) throw new Error('the answer is neither new nor known');
+  return known[0].at;
+}
+
+async function findLatestStart(
+  db: Db,
+  userUid: string,
+  { stationId, sectionId }: SectionRef,
+): Promise<Date | null> {
+  const rows = await db
+    .select({ at: studyAnswers.at })
+    .from(studyAnswers)
+    .where(
+      and(
+        eq(studyAnswers.userUid, userUid),
+        eq(studyAnswers.stationId, stationId),
+        eq(studyAnswers.sectionId, sectionId),
+        eq(studyAnswers.how, 'started_again'),
+      ),
+    )
+    .orderBy(desc(studyAnswers.at), desc(studyAnswers.id))
+    .limit(1);
+  return rows[0]?.at ?? null;
+}
+
+interface AnswerRecord {
+  questionId: string;
+  how: AnswerWay | 'picked';
+  words: string | null;
+  /** The key of the picked option (`textKey` in `attempts/item-key.ts`). */
+  optionKey: string | null;
+  at: Date;
+}
+
+/** The latest answer or pick of each question after `since`. */
+async function listAnswers(
+  db: Db,
+  userUid: string,
+  { stationId, sectionId }: SectionRef,
+  since: Date | null,
+): Promise<AnswerRecord[]> {
+  const from = since?.toISOString() ?? '-infinity';
+  const rows = await rowsOf<Omit<AnswerRecord, 'at'> & { at: string | Date }>(
+    db,
+    sql`
+      select distinct on (question_id) question_id as "questionId", how, words,
+        option_key as "optionKey", at
+      from (
+        select question_id, how, words, null as option_key, at, id from study_answers
+        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
+          and how <> 'started_again' and at > ${from}::timestamptz
+        union all
+        select question_id, 'picked', null, option_key, at, id from mcq_attempts
+        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
+          and at > ${from}::timestamptz
+      ) given order by question_id, at desc, id desc`,
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+/** All rows about one person, for their export. */
+function listAllOf(db: Db, userUid: string) {
+  return db
+    .select()
+    .from(studyAnswers)
+    .where(eq(studyAnswers.userUid, userUid))
+    .orderBy(asc(studyAnswers.id));
+}
+
+async function removeAllOf(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(studyAnswers).where(eq(studyAnswers.userUid, userUid));
+}
 
 /**
  * Answers stay until the account is deleted, so their rate is limited. The burst admits a day of offline work at once.
@@ -23,80 +113,78 @@ const ANSWERS: Burst = {
   message: 'You are sending answers very quickly. Please wait a moment.',
 };
 
-export type AnswersService = ReturnType<typeof createAnswersService>;
+/** Checks access and the rate limit. @throws AppError not_found, subscription_required, too_many_requests */
+async function requireOpen(
+  ctx: Context,
+  principal: Principal,
+  input: SectionRef & { madeAt?: string | undefined },
+): Promise<void> {
+  await requireOpenFor(ctx, principal, input, input.madeAt);
+  ctx.limits.countInProcess(ANSWERS, principal.uid);
+}
 
-export function createAnswersService(deps: {
-  db: Db;
-  clock: Clock;
-  content: ContentService;
-  stations: StationsService;
-}) {
-  const { db, clock, content, stations } = deps;
-  const countAnswer = createBurstLimit(clock, ANSWERS);
+/** Stores an answer, even to a question that an edit has removed in the meantime. */
+export async function recordAnswer(
+  ctx: Context,
+  principal: Principal,
+  input: AnswerInput,
+): Promise<{ at: string }> {
+  await requireOpen(ctx, principal, input);
+  const { clientId, stationId, sectionId, questionId, how, words = null } = input;
+  const place = { userUid: principal.uid, clientId, stationId, sectionId };
+  const { at } = attemptTime(ctx.clock, input.madeAt);
+  const kept = await insertAnswer(ctx.db, { ...place, questionId, how, words, at });
+  return { at: kept.toISOString() };
+}
 
-  /** Checks access and the rate limit. @throws AppError not_found, subscription_required, too_many_requests */
-  async function requireOpen(
-    principal: Principal,
-    input: SectionRef & { madeAt?: string | undefined },
-  ): Promise<void> {
-    await stations.requireOpenFor(principal, input, input.madeAt);
-    countAnswer(principal.uid);
-  }
+export async function startSectionAgain(
+  ctx: Context,
+  principal: Principal,
+  input: StartAgainInput,
+): Promise<{ at: string }> {
+  await requireOpen(ctx, principal, input);
+  const { clientId, stationId, sectionId } = input;
+  const { at } = attemptTime(ctx.clock, input.madeAt);
+  const kept = await insertAnswer(ctx.db, {
+    userUid: principal.uid,
+    clientId,
+    stationId,
+    sectionId,
+    questionId: null,
+    how: 'started_again',
+    words: null,
+    at,
+  });
+  return { at: kept.toISOString() };
+}
 
-  /** Stores an answer, even to a question that an edit has removed in the meantime. */
-  async function record(principal: Principal, input: AnswerInput): Promise<{ at: string }> {
-    await requireOpen(principal, input);
-    const { clientId, stationId, sectionId, questionId, how, words = null } = input;
-    const place = { userUid: principal.uid, clientId, stationId, sectionId };
-    const { at } = attemptTime(clock, input.madeAt);
-    const kept = await repository.insertAnswer(db, { ...place, questionId, how, words, at });
-    return { at: kept.toISOString() };
-  }
-
-  async function startAgain(principal: Principal, input: StartAgainInput): Promise<{ at: string }> {
-    await requireOpen(principal, input);
-    const { clientId, stationId, sectionId } = input;
-    const { at } = attemptTime(clock, input.madeAt);
-    const kept = await repository.insertAnswer(db, {
-      userUid: principal.uid,
-      clientId,
-      stationId,
-      sectionId,
-      questionId: null,
-      how: 'started_again',
-      words: null,
-      at,
-    });
-    return { at: kept.toISOString() };
-  }
-
+/**
+ * The latest answer to each question that still exists. Answers from before the learner last started the section again
+ * are left out.
+ * @throws AppError not_found, subscription_required
+ */
+export async function listSectionAnswers(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+): Promise<SectionAnswers> {
+  requireReadable(ctx, principal, ref);
+  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  const since = await findLatestStart(ctx.db, principal.uid, ref);
+  const records = await listAnswers(ctx.db, principal.uid, ref, since);
+  const byQuestion = new Map(records.map((item) => [item.questionId, item]));
   return {
-    record,
-    startAgain,
-    /**
-     * The latest answer to each question that still exists. Answers from before the learner last started the section again
-     * are left out.
-     * @throws AppError not_found, subscription_required
-     */
-    async listForSection(principal: Principal, ref: SectionRef): Promise<SectionAnswers> {
-      stations.requireReadable(principal, ref);
-      const section = await content.getStudySection(ref.stationId, ref.sectionId);
-      const since = await repository.findLatestStart(db, principal.uid, ref);
-      const records = await repository.listAnswers(db, principal.uid, ref, since);
-      const byQuestion = new Map(records.map((item) => [item.questionId, item]));
-      return {
-        startedAgainAt: since?.toISOString() ?? null,
-        answers: (section?.questions ?? []).flatMap(({ id, options }) => {
-          const given = byQuestion.get(id);
-          if (!given) return [];
-          const { questionId, how, words, optionKey, at } = given;
-          const option = options.find((text) => textKey(text) === optionKey) ?? null;
-          return [{ questionId, how, words, option, at: at.toISOString() }];
-        }),
-      };
-    },
-    /** Deletes a person's answers together with the account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.removeAllOf(tx, userUid),
-    exportOf: (handle: Db, userUid: string) => repository.listAllOf(handle, userUid),
+    startedAgainAt: since?.toISOString() ?? null,
+    answers: (section?.questions ?? []).flatMap(({ id, options }) => {
+      const given = byQuestion.get(id);
+      if (!given) return [];
+      const { questionId, how, words, optionKey, at } = given;
+      const option = options.find((text) => textKey(text) === optionKey) ?? null;
+      return [{ questionId, how, words, option, at: at.toISOString() }];
+    }),
   };
 }
+/** Deletes a person's answers together with the account. */
+export const eraseAnswers = (tx: Db, userUid: string): Promise<void> => removeAllOf(tx, userUid);
+
+export const exportAnswers = (handle: Db, userUid: string) => listAllOf(handle, userUid);

@@ -1,5 +1,5 @@
-import { answerWays } from '@urost3/contract/answers.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { answerWays } from '@urost3/contract/answers/answers.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { eraseAnswers, exportAnswers } from './answers.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -83,7 +84,7 @@ test('an answer to a question that is sent twice with one id is stored once, eve
   );
   expect(answers.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200]);
   await answer('q1', { clientId, how: 'typed', words: 'Two.' });
-  const kept = await t.services.answers.exportOf(t.database.db, learner.uid);
+  const kept = await exportAnswers(t.database.db, learner.uid);
   expect(kept).toMatchObject([{ words: 'One.' }]);
 });
 
@@ -98,7 +99,7 @@ test('starting a section again hides earlier answers without deleting them, and 
   await answer('q3', { how: 'revealed' });
   await startAgain({ clientId });
   expect((await read()).json()).toMatchObject({ startedAgainAt, answers: [{ questionId: 'q3' }] });
-  expect(await t.services.answers.exportOf(t.database.db, learner.uid)).toHaveLength(3);
+  expect(await exportAnswers(t.database.db, learner.uid)).toHaveLength(3);
 });
 
 test('an answer to a question made offline before the section was started again elsewhere stays hidden', async () => {
@@ -121,7 +122,7 @@ test('an answer to a question made offline is accepted for thirty days, and one 
 test('an answer to a question that was removed meanwhile is kept and not shown', async () => {
   expect((await answer('gone', { how: 'typed', words: 'Still mine.' })).statusCode).toBe(200);
   expect(await given()).toEqual([]);
-  const kept = await t.services.answers.exportOf(t.database.db, learner.uid);
+  const kept = await exportAnswers(t.database.db, learner.uid);
   expect(kept).toMatchObject([{ words: 'Still mine.' }]);
 });
 
@@ -153,6 +154,6 @@ test('answers to questions are private and immutable, and are deleted with the a
   await expect(t.database.query("update study_answers set how = 'revealed'")).rejects.toThrow(
     /only ever added/,
   );
-  await t.database.db.transaction((tx) => t.services.answers.erase(tx, learner.uid));
+  await t.database.db.transaction((tx) => eraseAnswers(tx, learner.uid));
   expect(await given()).toEqual([]);
 });

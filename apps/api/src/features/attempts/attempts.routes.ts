@@ -1,15 +1,22 @@
-import { attemptEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { AttemptsService } from './attempts.service.ts';
+import { attemptEndpoints } from '@urost3/contract/attempts/attempts.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { eraseAttempts, exportAttempts, listSectionAttempts } from './attempts.service.ts';
+import { recordChecklist, recordPick } from './record-attempts.ts';
 
-export function attemptRoutes(service: AttemptsService): Route[] {
-  return [
-    route(attemptEndpoints.listForSection, ({ principal, params }) =>
-      service.listForSection(principal, params),
-    ),
-    route(attemptEndpoints.recordMcq, ({ principal, body }) => service.recordMcq(principal, body)),
-    route(attemptEndpoints.recordChecklist, ({ principal, body }) =>
-      service.recordChecklist(principal, body),
-    ),
-  ];
-}
+export const attemptsFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(attemptEndpoints.listForSection, ({ principal, params }) =>
+        listSectionAttempts(ctx, principal, params),
+      ),
+      route(attemptEndpoints.recordMcq, ({ principal, body }) => recordPick(ctx, principal, body)),
+      route(attemptEndpoints.recordChecklist, ({ principal, body }) =>
+        recordChecklist(ctx, principal, body),
+      ),
+    ],
+  },
+  erase: eraseAttempts,
+  exports: { as: 'attempts', of: exportAttempts },
+});

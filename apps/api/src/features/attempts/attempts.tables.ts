@@ -1,4 +1,4 @@
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -39,7 +39,7 @@ export const checklistAttempts = pgTable('checklist_attempts', {
   circuitPosition: integer('circuit_position'),
   /** The practice room in which an examiner filled the sheet. */
   practiceRoomId: text('practice_room_id'),
-  /** Identifies the texts and weights of all points of the sheet; null in rows from before this key was stored. */
+  /** Unused: sheets are not compared between learners. The next version drops it. */
   itemKey: text('item_key'),
 });
 export type ChecklistAttemptRow = typeof checklistAttempts.$inferSelect;

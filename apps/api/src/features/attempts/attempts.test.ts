@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { eraseAttempts, exportAttempts } from './attempts.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -12,6 +13,8 @@ let locked: string;
 const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   id: 'q1',
   type: 'mcq',
+  panel_minute: null,
+  dropped_when_short: false,
   question: 'How long until the testis is lost?',
   options: ['2 hours', '6 hours {check: guideline}', '24 hours'],
   answer: '6 hours',
@@ -25,6 +28,7 @@ const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   probes: [],
   ...changes,
 });
+
 /** The option's text as learners see it: the `{check: …}` mark of the source becomes a note. */
 const CHECKED = '6 hours (to be confirmed by a clinician)';
 const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
@@ -64,7 +68,7 @@ const republish = async (document: object) => {
     `update sections set published = published || $2::jsonb, version = version + 1 where slug = $1`,
     [section, JSON.stringify(document)],
   );
-  await t.services.content.load();
+  await t.ctx.catalogue.load();
 };
 
 describe('attempts at a multiple choice question', () => {
@@ -221,21 +225,21 @@ test('attempts at a question and checklist made offline before Premium ended are
   expect([marked.json().percent, marked.body.includes('secret')]).toEqual([100, false]);
   expect((await markThere()).statusCode).toBe(200);
   expect((await results(reader, locked)).statusCode).toBe(403);
-  const kept = await t.services.attempts.exportOf(t.database.db, reader.uid);
+  const kept = await exportAttempts(t.database.db, reader.uid);
   expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 100 }] });
 });
 
 test('attempts at a question and checklist made offline before the section was withdrawn are kept once', async () => {
   const madeAt = t.clock.now().toISOString();
   await t.database.query('update sections set deleted_at = now() where slug = $1', [section]);
-  await t.services.content.load();
+  await t.ctx.catalogue.load();
   expect((await pick('6 hours')).statusCode).toBe(404);
   const clientId = randomUUID();
   const pickThere = () => pick('6 hours', { madeAt, clientId });
   expect((await pickThere()).json()).toMatchObject({ isRight: null, option: null, at: madeAt });
   expect((await pickThere()).statusCode).toBe(200);
   expect((await mark([], { madeAt, clientId })).statusCode).toBe(200);
-  const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);
+  const kept = await exportAttempts(t.database.db, learner.uid);
   expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 0 }] });
 });
 
@@ -296,8 +300,8 @@ test('attempts at questions and checklists and the ratings of sections are immut
 test('a deleted account leaves no attempts at questions and checklists, and the data export contains all of them', async () => {
   await pick('6 hours');
   await mark(points);
-  const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);
+  const kept = await exportAttempts(t.database.db, learner.uid);
   expect([kept.picks.length, kept.checklists.length]).toEqual([1, 1]);
-  await t.database.db.transaction((tx) => t.services.attempts.erase(tx, learner.uid));
+  await t.database.db.transaction((tx) => eraseAttempts(tx, learner.uid));
   expect((await results()).json()).toEqual({ questions: [], checklist: [], lastTicked: [] });
 });

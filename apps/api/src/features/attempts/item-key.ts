@@ -1,7 +1,6 @@
-// Computes keys from the texts of options, points, questions and sheets. The order of options and points has no effect.
+// Computes keys from the texts of options, points and questions. The order of options has no effect.
 import { hash } from 'node:crypto';
-import type { PointWeight } from '@urost3/contract/checklist.ts';
-import { CHECK_NOTE } from '@urost3/contract/content.ts';
+import { CHECK_NOTE } from '@urost3/contract/content/content.ts';
 
 /**
  * The key of a text. A reworded text gets a new key. The note of an unconfirmed fact (`CHECK_NOTE`) does not count, so
@@ -21,17 +20,4 @@ interface KeyedQuestion {
 /** A key that changes when the question, an option or the answer is reworded, but not when the options change order. */
 export function questionItemKey({ question, options, answer }: KeyedQuestion): string {
   return textKey([textKey(question), ...options.map(textKey).sort(), textKey(answer)].join(' '));
-}
-
-/**
- * A key that changes when a point is added, removed, reworded or weighted differently, but not when the points change
- * order.
- */
-export function sheetItemKey(points: readonly { text: string; weight: PointWeight }[]): string {
-  return textKey(
-    points
-      .map(({ text, weight }) => `${textKey(text)}:${weight}`)
-      .sort()
-      .join(' '),
-  );
 }

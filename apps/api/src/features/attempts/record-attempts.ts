@@ -1,27 +1,115 @@
 // Records attempts, which are never changed. The published section, and not the browser, decides which answers are right
 // and which points exist.
+
 import type {
   ChecklistAttempt,
   ChecklistAttemptInput,
   McqAttempt,
   McqAttemptInput,
-} from '@urost3/contract/attempts.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+} from '@urost3/contract/attempts/attempts.schemas.ts';
+import { markChecklist, type PointWeight } from '@urost3/contract/content/checklist.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
+import type { PointMark } from '@urost3/contract/feedback/feedback.schemas.ts';
+import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
+import { ATTEMPT_DELAY_DAYS_MAX } from '@urost3/contract/limits.ts';
+import type { PointCardRef } from '@urost3/contract/recall/point-cards.schemas.ts';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { ContentService } from '../content/content.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import { createAttemptListeners } from './attempt-listeners.ts';
-import { attemptTime } from './attempt-time.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import { findStudySection, findWithdrawnStudySection } from '../content/content.service.ts';
+import { isReadable, requireOpenFor } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
-import type { ChecklistAttemptRow } from './attempts.tables.ts';
-import { textKey } from './item-key.ts';
-import { markPick, markSheet } from './marking.policy.ts';
-import { type RoomSheet, toRoomAttempt } from './room-sheet.ts';
+import type { ChecklistAttemptRow, McqAttemptRow } from './attempts.tables.ts';
+import { questionItemKey, textKey } from './item-key.ts';
+
+/** `isRight` is null when the picked option no longer exists, or when no option equals the answer. */
+function markPick(question: StudyQuestion, option: string) {
+  const optionKey = textKey(option);
+  const options = question.options.map(textKey);
+  const answer = textKey(question.answer);
+  const isMarked = options.includes(answer) && options.includes(optionKey);
+  return {
+    optionKey,
+    itemKey: questionItemKey(question),
+    isRight: isMarked ? optionKey === answer : null,
+  };
+}
+
+/** If several points have the same text, the first one counts. */
+function markSheet(
+  points: readonly { text: string; weight: PointWeight }[],
+  tickedTexts: readonly string[],
+) {
+  const byKey = new Map(points.toReversed().map((point) => [textKey(point.text), point]));
+  const pointKeys = [...new Set(points.map((point) => textKey(point.text)))];
+  const ticked = new Set(tickedTexts.map(textKey));
+  return {
+    tickedKeys: pointKeys.filter((key) => ticked.has(key)),
+    pointKeys,
+    percent: markChecklist([...byKey.values()], (text) => ticked.has(textKey(text))).percent,
+  };
+}
+
+interface RoomSheet extends SectionRef {
+  clientId: string;
+  roomId: string;
+  points: readonly { text: string; weight: PointWeight; mark: PointMark }[];
+  globalScore: number | null;
+}
+
+/**
+ * A partly met point counts half in the percentage, but is not stored as ticked. A point that the examiner did not see is
+ * left out.
+ * @returns null when no point was marked
+ */
+function toRoomAttempt(
+  userUid: string,
+  { stationId, sectionId, clientId, roomId, points, globalScore }: RoomSheet,
+): Omit<ChecklistAttemptRow, 'id' | 'at' | 'onDay' | 'itemKey'> | null {
+  const seen = points.filter(({ mark }) => mark !== 'not_seen');
+  const percent = stationPercent({ points: seen });
+  if (percent === null) return null;
+  const pointKeys = [...new Set(seen.map(({ text }) => textKey(text)))];
+  const met = new Set(seen.filter(({ mark }) => mark === 'met').map(({ text }) => textKey(text)));
+  return {
+    userUid,
+    clientId,
+    stationId,
+    sectionId,
+    tickedKeys: pointKeys.filter((key) => met.has(key)),
+    pointKeys,
+    percent,
+    globalScore,
+    circuitId: null,
+    circuitPosition: null,
+    practiceRoomId: roomId,
+  };
+}
+
+/**
+ * The time of an attempt: the client's time for offline work, otherwise the server's. A future time comes from a device
+ * with a wrong clock and is replaced by the current time.
+ * @throws AppError rule_violation when the time is too long ago
+ */
+export function attemptTime(clock: Clock, madeAt: string | undefined): { at: Date; onDay: string } {
+  const now = clock.now();
+  const at = madeAt === undefined ? now : new Date(madeAt);
+  const age = now.getTime() - at.getTime();
+  if (age > ATTEMPT_DELAY_DAYS_MAX * DAY_MS) {
+    throw new AppError(
+      'rule_violation',
+      `Attempts can be sent up to ${ATTEMPT_DELAY_DAYS_MAX} days after they were made.`,
+    );
+  }
+  const counted = at > now ? now : at;
+  return { at: counted, onDay: londonDate(counted) };
+}
 
 /**
  * Attempts stay until the account is deleted, so their rate is limited. The burst admits a day of offline work at once.
@@ -49,113 +137,127 @@ export function toChecklistAttempt(row: ChecklistAttemptRow): ChecklistAttempt {
   };
 }
 
+/** The questions or checklist points of one attempt. */
+export type AttemptedKeys = SectionRef & Pick<PointCardRef, 'kind'> & { keys: string[] };
+
+/** Runs what other features do in the transaction of every attempt. */
+async function followAttempt(
+  ctx: Context,
+  tx: Db,
+  row: McqAttemptRow | ChecklistAttemptRow,
+): Promise<void> {
+  const { userUid, stationId, sectionId } = row;
+  const attempted: AttemptedKeys =
+    'questionId' in row
+      ? { stationId, sectionId, kind: 'mcq', keys: [row.questionId] }
+      : { stationId, sectionId, kind: 'point', keys: row.pointKeys };
+  for (const { onAttempt } of ctx.features) await onAttempt?.(tx, userUid, attempted);
+}
+
 export const sectionGone = () => new AppError('not_found', 'This section is no longer published.');
 
-export function createAttemptRecorder(deps: {
-  db: Db;
-  clock: Clock;
-  content: ContentService;
-  stations: StationsService;
-  live: LiveService;
-}) {
-  const { db, clock, content, stations, live } = deps;
-  const countAttempt = createBurstLimit(clock, ATTEMPTS);
-  const { onAttempt, callListeners } = createAttemptListeners();
+/**
+ * @param madeAt the time of offline work; undefined for other work. If the section has been withdrawn, offline work
+ * is marked with the last published version.
+ */
+async function getMarkedSection(
+  ctx: Context,
+  { stationId, sectionId }: SectionRef,
+  madeAt?: string,
+) {
+  const published = await findStudySection(ctx, stationId, sectionId);
+  const section =
+    published ?? (madeAt ? await findWithdrawnStudySection(ctx, stationId, sectionId) : null);
+  if (!section) throw sectionGone();
+  return section;
+}
 
-  /**
-   * @param madeAt the time of offline work; undefined for other work. If the section has been withdrawn, offline work
-   * is marked with the last published version.
-   */
-  async function getSection({ stationId, sectionId }: SectionRef, madeAt?: string) {
-    const published = await content.getStudySection(stationId, sectionId);
-    const section =
-      published ?? (madeAt ? await content.getWithdrawnSection(stationId, sectionId) : null);
-    if (!section) throw sectionGone();
-    return section;
+/** @throws AppError not_found, subscription_required, rule_violation, too_many_requests */
+export async function recordPick(
+  ctx: Context,
+  principal: Principal,
+  input: McqAttemptInput,
+): Promise<McqAttempt> {
+  await requireOpenFor(ctx, principal, input, input.madeAt);
+  const section = await getMarkedSection(ctx, input, input.madeAt);
+  const question = section.questions.find((item) => item.id === input.questionId);
+  if (!question || question.type !== 'mcq') {
+    throw new AppError('not_found', 'This multiple choice question is no longer available.');
   }
-
-  /** @throws AppError not_found, subscription_required, rule_violation, too_many_requests */
-  async function recordMcq(principal: Principal, input: McqAttemptInput): Promise<McqAttempt> {
-    await stations.requireOpenFor(principal, input, input.madeAt);
-    const section = await getSection(input, input.madeAt);
-    const question = section.questions.find((item) => item.id === input.questionId);
-    if (!question || question.type !== 'mcq') {
-      throw new AppError('not_found', 'This multiple choice question is no longer available.');
-    }
-    countAttempt(principal.uid);
-    const row = await db.transaction(async (tx) => {
-      const kept = await repository.insertMcqAttempt(tx, {
-        userUid: principal.uid,
-        clientId: input.clientId,
-        stationId: input.stationId,
-        sectionId: input.sectionId,
-        questionId: question.id,
-        ...markPick(question, input.option),
-        ...attemptTime(clock, input.madeAt),
-      });
-      await callListeners(tx, kept);
-      return kept;
+  ctx.limits.countInProcess(ATTEMPTS, principal.uid);
+  const row = await ctx.db.transaction(async (tx) => {
+    const kept = await repository.insertMcqAttempt(tx, {
+      userUid: principal.uid,
+      clientId: input.clientId,
+      stationId: input.stationId,
+      sectionId: input.sectionId,
+      questionId: question.id,
+      ...markPick(question, input.option),
+      ...attemptTime(ctx.clock, input.madeAt),
     });
-    live.nudge(principal.uid, 'progress');
-    const isOpen = stations.isReadable(principal, input);
-    const option = question.options.find((text) => textKey(text) === row.optionKey) ?? null;
-    return {
-      questionId: row.questionId,
-      isRight: isOpen ? row.isRight : null,
-      option: isOpen ? option : null,
-      at: row.at.toISOString(),
-    };
-  }
-
-  /**
-   * @param place the station of the mock circuit, if there is one
-   * @throws AppError not_found, subscription_required (only without `place`), rule_violation, too_many_requests
-   */
-  async function recordChecklist(
-    principal: Principal,
-    input: ChecklistAttemptInput,
-    place: CircuitPlace | null = null,
-  ): Promise<ChecklistAttempt> {
-    // The mark shows no text of the section. The station of a started circuit can therefore be marked after Premium has
-    // ended.
-    if (!place) await stations.requireOpenFor(principal, input, input.madeAt);
-    const section = await getSection(input, input.madeAt);
-    if (section.examiner_points.length === 0) {
-      throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
-    }
-    countAttempt(principal.uid);
-    const row = await db.transaction(async (tx) => {
-      const kept = await repository.insertChecklistAttempt(tx, {
-        userUid: principal.uid,
-        clientId: input.clientId,
-        stationId: input.stationId,
-        sectionId: input.sectionId,
-        ...markSheet(section.examiner_points, input.ticked),
-        globalScore: input.globalScore ?? null,
-        circuitId: place?.circuitId ?? null,
-        circuitPosition: place?.position ?? null,
-        ...attemptTime(clock, input.madeAt),
-      });
-      await callListeners(tx, kept);
-      return kept;
-    });
-    live.nudge(principal.uid, 'progress');
-    return toChecklistAttempt(row);
-  }
-
+    await followAttempt(ctx, tx, kept);
+    return kept;
+  });
+  ctx.live.sendHint(principal.uid, 'progress');
+  const isOpen = isReadable(ctx, principal, input);
+  const option = question.options.find((text) => textKey(text) === row.optionKey) ?? null;
   return {
-    recordMcq,
-    recordChecklist,
-    /**
-     * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
-     * station. Stores nothing when `clientId` is repeated, or when every point has the mark `not_seen`.
-     */
-    async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {
-      const values = toRoomAttempt(userUid, sheet);
-      if (!values) return;
-      const when = attemptTime(clock, undefined);
-      await callListeners(tx, await repository.insertChecklistAttempt(tx, { ...values, ...when }));
-    },
-    onAttempt,
+    questionId: row.questionId,
+    isRight: isOpen ? row.isRight : null,
+    option: isOpen ? option : null,
+    at: row.at.toISOString(),
   };
+}
+
+/**
+ * @param place the station of the mock circuit, if there is one
+ * @throws AppError not_found, subscription_required (only without `place`), rule_violation, too_many_requests
+ */
+export async function recordChecklist(
+  ctx: Context,
+  principal: Principal,
+  input: ChecklistAttemptInput,
+  place: CircuitPlace | null = null,
+): Promise<ChecklistAttempt> {
+  // The mark shows no text of the section. The station of a started circuit can therefore be marked after Premium has
+  // ended.
+  if (!place) await requireOpenFor(ctx, principal, input, input.madeAt);
+  const section = await getMarkedSection(ctx, input, input.madeAt);
+  if (section.examiner_points.length === 0) {
+    throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
+  }
+  ctx.limits.countInProcess(ATTEMPTS, principal.uid);
+  const row = await ctx.db.transaction(async (tx) => {
+    const kept = await repository.insertChecklistAttempt(tx, {
+      userUid: principal.uid,
+      clientId: input.clientId,
+      stationId: input.stationId,
+      sectionId: input.sectionId,
+      ...markSheet(section.examiner_points, input.ticked),
+      globalScore: input.globalScore ?? null,
+      circuitId: place?.circuitId ?? null,
+      circuitPosition: place?.position ?? null,
+      ...attemptTime(ctx.clock, input.madeAt),
+    });
+    await followAttempt(ctx, tx, kept);
+    return kept;
+  });
+  ctx.live.sendHint(principal.uid, 'progress');
+  return toChecklistAttempt(row);
+}
+
+/**
+ * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
+ * station. Stores nothing when `clientId` is repeated, or when every point has the mark `not_seen`.
+ */
+export async function recordRoomSheet(
+  ctx: Context,
+  tx: Db,
+  userUid: string,
+  sheet: RoomSheet,
+): Promise<void> {
+  const values = toRoomAttempt(userUid, sheet);
+  if (!values) return;
+  const when = attemptTime(ctx.clock, undefined);
+  await followAttempt(ctx, tx, await repository.insertChecklistAttempt(tx, { ...values, ...when }));
 }

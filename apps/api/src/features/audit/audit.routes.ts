@@ -1,7 +1,10 @@
-import { auditEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { AuditLogService } from './audit-log.service.ts';
+import { auditEndpoints } from '@urost3/contract/audit/audit.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { listAuditLog } from './audit.service.ts';
 
-export function auditRoutes(service: AuditLogService): Route[] {
-  return [route(auditEndpoints.list, ({ query }) => service.list(query))];
-}
+export const auditFeature = (ctx: Context): Feature => ({
+  routes: { oversight: [route(auditEndpoints.list, ({ query }) => listAuditLog(ctx, query))] },
+  ...ERASED_WITH_ACCOUNT,
+});

@@ -1,10 +1,146 @@
 // Records who did what, in the transaction of the action.
-import type { AuditAction } from '@urost3/contract/audit.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import { clearIpAddresses, insertAuditRecord, listRecordsOf } from './audit.repository.ts';
 
+import type { AuditQuery, AuditRecord } from '@urost3/contract/audit/audit.schemas.ts';
+import { type AuditAction, auditWords } from '@urost3/contract/audit/audit.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { containsFolded } from '../../db/text-search.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import type { AuditValues } from './audit.sql.ts';
+import { auditLog } from './audit.tables.ts';
+
+// Lists the audit log for administrators.
+
+const PAGE = 50;
+const words = Object.entries(auditWords).map(
+  ([action, shown]) => [action, shown.toLowerCase()] as const,
+);
+
+const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
+
+/** The end of a London day; null for an empty string. The calculation starts at noon, because a day can have 23 or 25 hours. */
+function endOfDay(date: string): Date | null {
+  const noon = date === '' ? null : londonInstant(date, '12:00');
+  return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
+}
+
+function actorOf(row: AuditRow): AuditRecord['actor'] {
+  if (row.actor_uid === null) return null;
+  return {
+    uid: row.actor_uid,
+    displayName: row.actor_name ?? 'Deleted account',
+    email: row.actor_email ?? '',
+  };
+}
+
+/** Returns one page, newest first unless the request says otherwise. */
+export async function listAuditLog(
+  ctx: Context,
+  query: z.output<typeof AuditQuery>,
+): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {
+  const search = query.search.toLowerCase();
+  const rows = await listAuditRecords(ctx.db, {
+    search,
+    named: words.filter(([, shown]) => shown.includes(search)).map(([action]) => action),
+    from: startOfDay(query.dateFrom),
+    until: endOfDay(query.dateTo),
+    isAscending: query.sortOrder === 'asc',
+    cursor: query.cursor ?? null,
+    limit: PAGE + 1,
+  });
+  const records = rows.slice(0, PAGE).map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    subject: row.subject,
+    subjectName: row.subject_name,
+    detail: row.detail,
+    ip: row.ip,
+    actor: actorOf(row),
+  }));
+  return { records, nextCursor: rows.length > PAGE ? (records.at(-1)?.id ?? null) : null };
+}
+
+async function insertAuditRecord(tx: Db, record: typeof auditLog.$inferInsert): Promise<void> {
+  await tx.insert(auditLog).values(record);
+}
+
+/** A person's own actions, newest first. */
+function listRecordsOf(db: Db, actorUid: string) {
+  return db
+    .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
+    .from(auditLog)
+    .where(eq(auditLog.actorUid, actorUid))
+    .orderBy(desc(auditLog.id));
+}
+
+async function clearIpAddresses(tx: Db, actorUid: string): Promise<void> {
+  await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
+}
+
+interface AuditFilter {
+  /** In lower case; an empty text matches everything. */
+  search: string;
+  /** Actions whose label contains the search text. */
+  named: readonly string[];
+  from: Date | null;
+  /** Exclusive upper bound. */
+  until: Date | null;
+  isAscending: boolean;
+  /** The id of the last record on the previous page. */
+  cursor: number | null;
+  limit: number;
+}
+
+interface AuditRow {
+  id: number;
+  at: string;
+  action: string;
+  subject: string | null;
+  subject_name: string | null;
+  detail: Record<string, unknown>;
+  ip: string | null;
+  actor_uid: string | null;
+  actor_name: string | null;
+  actor_email: string | null;
+}
+
+/** Sorted by age, in the requested direction. */
+function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
+  const { search, named, from, until, isAscending, cursor, limit } = filter;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return rowsOf<AuditRow>(
+    db,
+    sql`
+      select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        a.action, a.subject, a.detail, a.ip, a.actor_uid,
+        actor.display_name as actor_name, actor.email as actor_email,
+        coalesce(subject.display_name, section.title, station.title) as subject_name
+      from audit_log a
+      left join users actor on actor.uid = a.actor_uid
+      left join users subject on subject.uid = a.subject
+      left join sections section on section.id = a.subject
+      left join stations station on station.id = a.subject
+      where true
+        ${from ? sql`and a.at >= ${from.toISOString()}::timestamptz` : sql``}
+        ${until ? sql`and a.at < ${until.toISOString()}::timestamptz` : sql``}
+        ${cursor ? (isAscending ? sql`and a.id > ${cursor}` : sql`and a.id < ${cursor}`) : sql``}
+        ${
+          search
+            ? sql`and (lower(a.action) like ${pattern} or a.action = any(${sql.param([...named])}::text[])
+                or lower(coalesce(a.subject, '')) like ${pattern} or lower(a.detail::text) like ${pattern}
+                or ${containsFolded(sql`actor.search_text`, search)} or ${containsFolded(sql`subject.search_text`, search)}
+                or ${containsFolded(sql`fold_text(section.title)`, search)})`
+            : sql``
+        }
+      order by a.id ${isAscending ? sql`asc` : sql`desc`}
+      limit ${limit}`,
+  );
+}
 
 export interface AuditEntry {
   action: AuditAction;

@@ -1,72 +1,105 @@
-import { availabilityEndpoints } from '@urost3/contract/endpoints.ts';
-import { actorOf } from '../../http/actor.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { AvailabilityService } from './availability.service.ts';
+import { availabilityEndpoints } from '@urost3/contract/availability/availability.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/actor.ts';
+import { route } from '../../http/route.ts';
+import {
+  eraseAvailability,
+  exportAvailability,
+  findNextFreeDay,
+  listAvailabilityMonth,
+  listBookableInterviewers,
+  listManagedInterviewers,
+  listOpenAvailability,
+  summariseAvailability,
+} from './availability.service.ts';
+import {
+  findDue,
+  getBusyCalendar,
+  queueDueCalendars,
+  readBusyCalendar,
+  readOne,
+  refreshBusyCalendar,
+  removeBusyCalendar,
+  saveBusyCalendar,
+} from './busy-calendars.service.ts';
+import { changeDay, createDay, deleteDay, deleteSeries, previewDays } from './day-changes.ts';
+import {
+  listShownInterviewers,
+  readIntroduction,
+  saveIntroduction,
+} from './introductions.service.ts';
 
-export const publicAvailabilityRoutes = (service: AvailabilityService): Route[] => [
-  route(availabilityEndpoints.listShown, async () => ({
-    interviewers: await service.introductions.listShown(),
-  })),
-];
-
-export function availabilityRoutes(service: AvailabilityService): Route[] {
-  return [
-    route(availabilityEndpoints.listOpen, async ({ query }) => ({
-      success: true as const,
-      availability: await service.listOpen(query),
-    })),
-    route(availabilityEndpoints.listBookable, async () => ({
-      interviewers: await service.listBookable(),
-    })),
-    route(availabilityEndpoints.findNext, async ({ query }) => ({
-      date: await service.findNext(query.from),
-    })),
-  ];
-}
-
-export function staffAvailabilityRoutes(service: AvailabilityService): Route[] {
-  return [
-    route(availabilityEndpoints.listMonth, async ({ principal, query }) => ({
-      success: true as const,
-      availability: await service.listMonth(principal, query.month),
-      message: 'Availability loaded.',
-    })),
-    route(availabilityEndpoints.summarise, ({ principal }) => service.summarise(principal)),
-    route(availabilityEndpoints.getIntroduction, ({ principal }) =>
-      service.introductions.read(principal.uid),
-    ),
-    route(availabilityEndpoints.saveIntroduction, ({ principal, body }) =>
-      service.introductions.save(principal.uid, body),
-    ),
-    route(availabilityEndpoints.getBusyCalendar, ({ principal }) =>
-      service.busyCalendars.get(principal.uid),
-    ),
-    route(availabilityEndpoints.saveBusyCalendar, (call) =>
-      service.busyCalendars.save(actorOf(call), call.body.address),
-    ),
-    route(availabilityEndpoints.refreshBusyCalendar, ({ principal }) =>
-      service.busyCalendars.refresh(principal.uid),
-    ),
-    route(availabilityEndpoints.removeBusyCalendar, (call) =>
-      service.busyCalendars.remove(actorOf(call)),
-    ),
-    route(availabilityEndpoints.listInterviewers, async ({ principal }) => ({
-      interviewers: await service.listInterviewers(principal),
-    })),
-    route(availabilityEndpoints.preview, ({ principal, query }) =>
-      service.preview(principal, query),
-    ),
-    route(availabilityEndpoints.create, ({ principal, body }) => service.create(principal, body)),
-    route(availabilityEndpoints.update, ({ principal, params, body }) =>
-      service.update(principal, params.id, body),
-    ),
-    route(availabilityEndpoints.removeSeries, async ({ principal, params }) => ({
-      success: true as const,
-      message: await service.removeSeries(principal, params.id),
-    })),
-    route(availabilityEndpoints.remove, async ({ principal, params }) => {
-      await service.remove(principal, params.id);
-      return { success: true as const, message: 'Availability deleted.' };
-    }),
-  ];
-}
+export const availabilityFeature = (ctx: Context): Feature => ({
+  routes: {
+    public: [
+      route(availabilityEndpoints.listShown, async () => ({
+        interviewers: await listShownInterviewers(ctx),
+      })),
+    ],
+    'signed-in': [
+      route(availabilityEndpoints.listOpen, async ({ query }) => ({
+        success: true as const,
+        availability: await listOpenAvailability(ctx, query),
+      })),
+      route(availabilityEndpoints.listBookable, async () => ({
+        interviewers: await listBookableInterviewers(ctx),
+      })),
+      route(availabilityEndpoints.findNext, async ({ query }) => ({
+        date: await findNextFreeDay(ctx, query.from),
+      })),
+    ],
+    interviews: [
+      route(availabilityEndpoints.listMonth, async ({ principal, query }) => ({
+        success: true as const,
+        availability: await listAvailabilityMonth(ctx, principal, query.month),
+        message: 'Availability loaded.',
+      })),
+      route(availabilityEndpoints.summarise, ({ principal }) =>
+        summariseAvailability(ctx, principal),
+      ),
+      route(availabilityEndpoints.getIntroduction, ({ principal }) =>
+        readIntroduction(ctx, principal.uid),
+      ),
+      route(availabilityEndpoints.saveIntroduction, ({ principal, body }) =>
+        saveIntroduction(ctx, principal.uid, body),
+      ),
+      route(availabilityEndpoints.getBusyCalendar, ({ principal }) =>
+        getBusyCalendar(ctx, principal.uid),
+      ),
+      route(availabilityEndpoints.saveBusyCalendar, (call) =>
+        saveBusyCalendar(ctx, actorOf(call), call.body.address),
+      ),
+      route(availabilityEndpoints.refreshBusyCalendar, ({ principal }) =>
+        refreshBusyCalendar(ctx, principal.uid),
+      ),
+      route(availabilityEndpoints.removeBusyCalendar, (call) =>
+        removeBusyCalendar(ctx, actorOf(call)),
+      ),
+      route(availabilityEndpoints.listInterviewers, async ({ principal }) => ({
+        interviewers: await listManagedInterviewers(ctx, principal),
+      })),
+      route(availabilityEndpoints.preview, ({ principal, query }) =>
+        previewDays(ctx, principal, query),
+      ),
+      route(availabilityEndpoints.create, ({ principal, body }) => createDay(ctx, principal, body)),
+      route(availabilityEndpoints.update, ({ principal, params, body }) =>
+        changeDay(ctx, principal, params.id, body),
+      ),
+      route(availabilityEndpoints.removeSeries, async ({ principal, params }) => ({
+        success: true as const,
+        message: await deleteSeries(ctx, principal, params.id),
+      })),
+      route(availabilityEndpoints.remove, async ({ principal, params }) => {
+        await deleteDay(ctx, principal, params.id);
+        return { success: true as const, message: 'Availability deleted.' };
+      }),
+    ],
+  },
+  erase: (tx, uid) => eraseAvailability(ctx, tx, uid),
+  exports: { as: 'availability', of: (db, uid) => exportAvailability(ctx, db, uid) },
+  jobs: [
+    featureJob(findDue, () => queueDueCalendars(ctx), '*/5 * * * *'),
+    featureJob(readOne, ({ interviewerUid }) => readBusyCalendar(ctx, interviewerUid)),
+  ],
+});

@@ -4,118 +4,251 @@ import type {
   AvailabilityDay,
   AvailableDay,
   Interviewer,
-} from '@urost3/contract/availability.schemas.ts';
-import { availabilityMessages } from '@urost3/contract/availability.ts';
+} from '@urost3/contract/availability/availability.schemas.ts';
+import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
 import { addDays, firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
-import type { Db } from '../../db/client.ts';
+import { and, asc, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { bookings } from '../bookings/bookings.tables.ts';
+import { isFree, mayInterview } from './availability.sql.ts';
 import {
-  countFrom,
-  findNextOpenDay,
-  listDaysWithSlots,
-  listInterviewers,
-  listOpenDays,
-} from './availability.repository.ts';
-import { type BusyCalendarDeps, createBusyCalendars } from './busy-calendars.service.ts';
-import { createDayChanges } from './day-changes.ts';
-import { scopeOf } from './day-rules.ts';
+  availabilityDays,
+  availabilitySlots,
+  busyHours,
+  interviewerIntroductions,
+} from './availability.tables.ts';
+import { eraseBusyCalendar, exportBusyCalendar } from './busy-calendars.service.ts';
+import { scopeOf } from './day-changes.ts';
 import { slotsIn, startOfDay, toDay, toOpenDay } from './day-slots.ts';
-import { listAllDaysOf, listSlotsOfDays, removeUnbookedDays } from './days.repository.ts';
-import { listBookable } from './introductions.repository.ts';
-import { createIntroductions } from './introductions.service.ts';
+import { dayColumns, listAllDaysOf, listInterviewers, listSlotsOfDays } from './days.repository.ts';
+import { findIntroduction, listBookable } from './introductions.service.ts';
 
-export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
+const londonToday = (ctx: Context) => londonDate(ctx.clock.now());
 
-export function createAvailabilityService(deps: BusyCalendarDeps) {
-  const { db, clock } = deps;
-  const introductions = createIntroductions(db, clock);
-  const busyCalendars = createBusyCalendars(deps);
-  const today = () => londonDate(clock.now());
+/**
+ * Slots that start after this instant can be booked. It is the date's midnight, or `BOOKING_LEAD_MS` from now if that is
+ * later.
+ */
+function earliestStart(ctx: Context, date: string): Date {
+  const soon = new Date(ctx.clock.now().getTime() + BOOKING_LEAD_MS);
+  const start = startOfDay(date);
+  return start > soon ? start : soon;
+}
 
-  /**
-   * Slots that start after this instant can be booked. It is the date's midnight, or `BOOKING_LEAD_MS` from now if that is
-   * later.
-   */
-  function earliestStart(date: string): Date {
-    const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
-    const start = startOfDay(date);
-    return start > soon ? start : soon;
-  }
+/** @throws AppError validation_failed when the whole range is in the past */
+export async function listOpenAvailability(
+  ctx: Context,
+  range: { startDate: string; endDate: string },
+): Promise<AvailableDay[]> {
+  const first = londonToday(ctx);
+  if (range.endDate < first) throw new AppError('validation_failed', availabilityMessages.pastDate);
+  const after = earliestStart(ctx, range.startDate);
+  const days = await listOpenDays(ctx.db, { after, before: startOfDay(addDays(range.endDate, 1)) });
+  return days.map(toOpenDay);
+}
 
+/** Interviewers with a free slot that can be booked now. */
+export const listBookableInterviewers = (ctx: Context): Promise<Interviewer[]> =>
+  listBookable(ctx.db, earliestStart(ctx, londonToday(ctx)));
+
+/** The first day on or after `from` that has a free slot. */
+export async function findNextFreeDay(ctx: Context, from: string): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ date: availabilityDays.day })
+    .from(availabilitySlots)
+    .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
+    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+    .where(and(gt(availabilitySlots.startsAt, earliestStart(ctx, from)), isFree, mayInterview))
+    .orderBy(asc(availabilitySlots.startsAt))
+    .limit(1);
+  return rows[0]?.date ?? null;
+}
+
+export async function listAvailabilityMonth(
+  ctx: Context,
+  principal: Principal,
+  month: string,
+): Promise<AvailabilityDay[]> {
+  const days = await listDaysWithSlots(ctx.db, {
+    from: startOfDay(firstDayOf(month)),
+    before: startOfDay(addDays(lastDayOf(month), 1)),
+    interviewerUid: scopeOf(principal),
+  });
+  return days.map(({ starts, booked, busy, ...day }) =>
+    toDay(day, slotsIn(day.id, { starts, booked, busy })),
+  );
+}
+
+export async function summariseAvailability(ctx: Context, principal: Principal) {
+  const { days, slots, booked, busy } = await countFrom(
+    ctx.db,
+    londonToday(ctx),
+    scopeOf(principal),
+  );
   return {
-    /** @throws AppError validation_failed when the whole range is in the past */
-    async listOpen(range: { startDate: string; endDate: string }): Promise<AvailableDay[]> {
-      const first = today();
-      if (range.endDate < first)
-        throw new AppError('validation_failed', availabilityMessages.pastDate);
-      const after = earliestStart(range.startDate);
-      const days = await listOpenDays(db, { after, before: startOfDay(addDays(range.endDate, 1)) });
-      return days.map(toOpenDay);
-    },
-
-    /** Interviewers with a free slot that can be booked now. */
-    listBookable: (): Promise<Interviewer[]> => listBookable(db, earliestStart(today())),
-
-    ...createDayChanges(deps),
-    introductions,
-    busyCalendars,
-
-    /** The first day on or after `from` that has a free slot. */
-    findNext: (from: string): Promise<string | null> => findNextOpenDay(db, earliestStart(from)),
-
-    async listMonth(principal: Principal, month: string): Promise<AvailabilityDay[]> {
-      const days = await listDaysWithSlots(db, {
-        from: startOfDay(firstDayOf(month)),
-        before: startOfDay(addDays(lastDayOf(month), 1)),
-        interviewerUid: scopeOf(principal),
-      });
-      return days.map(({ starts, booked, busy, ...day }) =>
-        toDay(day, slotsIn(day.id, { starts, booked, busy })),
-      );
-    },
-
-    async summarise(principal: Principal) {
-      const { days, slots, booked, busy } = await countFrom(db, today(), scopeOf(principal));
-      return {
-        totalDays: days,
-        totalSlots: slots,
-        availableSlots: slots - booked - busy,
-        bookedSlots: booked,
-      };
-    },
-
-    listInterviewers: (principal: Principal) => listInterviewers(db, scopeOf(principal)),
-
-    /**
-     * Deletes a deleted interviewer's introduction, busy calendar, and unbooked days from today on. All other days stay as
-     * records.
-     */
-    async erase(tx: Db, uid: string): Promise<void> {
-      await introductions.erase(tx, uid);
-      await busyCalendars.erase(tx, uid);
-      await removeUnbookedDays(tx, uid, today());
-    },
-    async exportOf(handle: Db, uid: string): Promise<unknown> {
-      const days = await listAllDaysOf(handle, uid);
-      const slots = await listSlotsOfDays(
-        handle,
-        days.map((day) => day.id),
-      );
-      const offered = days.map((day) => ({
-        date: day.day,
-        timeSlots: slots
-          .filter((slot) => slot.dayId === day.id)
-          .map(({ startTime, endTime }) => ({ startTime, endTime })),
-      }));
-      const introduction = await introductions.exportOf(handle, uid);
-      return {
-        introduction,
-        busyCalendar: await busyCalendars.exportOf(handle, uid),
-        days: offered,
-      };
-    },
+    totalDays: days,
+    totalSlots: slots,
+    availableSlots: slots - booked - busy,
+    bookedSlots: booked,
   };
+}
+
+export const listManagedInterviewers = (ctx: Context, principal: Principal) =>
+  listInterviewers(ctx.db, scopeOf(principal));
+
+/**
+ * Deletes a deleted interviewer's introduction, busy calendar, and unbooked days from today on. All other days stay as
+ * records.
+ */
+export async function eraseAvailability(ctx: Context, tx: Db, uid: string): Promise<void> {
+  await tx.delete(interviewerIntroductions).where(eq(interviewerIntroductions.userUid, uid));
+  await eraseBusyCalendar(tx, uid);
+  await tx.execute(
+    sql`delete from availability_days d where d.interviewer_uid = ${uid} and d.day >= ${londonToday(ctx)}
+        and not exists (select 1 from availability_slots s join bookings b on b.claimed_slot_id = s.id where s.day_id = d.id)`,
+  );
+}
+
+export async function exportAvailability(ctx: Context, handle: Db, uid: string): Promise<unknown> {
+  const days = await listAllDaysOf(handle, uid);
+  const slots = await listSlotsOfDays(
+    handle,
+    days.map((day) => day.id),
+  );
+  const offered = days.map((day) => ({
+    date: day.day,
+    timeSlots: slots
+      .filter((slot) => slot.dayId === day.id)
+      .map(({ startTime, endTime }) => ({ startTime, endTime })),
+  }));
+  const introduction = await findIntroduction(handle, uid);
+  return {
+    introduction,
+    busyCalendar: await exportBusyCalendar(ctx, handle, uid),
+    days: offered,
+  };
+}
+
+// SQL of the days and slots of many interviewers. A slot is booked while the `claimed_slot_id` of a booking references it.
+
+/**
+ * The hours of a range at which interviewers are busy. `in` and `not in` read this list once, where `isBusyThen` is looked
+ * up again for each of some 5,000 slots of a month.
+ */
+const busyIn = (isInRange: (startsAt: SQLWrapper) => SQL) =>
+  sql`(select ${busyHours.interviewerUid}, ${busyHours.startsAt} from ${busyHours} where ${isInRange(busyHours.startsAt)})`;
+
+const hourOfSlot = sql`(${availabilitySlots.interviewerUid}, ${availabilitySlots.startsAt})`;
+
+/**
+ * Days with the start times of their free slots between two instants (both exclusive), sorted by date. The statement finds
+ * the slots by their index, and groups them by day before any join. It therefore stays fast for a year of many
+ * interviewers.
+ */
+function listOpenDays(db: Db, range: { after: Date; before: Date }) {
+  const isInRange = (startsAt: SQLWrapper) =>
+    sql`${startsAt} > ${sql.placeholder('after')}::timestamptz and ${startsAt} < ${sql.placeholder('before')}::timestamptz`;
+  return prepared(db, 'availability_open', (handle, name) => {
+    const free = handle
+      .select({
+        dayId: availabilitySlots.dayId,
+        starts: sql<string>`string_agg(${availabilitySlots.startTime}, ' ')`.as('starts'),
+      })
+      .from(availabilitySlots)
+      .where(
+        and(
+          isInRange(availabilitySlots.startsAt),
+          sql`${availabilitySlots.id} not in (select ${bookings.claimedSlotId} from ${bookings}
+            where ${bookings.claimedSlotId} is not null and ${isInRange(bookings.startsAt)})`,
+          sql`${hourOfSlot} not in ${busyIn(isInRange)}`,
+        ),
+      )
+      .groupBy(availabilitySlots.dayId)
+      .as('free');
+    return handle
+      .select({
+        id: availabilityDays.id,
+        date: availabilityDays.day,
+        interviewerUid: availabilityDays.interviewerUid,
+        starts: free.starts,
+      })
+      .from(free)
+      .innerJoin(availabilityDays, eq(availabilityDays.id, free.dayId))
+      .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+      .where(mayInterview)
+      .orderBy(asc(availabilityDays.day), asc(availabilityDays.id))
+      .prepare(name);
+  }).execute({ after: range.after.toISOString(), before: range.before.toISOString() });
+}
+
+/** One row for each day whose slots start in the range. @param interviewerUid null for all interviewers */
+function listDaysWithSlots(
+  db: Db,
+  range: { from: Date; before: Date; interviewerUid: string | null },
+) {
+  const isInRange = (startsAt: SQLWrapper) =>
+    sql`${startsAt} >= ${range.from.toISOString()}::timestamptz and ${startsAt} < ${range.before.toISOString()}::timestamptz`;
+  const offered = db
+    .select({
+      dayId: availabilitySlots.dayId,
+      starts: sql<string>`string_agg(${availabilitySlots.startTime}, ' ')`.as('starts'),
+      /** The start times of slots at which the interviewer is busy in their own calendar. */
+      busy: sql<
+        string | null
+      >`string_agg(${availabilitySlots.startTime}, ' ') filter (where ${hourOfSlot} in ${busyIn(isInRange)})`.as(
+        'busy',
+      ),
+    })
+    .from(availabilitySlots)
+    .where(
+      and(
+        isInRange(availabilitySlots.startsAt),
+        range.interviewerUid
+          ? eq(availabilitySlots.interviewerUid, range.interviewerUid)
+          : undefined,
+      ),
+    )
+    .groupBy(availabilitySlots.dayId)
+    .as('offered');
+  const taken = db
+    .select({
+      dayId: bookings.availabilityId,
+      /** One entry `09:00=<booking id>` for each booked slot. */
+      booked: sql<string>`string_agg(${bookings.startTime} || '=' || ${bookings.id}, ' ')`.as(
+        'booked',
+      ),
+    })
+    .from(bookings)
+    .where(and(isNotNull(bookings.claimedSlotId), isInRange(bookings.startsAt)))
+    .groupBy(bookings.availabilityId)
+    .as('taken');
+  return db
+    .select({ ...dayColumns, starts: offered.starts, booked: taken.booked, busy: offered.busy })
+    .from(offered)
+    .innerJoin(availabilityDays, eq(availabilityDays.id, offered.dayId))
+    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+    .leftJoin(taken, eq(taken.dayId, offered.dayId))
+    .orderBy(asc(availabilityDays.day), asc(users.displayName), asc(availabilityDays.id));
+}
+
+/** Counts days and slots from a date onward. @param interviewerUid null for all interviewers */
+async function countFrom(db: Db, today: string, interviewerUid: string | null) {
+  const own: SQL = interviewerUid ? sql`and d.interviewer_uid = ${interviewerUid}` : sql``;
+  const rows = await rowsOf<{ days: number; slots: number; booked: number; busy: number }>(
+    db,
+    sql`select count(distinct d.day)::int as days, count(s.id)::int as slots, count(b.id)::int as booked,
+          (count(h.starts_at) filter (where b.id is null))::int as busy
+        from availability_days d
+        left join availability_slots s on s.day_id = d.id
+        left join bookings b on b.claimed_slot_id = s.id
+        left join busy_hours h on h.interviewer_uid = s.interviewer_uid and h.starts_at = s.starts_at
+        where d.day >= ${today} ${own}`,
+  );
+  return rows[0] ?? { days: 0, slots: 0, booked: 0, busy: 0 };
 }

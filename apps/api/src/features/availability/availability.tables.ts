@@ -1,4 +1,4 @@
-import { recurringPatterns } from '@urost3/contract/availability.ts';
+import { recurringPatterns } from '@urost3/contract/availability/availability.ts';
 import { boolean, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
+import { eraseAvailability } from './availability.service.ts';
+import { queueDueCalendars } from './busy-calendars.service.ts';
 
 const url = '/api/admin/availability/busy-calendar';
 const address = 'webcal://calendar.example.org/private-secret/basic.ics';
@@ -86,7 +88,7 @@ test('a busy hour of one interviewer stays free with another, and an interviewer
 /** Advances the clock and reads the calendars that are due. */
 async function readAgainAfter(ms: number): Promise<void> {
   s.t.clock.advance(ms);
-  await s.t.services.availability.busyCalendars.queueDue();
+  await queueDueCalendars(s.t.ctx);
   await s.t.runJobs();
   s.interviewer = await s.again(s.interviewer);
 }
@@ -202,7 +204,7 @@ test("the address of an interviewer's busy calendar is encrypted in the database
   expect(await get(s.admin)).toBeNull();
   expect((await s.t.call({ url, as: s.learner })).statusCode).toBe(403);
   expect((await save(s.learner)).statusCode).toBe(403);
-  await s.t.database.db.transaction((tx) => s.t.services.availability.erase(tx, s.interviewer.uid));
+  await s.t.database.db.transaction((tx) => eraseAvailability(s.t.ctx, tx, s.interviewer.uid));
   expect(await s.t.database.query('select 1 from busy_calendars')).toEqual([]);
   expect(await s.t.database.query('select 1 from busy_hours')).toEqual([]);
 });

@@ -6,8 +6,8 @@ import type {
   AvailableDay,
   RecurringPattern,
   SlotInput,
-} from '@urost3/contract/availability.schemas.ts';
-import { slotEnd } from '@urost3/contract/availability.ts';
+} from '@urost3/contract/availability/availability.schemas.ts';
+import { slotEnd } from '@urost3/contract/availability/availability.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { londonInstant } from '../../providers/clock/london.ts';
 import type { SlotRow, StaffDay, StaffSlot } from './days.repository.ts';

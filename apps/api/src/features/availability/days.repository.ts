@@ -1,9 +1,9 @@
 // SQL of single days of an interviewer with their slots, which the interviewer or an administrator changes.
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { isBusyThen } from './availability.sql.ts';
+import { isBusyThen, mayInterview } from './availability.sql.ts';
 import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 
 type DayRow = typeof availabilityDays.$inferSelect;
@@ -37,15 +37,6 @@ export function listAllDaysOf(db: Db, interviewerUid: string) {
     .orderBy(asc(availabilityDays.day));
 }
 export type StaffDay = Awaited<ReturnType<typeof listAllDaysOf>>[number];
-
-export async function findDay(db: Db, id: string): Promise<StaffDay | null> {
-  const rows = await db
-    .select(dayColumns)
-    .from(availabilityDays)
-    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
-    .where(eq(availabilityDays.id, id));
-  return rows[0] ?? null;
-}
 
 /** Locks the day until the transaction ends, so that two people cannot change it at the same time. */
 export async function lockDay(tx: Db, id: string): Promise<void> {
@@ -105,14 +96,6 @@ export async function insertSlots(tx: Db, rows: SlotRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(availabilitySlots).values(rows);
 }
 
-export async function updateDay(
-  tx: Db,
-  id: string,
-  values: Pick<DayRow, 'isRecurring' | 'recurringPattern' | 'seriesId' | 'updatedAt'>,
-): Promise<void> {
-  await tx.update(availabilityDays).set(values).where(eq(availabilityDays.id, id));
-}
-
 /** @throws the foreign key violation when one of the slots is booked */
 export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): Promise<void> {
   if (startTimes.length === 0) return;
@@ -168,14 +151,11 @@ export async function removeSeries(
   return { removed: gone.map(({ day }) => day), kept: days.filter(isKept).map(({ day }) => day) };
 }
 
-/** Deletes days without bookings, from a date onward. */
-export async function removeUnbookedDays(
-  tx: Db,
-  interviewerUid: string,
-  from: string,
-): Promise<void> {
-  await tx.execute(
-    sql`delete from availability_days d where d.interviewer_uid = ${interviewerUid} and d.day >= ${from}
-        and not exists (select 1 from availability_slots s join bookings b on b.claimed_slot_id = s.id where s.day_id = d.id)`,
-  );
+/** @param uid only this person; null for all interviewers */
+export function listInterviewers(db: Db, uid: string | null) {
+  return db
+    .select({ uid: users.uid, displayName: users.displayName })
+    .from(users)
+    .where(and(mayInterview, uid ? eq(users.uid, uid) : undefined))
+    .orderBy(asc(users.displayName), asc(users.uid));
 }

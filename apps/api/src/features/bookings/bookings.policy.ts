@@ -1,5 +1,9 @@
 // Pure functions that decide the price of a booking and whether its learner can change it.
-import type { PriceReason, Quote } from '@urost3/contract/bookings.schemas.ts';
+import {
+  BookingOutcome,
+  type PriceReason,
+  type Quote,
+} from '@urost3/contract/bookings/bookings.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -70,4 +74,13 @@ export function requireChangeable(booking: Booking, now: Date): void {
       `Bookings can be cancelled or moved until ${booking.changeHours} hours before they start. Please write to us if something has happened.`,
     );
   }
+}
+
+export function refundOf(booking: Booking) {
+  if (booking.refundMinor === null) return null;
+  return { amount: booking.refundMinor, isDone: booking.refundedAt !== null };
+}
+
+export function outcomeOf(booking: Booking): BookingOutcome | null {
+  return BookingOutcome.nullable().parse(booking.outcome);
 }

@@ -1,8 +1,51 @@
-import { bookingEndpoints, staffBookingEndpoints } from '@urost3/contract/endpoints.ts';
+import {
+  bookingEndpoints,
+  staffBookingEndpoints,
+} from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { FastifyReply } from 'fastify';
-import { actorOf } from '../../http/actor.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { BookingsService } from './bookings.service.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/actor.ts';
+import { route } from '../../http/route.ts';
+import {
+  eraseBookings,
+  exportBookings,
+  findEraseObjection,
+  findInterviewerObjection,
+} from './bookings.service.ts';
+import {
+  expireHold,
+  releaseHoldIfDue,
+  releaseOverdueHolds,
+  sweepHolds,
+} from './holds/hold-expiry.ts';
+import { beginHoldPayment, quoteHoldWithCode } from './holds/hold-payment.service.ts';
+import { findPendingBooking, holdSlot } from './holds/hold-slot.service.ts';
+import { bookingPayments } from './holds/settlement.ts';
+import { quotePrice } from './holds/slots.ts';
+import { getCalendarPath, readCalendar, renewCalendar } from './notices/calendar-feed.service.ts';
+import { sendDueReminders, sendReminders } from './notices/reminders.service.ts';
+import {
+  cancelMyBooking,
+  listMyBookings,
+  moveMyBooking,
+  readCalendarFile,
+} from './own/own-bookings.service.ts';
+import {
+  giveFreeInterview,
+  listGivenInterviews,
+  takeBackFreeInterview,
+} from './staff/free-interviews.service.ts';
+import {
+  cancelAsStaff,
+  completeBooking,
+  listForStaff,
+  moveAsStaff,
+  postponeBooking,
+  readStaffBooking,
+  recordNoShow,
+  setMeetLink,
+} from './staff/staff-bookings.service.ts';
 
 function sendCalendar(reply: FastifyReply, content: string, filename: string): FastifyReply {
   return reply
@@ -11,78 +54,85 @@ function sendCalendar(reply: FastifyReply, content: string, filename: string): F
     .send(content);
 }
 
-export function bookingRoutes({ holds, quote, pay, own, calendar }: BookingsService): Route[] {
-  return [
-    route(bookingEndpoints.quote, ({ principal, query }) => quote(principal, query)),
-    route(bookingEndpoints.hold, ({ principal, body }) => {
-      const { availabilityId, bookingTime: startTime, bookingDate } = body;
-      return holds.hold(principal, { availabilityId, startTime, bookingDate });
-    }),
-    route(bookingEndpoints.getPending, ({ principal }) => holds.findPending(principal.uid)),
-    route(bookingEndpoints.cancel, ({ principal, params }) => own.cancel(principal, params.id)),
-    route(bookingEndpoints.move, ({ principal, params, body }) =>
-      own.move(principal, params.id, body),
-    ),
-    route(bookingEndpoints.createPaymentIntent, ({ principal, body }) =>
-      pay.begin(principal, body.bookingId, body.code),
-    ),
-    route(bookingEndpoints.priceWithCode, ({ principal, params, body }) =>
-      pay.quoteCode(principal, params.id, body.code),
-    ),
-    route(bookingEndpoints.listMine, ({ principal }) => own.list(principal.uid)),
-    route(bookingEndpoints.getFeed, ({ principal }) => calendar.getPath(principal.uid)),
-    route(bookingEndpoints.renewFeed, (call) => calendar.renew(actorOf(call))),
-    route(bookingEndpoints.readCalendarFile, async ({ principal, params, reply }) =>
-      sendCalendar(reply, await own.readCalendarFile(principal, params.id), 'interview.ics'),
-    ),
-  ];
-}
-
-export function calendarFeedRoutes({ calendar }: BookingsService): Route[] {
-  return [
-    route(bookingEndpoints.readFeed, async ({ params, reply }) =>
-      sendCalendar(reply, await calendar.read(params.uid, params.key), 'interviews.ics'),
-    ),
-  ];
-}
-
-export function staffBookingRoutes({ staff }: BookingsService): Route[] {
-  return [
-    route(staffBookingEndpoints.list, ({ principal, query: { page, limit, ...filter } }) =>
-      staff.list(principal, filter, page, limit),
-    ),
-    route(staffBookingEndpoints.get, ({ principal, params }) => staff.read(principal, params.id)),
-    route(staffBookingEndpoints.updateStatus, ({ principal, params }) =>
-      staff.complete(principal, params.id),
-    ),
-    route(staffBookingEndpoints.setMeetLink, ({ principal, params, body }) =>
-      staff.setMeetLink(principal, params.id, body.meetLink),
-    ),
-    route(staffBookingEndpoints.postpone, ({ principal, params }) =>
-      staff.postpone(principal, params.id),
-    ),
-    route(staffBookingEndpoints.setSlot, ({ principal, params, body }) =>
-      staff.setSlot(principal, params.id, body),
-    ),
-    route(staffBookingEndpoints.cancel, ({ principal, params, body }) =>
-      staff.cancel(principal, params.id, body),
-    ),
-    route(staffBookingEndpoints.recordNoShow, ({ principal, params, body }) =>
-      staff.recordNoShow(principal, params.id, body.who),
-    ),
-  ];
-}
-
-export function freeInterviewRoutes({ freeInterviews }: BookingsService): Route[] {
-  return [
-    route(staffBookingEndpoints.listFreeInterviews, ({ params }) =>
-      freeInterviews.list(params.uid),
-    ),
-    route(staffBookingEndpoints.grantFreeInterview, ({ principal, params, body }) =>
-      freeInterviews.grant(principal.uid, params.uid, body.note),
-    ),
-    route(staffBookingEndpoints.revokeFreeInterview, ({ principal, params }) =>
-      freeInterviews.revoke(principal.uid, params.uid, params.id),
-    ),
-  ];
-}
+export const bookingsFeature = (ctx: Context): Feature => ({
+  routes: {
+    provider: [
+      route(bookingEndpoints.readFeed, async ({ params, reply }) =>
+        sendCalendar(reply, await readCalendar(ctx, params.uid, params.key), 'interviews.ics'),
+      ),
+    ],
+    'signed-in': [
+      route(bookingEndpoints.quote, ({ principal, query }) => quotePrice(ctx, principal, query)),
+      route(bookingEndpoints.hold, ({ principal, body }) => {
+        const { availabilityId, bookingTime: startTime, bookingDate } = body;
+        return holdSlot(ctx, principal, { availabilityId, startTime, bookingDate });
+      }),
+      route(bookingEndpoints.getPending, ({ principal }) => findPendingBooking(ctx, principal.uid)),
+      route(bookingEndpoints.cancel, ({ principal, params }) =>
+        cancelMyBooking(ctx, principal, params.id),
+      ),
+      route(bookingEndpoints.move, ({ principal, params, body }) =>
+        moveMyBooking(ctx, principal, params.id, body),
+      ),
+      route(bookingEndpoints.createPaymentIntent, ({ principal, body }) =>
+        beginHoldPayment(ctx, principal, body.bookingId, body.code),
+      ),
+      route(bookingEndpoints.priceWithCode, ({ principal, params, body }) =>
+        quoteHoldWithCode(ctx, principal, params.id, body.code),
+      ),
+      route(bookingEndpoints.listMine, ({ principal }) => listMyBookings(ctx, principal.uid)),
+      route(bookingEndpoints.getFeed, ({ principal }) => getCalendarPath(ctx, principal.uid)),
+      route(bookingEndpoints.renewFeed, (call) => renewCalendar(ctx, actorOf(call))),
+      route(bookingEndpoints.readCalendarFile, async ({ principal, params, reply }) =>
+        sendCalendar(reply, await readCalendarFile(ctx, principal, params.id), 'interview.ics'),
+      ),
+    ],
+    interviews: [
+      route(staffBookingEndpoints.list, ({ principal, query: { page, limit, ...filter } }) =>
+        listForStaff(ctx, principal, filter, page, limit),
+      ),
+      route(staffBookingEndpoints.get, ({ principal, params }) =>
+        readStaffBooking(ctx, principal, params.id),
+      ),
+      route(staffBookingEndpoints.updateStatus, ({ principal, params }) =>
+        completeBooking(ctx, principal, params.id),
+      ),
+      route(staffBookingEndpoints.setMeetLink, ({ principal, params, body }) =>
+        setMeetLink(ctx, principal, params.id, body.meetLink),
+      ),
+      route(staffBookingEndpoints.postpone, ({ principal, params }) =>
+        postponeBooking(ctx, principal, params.id),
+      ),
+      route(staffBookingEndpoints.setSlot, ({ principal, params, body }) =>
+        moveAsStaff(ctx, principal, params.id, body),
+      ),
+      route(staffBookingEndpoints.cancel, ({ principal, params, body }) =>
+        cancelAsStaff(ctx, principal, params.id, body),
+      ),
+      route(staffBookingEndpoints.recordNoShow, ({ principal, params, body }) =>
+        recordNoShow(ctx, principal, params.id, body.who),
+      ),
+    ],
+    people: [
+      route(staffBookingEndpoints.listFreeInterviews, ({ params }) =>
+        listGivenInterviews(ctx, params.uid),
+      ),
+      route(staffBookingEndpoints.grantFreeInterview, ({ principal, params, body }) =>
+        giveFreeInterview(ctx, principal.uid, params.uid, body.note),
+      ),
+      route(staffBookingEndpoints.revokeFreeInterview, ({ principal, params }) =>
+        takeBackFreeInterview(ctx, principal.uid, params.uid, params.id),
+      ),
+    ],
+  },
+  erase: eraseBookings,
+  exports: { as: 'bookings', of: exportBookings },
+  settles: { booking: bookingPayments },
+  findEraseObjection: (tx, uid) => findEraseObjection(ctx, tx, uid),
+  findInterviewerObjection: (tx, uid) => findInterviewerObjection(ctx, tx, uid),
+  jobs: [
+    featureJob(expireHold, ({ bookingId }) => releaseHoldIfDue(ctx, bookingId)),
+    featureJob(sweepHolds, () => releaseOverdueHolds(ctx), '* * * * *'),
+    featureJob(sendReminders, () => sendDueReminders(ctx), '*/5 * * * *'),
+  ],
+});

@@ -1,112 +1,223 @@
-import type { WaitingBookings } from '@urost3/contract/bookings.schemas.ts';
-import type { Db } from '../../db/client.ts';
-import { eraseBenefits } from './benefits.repository.ts';
-import { createConfirmation } from './booking-confirmation.ts';
-import type { BookingContext } from './booking-context.ts';
+// What other features and the administrators' overview need of bookings, and the deletion and export of a person's bookings.
+import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import {
-  countByStatus,
-  countConfirmedByDay,
-  countInterviewsAhead,
-  countWaiting,
-} from './booking-counts.repository.ts';
-import { createBookingNotices } from './booking-notices.ts';
-import { registerBookingJobs } from './bookings.jobs.ts';
-import { feedbackMail, waitingMail } from './bookings.mails.ts';
-import { findBooking, getPeople, listOpenStatusesOf } from './bookings.repository.ts';
-import type { Booking } from './bookings.tables.ts';
-import { exportBookings } from './bookings-export.ts';
-import { createCalendarFeed } from './calendar-feed.service.ts';
-import { createClaimableSlots } from './claimable-slots.ts';
-import { createHoldExpiry } from './expire-holds.ts';
-import { createFreeInterviews } from './free-interviews.service.ts';
-import { createHoldPayment } from './hold-payment.service.ts';
-import { createHolds } from './holds.service.ts';
-import { createOwnBookings } from './own-bookings.service.ts';
-import { erasePreparations, updatePreparation } from './preparations.repository.ts';
-import { createPriceQuote } from './price-quote.ts';
-import { createReminders } from './reminders.ts';
-import { createReschedules } from './reschedules.ts';
-import { createSettlement } from './settlement.ts';
-import { createStaffBookings } from './staff-bookings.service.ts';
+  type Booking,
+  bookings,
+  calendarFeeds,
+  freeInterviews,
+  interviewDiscounts,
+} from './bookings.tables.ts';
+import { listFreeInterviews } from './holds/benefits.repository.ts';
+import { getMailFacts, publishBooking, sendBookingMails } from './notices/booking-notices.ts';
+import { feedbackMail, waitingMail } from './notices/bookings.mails.ts';
+import { countStaffBookings } from './staff/staff-bookings.repository.ts';
 
-export type BookingsService = ReturnType<typeof createBookingsService>;
+export { findBooking, getPeople } from './bookings.repository.ts';
 
-export function createBookingsService(context: BookingContext) {
-  const { payments, clock } = context;
-  const notices = createBookingNotices(context);
-  const confirmation = createConfirmation(context, notices);
-  const expiry = createHoldExpiry(context, notices);
-  const slots = createClaimableSlots(context, expiry);
-  const holds = createHolds(context, notices, confirmation, expiry, slots);
-  const reschedules = createReschedules(context, notices, slots);
-  const reminders = createReminders(context, notices);
+/** Mails the interviewer that the learner is waiting in the interview room. */
+export async function mailLearnerWaits(ctx: Context, tx: Db, booking: Booking): Promise<void> {
+  await sendBookingMails(ctx, tx, [waitingMail(await getMailFacts(ctx, tx, booking))]);
+}
 
-  payments.handle('booking', createSettlement(context, notices, confirmation));
-  registerBookingJobs(context.jobs, expiry, reminders);
+/**
+ * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings
+ */
+export async function findInterviewerObjection(
+  ctx: Context,
+  tx: Db,
+  interviewerUid: string,
+): Promise<string | null> {
+  const count = await countInterviewsAhead(tx, interviewerUid, ctx.clock.now());
+  if (count === 0) return null;
+  return count === 1
+    ? 'This interviewer still has a booking ahead. Please move or cancel it first.'
+    : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
+}
 
+/**
+ * People cannot delete their account while they have an upcoming interview, as learner or interviewer. The learner of
+ * an unpaid booking cannot delete the account either. A postponed interview stops only the learner, because staff can
+ * move it to any interviewer.
+ * @returns the message for the person; null when the account may be deleted
+ */
+export async function findEraseObjection(
+  ctx: Context,
+  tx: Db,
+  uid: string,
+): Promise<string | null> {
+  const now = ctx.clock.now();
+  const open = await listOpenStatusesOf(tx, uid, now);
+  if (open.some((status) => status !== 'pending'))
+    return 'You have an interview booked. Please cancel it before deleting your account.';
+  if (open.length > 0)
+    return 'You have a booking waiting for payment. Please release it before deleting your account.';
+  return (await countInterviewsAhead(tx, uid, now)) > 0
+    ? 'You still have interviews to give. They must be moved or cancelled first.'
+    : null;
+}
+
+/** Keeps the bookings as records but removes the text that the person wrote, and revokes unused free interviews. */
+export async function eraseBookings(tx: Db, uid: string, now: Date): Promise<void> {
+  await erasePreparations(tx, uid);
+  await eraseBenefits(tx, uid, now);
+}
+
+/** Sends the mail and the live event about shared feedback. */
+export async function notifyFeedback(ctx: Context, tx: Db, booking: Booking): Promise<void> {
+  await sendBookingMails(ctx, tx, [feedbackMail(await getMailFacts(ctx, tx, booking))]);
+  await publishBooking(ctx, tx, booking, []);
+}
+
+type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
+
+/** A booking of the person as a learner. The only data about another person is the interviewer's name. */
+function toBooked({ booking, interviewerName }: Row) {
+  const { userUid, interviewerUid: _, claimedSlotId: __, cancelledBy, ...own } = booking;
+  const isCancelledByMe = cancelledBy === null ? null : cancelledBy === userUid;
+  return { ...own, interviewerName, isCancelledByMe };
+}
+
+/** An interview that the person gives as an interviewer, without data about the learner. */
+function toHeld({ booking }: Row) {
+  const { id, bookingDate, startTime, status, outcome } = booking;
+  return { id, bookingDate, startTime, status, outcome };
+}
+
+export async function exportBookings(db: Db, uid: string) {
+  const all = await listAllBookingsOf(db, uid);
+  const gifts = await listFreeInterviews(db, uid);
   return {
-    holds,
-    quote: createPriceQuote(context, slots),
-    pay: createHoldPayment(context),
-    own: createOwnBookings(context, notices, expiry, reschedules),
-    staff: createStaffBookings(context, notices, expiry, reschedules),
-    freeInterviews: createFreeInterviews(context),
-    calendar: createCalendarFeed(context),
-    releaseOverdue: expiry.releaseOverdue,
-    sendDueReminders: reminders.sendDue,
-
-    /** For the administrators' overview. */
-    countByStatus: (db: Db) => countByStatus(db),
-    find: (db: Db, id: string): Promise<Booking | null> => findBooking(db, id),
-    peopleOf: getPeople,
-    setPreparation: updatePreparation,
-
-    /** Mails the interviewer that the learner is waiting in the interview room. */
-    async tellLearnerWaits(tx: Db, booking: Booking): Promise<void> {
-      await notices.send(tx, [waitingMail(await notices.factsOf(tx, booking))]);
-    },
-
-    countConfirmedByDay,
-    countWaiting: (db: Db, kind: WaitingBookings) => countWaiting(db, kind, clock.now()),
-
-    /**
-     * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings
-     */
-    async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
-      const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
-      if (count === 0) return null;
-      return count === 1
-        ? 'This interviewer still has a booking ahead. Please move or cancel it first.'
-        : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
-    },
-    /**
-     * People cannot delete their account while they have an upcoming interview, as learner or interviewer. The learner of
-     * an unpaid booking cannot delete the account either. A postponed interview stops only the learner, because staff can
-     * move it to any interviewer.
-     * @returns the message for the person; null when the account may be deleted
-     */
-    async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
-      const now = clock.now();
-      const open = await listOpenStatusesOf(tx, uid, now);
-      if (open.some((status) => status !== 'pending'))
-        return 'You have an interview booked. Please cancel it before deleting your account.';
-      if (open.length > 0)
-        return 'You have a booking waiting for payment. Please release it before deleting your account.';
-      return (await countInterviewsAhead(tx, uid, now)) > 0
-        ? 'You still have interviews to give. They must be moved or cancelled first.'
-        : null;
-    },
-    /** Keeps the bookings as records but removes the text that the person wrote, and revokes unused free interviews. */
-    async erase(tx: Db, uid: string, now: Date): Promise<void> {
-      await erasePreparations(tx, uid);
-      await eraseBenefits(tx, uid, now);
-    },
-    exportOf: exportBookings,
-
-    /** Sends the mail and the live event about shared feedback. */
-    async tellFeedback(tx: Db, booking: Booking): Promise<void> {
-      await notices.send(tx, [feedbackMail(await notices.factsOf(tx, booking))]);
-      await notices.announce(tx, booking, []);
-    },
+    booked: all.filter(({ booking }) => booking.userUid === uid).map(toBooked),
+    held: all.filter(({ booking }) => booking.interviewerUid === uid).map(toHeld),
+    freeInterviews: gifts.map(({ grantedBy: _, grantedByName: __, ...gift }) => gift),
+    ...(await findUsedOnce(db, uid)),
   };
+}
+
+/** @returns the changed row; null unless the booking belongs to this learner */
+export async function updatePreparation(
+  db: Db,
+  id: string,
+  userUid: string,
+  values: Pick<Booking, 'focus' | 'focusStationIds' | 'sharesHistory'>,
+): Promise<Booking | null> {
+  const rows = await db
+    .update(bookings)
+    .set(values)
+    .where(and(eq(bookings.id, id), eq(bookings.userUid, userUid)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Removes what a deleted learner wrote for their interviewers. */
+async function erasePreparations(tx: Db, userUid: string): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ focus: '', focusStationIds: [], sharesHistory: false })
+    .where(eq(bookings.userUid, userUid));
+}
+
+/** For the administrators' overview. */
+export async function countBookingsByStatus(
+  db: Db,
+): Promise<Partial<Record<BookingStatus, number>>> {
+  const rows = await rowsOf<{ status: BookingStatus; count: number }>(
+    db,
+    sql`select status, count(*)::int as count from bookings group by status`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** The number of interviews that the person still has to give. */
+async function countInterviewsAhead(db: Db, interviewerUid: string, now: Date): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.interviewerUid, interviewerUid),
+        inArray(bookings.status, ['pending', 'confirmed']),
+        gte(bookings.endsAt, now),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** The number of bookings confirmed on each London day. */
+export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ on: string; count: number }>(
+    db,
+    sql`select to_char(confirmed_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, count(*)::int as count
+        from bookings where confirmed_at >= ${from.toISOString()}::timestamptz group by 1`,
+  );
+  return new Map(rows.map((row) => [row.on, row.count]));
+}
+
+/** The number of bookings in one of the lists to which 'Waiting for you' leads. */
+export function countWaitingBookings(ctx: Context, kind: WaitingBookings): Promise<number> {
+  const filter = { show: kind, interviewerUid: null };
+  return countStaffBookings(ctx.db, filter, ctx.clock.now());
+}
+
+/** The statuses of a learner's open bookings: waiting for payment, confirmed and not over, or postponed. */
+async function listOpenStatusesOf(db: Db, userUid: string, now: Date): Promise<BookingStatus[]> {
+  const rows = await db
+    .select({ status: bookings.status })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userUid, userUid),
+        or(
+          inArray(bookings.status, ['pending', 'postponed']),
+          and(eq(bookings.status, 'confirmed'), gt(bookings.endsAt, now)),
+        ),
+      ),
+    );
+  return rows.map((row) => row.status);
+}
+
+/** All bookings in which the person is the learner or the interviewer, in any status; latest first. */
+function listAllBookingsOf(db: Db, uid: string) {
+  return db
+    .select({ booking: bookings, interviewerName: users.displayName })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.interviewerUid))
+    .where(or(eq(bookings.userUid, uid), eq(bookings.interviewerUid, uid)))
+    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
+}
+
+/**
+ * Finds when and for which booking the person used the half price, and when the URL of the private calendar was last
+ * renewed. `halfPrice` and `calendarFeed` are null when this never happened.
+ */
+async function findUsedOnce(db: Db, userUid: string) {
+  const discount = await db
+    .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
+    .from(interviewDiscounts)
+    .where(eq(interviewDiscounts.userUid, userUid));
+  const feed = await db
+    .select({ updatedAt: calendarFeeds.updatedAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userUid, userUid));
+  return { halfPrice: discount[0] ?? null, calendarFeed: feed[0] ?? null };
+}
+
+/**
+ * For a deleted person: revokes unused free interviews, clears all notes of free interviews, and deletes the private
+ * calendar's row.
+ */
+async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
+  await tx
+    .update(freeInterviews)
+    .set({
+      note: '',
+      revokedAt: sql`coalesce(${freeInterviews.revokedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(freeInterviews.userUid, userUid), isNull(freeInterviews.bookingId)));
+  await tx.update(freeInterviews).set({ note: '' }).where(eq(freeInterviews.userUid, userUid));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userUid, userUid));
 }

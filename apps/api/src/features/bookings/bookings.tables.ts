@@ -1,5 +1,5 @@
-import { bookingStatuses, priceReasons } from '@urost3/contract/bookings.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { bookingStatuses, priceReasons } from '@urost3/contract/bookings/bookings.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -5,6 +5,7 @@ import {
   type ScriptedCards,
 } from '../../testing/fake-payment-provider.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { refreshPayment } from '../payments/payments.service.ts';
 
 export interface InterviewFixture {
   t: TestApp;
@@ -57,7 +58,7 @@ export async function createInterviewFixture(
 
   /** The date of each created day, by its id. */
   const dates = new Map<string, string>();
-  const refreshPayment = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
+  const refreshFor = (bookingId: string) => refreshPayment(t.ctx, 'booking', bookingId);
   const book = (availabilityId: string, bookingTime: string, as = fixture.learner) =>
     t.call({
       method: 'POST',
@@ -82,7 +83,7 @@ export async function createInterviewFixture(
   }
   async function pay(bookingId: string, as = fixture.learner): Promise<void> {
     script.charge(await beginPayment(bookingId, as));
-    await refreshPayment(bookingId);
+    await refreshFor(bookingId);
   }
   const fixture: InterviewFixture = {
     t,
@@ -93,7 +94,7 @@ export async function createInterviewFixture(
     book,
     beginPayment,
     pay,
-    refreshPayment,
+    refreshPayment: refreshFor,
     async offer(date, starts, as = fixture.interviewer) {
       const saved = await t.call({
         method: 'POST',

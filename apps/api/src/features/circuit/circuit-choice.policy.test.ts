@@ -1,4 +1,4 @@
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { expect, test } from 'vitest';
 import { type Candidate, composeStations } from './circuit-choice.policy.ts';
 

@@ -1,8 +1,8 @@
 // Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate. Sections that
 // were studied, or shown in a circuit, in the last two days come last (decision 080).
-import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 
 export interface Candidate {
   stationId: StationId;
@@ -21,6 +21,7 @@ type Chosen = Pick<CircuitStation, 'stationId' | 'sectionId' | 'title' | 'fallba
 type Order = (a: Candidate, b: Candidate) => number;
 
 const SCORE_MAX = 100;
+
 /** Lowest score first. A section without a score comes last, because its weakness is unknown. */
 const byWeakness: Order = (a, b) =>
   (a.score ?? SCORE_MAX + 1) - (b.score ?? SCORE_MAX + 1) || a.uses - b.uses;

@@ -1,7 +1,7 @@
 // Computes the state of a circuit from its start, the skips and the current time.
 
-import type { CircuitOutcome, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
-import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
+import type { CircuitOutcome, CircuitPhase } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StoredCircuit } from './circuit.tables.ts';
 

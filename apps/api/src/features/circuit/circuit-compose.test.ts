@@ -1,9 +1,13 @@
 // Composing a circuit, sections that are withdrawn during a circuit, and the trend over circuits.
 
 import { randomUUID } from 'node:crypto';
-import type { Circuit, CircuitOverview, CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
+import type {
+  Circuit,
+  CircuitOverview,
+  CircuitTrend,
+} from '@urost3/contract/circuit/circuit.schemas.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -46,6 +50,7 @@ const study = (sectionId: string, ticked: string[]) =>
   });
 const sectionsOf = (circuit: Circuit) =>
   circuit.stations.map(({ sectionId, fallback }) => [sectionId, fallback]);
+
 /** Advances the clock and signs in again, because tokens expire. */
 async function wait(ms: number): Promise<void> {
   t.clock.advance(ms);
@@ -53,6 +58,19 @@ async function wait(ms: number): Promise<void> {
 }
 
 describe('composing a circuit', () => {
+  test('a circuit contains a section above ST3 only when the learner starts it with that section', async () => {
+    const sectionId = await t.make.section('communication', {
+      title: 'Above',
+      order: 4,
+      level: 'higher',
+    });
+    const all = await start({ scope: 'communication', count: 4 });
+    expect(all.stations.map((station) => station.sectionId)).not.toContain(sectionId);
+    await post(`/circuits/${all.id}/abandon`);
+    const own = await start({ scope: 'communication', sectionId });
+    expect(own.stations).toMatchObject([{ sectionId }]);
+  });
+
   test('a circuit can have up to eight stations, and no more than there are sections', async () => {
     const two = await start({ count: 2 });
     expect(two.stations).toHaveLength(2);

@@ -1,79 +1,83 @@
 // A circuit as shown to its learner: the clock, and the mark, picks and time of each station.
-import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import { type AttemptsService, toChecklistAttempt } from '../attempts/attempts.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
+
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import {
+  countPicks,
+  listCircuitMarks,
+  listMissedPoints,
+  toChecklistAttempt,
+} from '../attempts/attempts.service.ts';
+import type { ChecklistAttemptRow } from '../attempts/attempts.tables.ts';
+import { isReadable } from '../stations/stations.service.ts';
 import type { CircuitStationRow, StoredCircuit } from './circuit.tables.ts';
 import { type CircuitState, stateOf, usedMs } from './circuit-clock.ts';
 
-export function createCircuitView(deps: {
-  clock: Clock;
-  attempts: AttemptsService;
-  stations: StationsService;
-}) {
-  const { clock, attempts, stations: sections } = deps;
+async function stationView(
+  ctx: Context,
+  principal: Principal,
+  station: CircuitStationRow,
+  state: CircuitState,
+  marks: readonly ChecklistAttemptRow[],
+): Promise<CircuitStation> {
+  const { position, stationId, sectionId, title, fallback } = station;
+  const phaseOf = (kind: string) =>
+    state.phases.find((phase) => phase.position === position && phase.kind === kind);
+  const now = ctx.clock.now();
+  const until = now < state.endsAt ? now : state.endsAt;
+  const interview = phaseOf('interview');
+  const interviewMs = usedMs(interview, until);
+  const mark = marks.find((row) => row.circuitPosition === position) ?? null;
+  const ref = { stationId, sectionId };
+  const from = interview?.startsAt ?? state.endsAt;
+  // Picks do not count if they were made after the station's interview, or after the circuit was abandoned.
+  const interviewEnd = interview?.endsAt ?? from;
+  const isCutShort = state.outcome === 'abandoned' && until < interviewEnd;
+  const picksUntil = isCutShort ? until : interviewEnd;
+  return {
+    position,
+    stationId,
+    sectionId,
+    title,
+    fallback,
+    isGone: !isReadable(ctx, principal, ref),
+    mark: mark && toChecklistAttempt(mark),
+    missed: mark ? await listMissedPoints(ctx, principal, ref, mark) : [],
+    picks: await countPicks(ctx, principal.uid, ref, from, picksUntil),
+    readingMs: usedMs(phaseOf('reading'), until),
+    interviewMs,
+    interviewAllowedMs: interview?.plannedMs ?? 0,
+  };
+}
 
-  async function stationView(
-    principal: Principal,
-    station: CircuitStationRow,
-    state: CircuitState,
-    marks: Awaited<ReturnType<typeof attempts.listCircuitMarks>>,
-  ): Promise<CircuitStation> {
-    const { position, stationId, sectionId, title, fallback } = station;
-    const phaseOf = (kind: string) =>
-      state.phases.find((phase) => phase.position === position && phase.kind === kind);
-    const now = clock.now();
-    const until = now < state.endsAt ? now : state.endsAt;
-    const interview = phaseOf('interview');
-    const interviewMs = usedMs(interview, until);
-    const mark = marks.find((row) => row.circuitPosition === position) ?? null;
-    const ref = { stationId, sectionId };
-    const from = interview?.startsAt ?? state.endsAt;
-    // Picks do not count if they were made after the station's interview, or after the circuit was abandoned.
-    const interviewEnd = interview?.endsAt ?? from;
-    const isCutShort = state.outcome === 'abandoned' && until < interviewEnd;
-    const picksUntil = isCutShort ? until : interviewEnd;
-    return {
-      position,
-      stationId,
-      sectionId,
-      title,
-      fallback,
-      isGone: !sections.isReadable(principal, ref),
-      mark: mark && toChecklistAttempt(mark),
-      missed: mark ? await attempts.listMissedPoints(principal, ref, mark) : [],
-      picks: await attempts.countPicks(principal.uid, ref, from, picksUntil),
-      readingMs: usedMs(phaseOf('reading'), until),
-      interviewMs,
-      interviewAllowedMs: interview?.plannedMs ?? 0,
-    };
+export async function viewCircuit(
+  ctx: Context,
+  principal: Principal,
+  stored: StoredCircuit,
+): Promise<Circuit> {
+  const state = stateOf(stored, ctx.clock.now());
+  const { id, startedAt, extraPercent } = stored.circuit;
+  const marks = await listCircuitMarks(ctx.db, principal.uid, [id]);
+  const stations: CircuitStation[] = [];
+  for (const station of stored.stations) {
+    stations.push(await stationView(ctx, principal, station, state, marks));
   }
-
-  return async function viewOf(principal: Principal, stored: StoredCircuit): Promise<Circuit> {
-    const state = stateOf(stored, clock.now());
-    const { id, startedAt, extraPercent } = stored.circuit;
-    const marks = await attempts.listCircuitMarks(principal.uid, [id]);
-    const stations: CircuitStation[] = [];
-    for (const station of stored.stations) {
-      stations.push(await stationView(principal, station, state, marks));
-    }
-    return {
-      id,
-      outcome: state.outcome,
-      startedAt: startedAt.toISOString(),
-      endsAt: state.endsAt.toISOString(),
-      now: clock.now().toISOString(),
-      extraTimePercent: extraPercent,
-      phases: state.phases.map(({ phase, position, kind, startsAt, endsAt, isSkipped }) => ({
-        index: phase,
-        position,
-        kind,
-        startsAt: startsAt.toISOString(),
-        endsAt: endsAt.toISOString(),
-        isSkipped,
-      })),
-      stations,
-    };
+  return {
+    id,
+    outcome: state.outcome,
+    startedAt: startedAt.toISOString(),
+    endsAt: state.endsAt.toISOString(),
+    now: ctx.clock.now().toISOString(),
+    extraTimePercent: extraPercent,
+    phases: state.phases.map(({ phase, position, kind, startsAt, endsAt, isSkipped }) => ({
+      index: phase,
+      position,
+      kind,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      isSkipped,
+    })),
+    stations,
   };
 }

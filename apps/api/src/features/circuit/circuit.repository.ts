@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
   circuitOptions,
@@ -13,21 +13,6 @@ type CircuitRow = StoredCircuit['circuit'];
 export async function findExtraPercent(db: Db, userUid: string): Promise<number> {
   const rows = await db.select().from(circuitOptions).where(eq(circuitOptions.userUid, userUid));
   return rows[0]?.extraPercent ?? 0;
-}
-
-export async function upsertExtraPercent(
-  db: Db,
-  userUid: string,
-  extraPercent: number,
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(circuitOptions)
-    .values({ userUid, extraPercent, updatedAt: now })
-    .onConflictDoUpdate({
-      target: circuitOptions.userUid,
-      set: { extraPercent, updatedAt: now },
-    });
 }
 
 /** Adds the stations and phases to circuits and keeps the order of the circuits. */
@@ -51,60 +36,23 @@ async function withParts(db: Db, rows: CircuitRow[]): Promise<StoredCircuit[]> {
   }));
 }
 
+/**
+ * Finds a circuit of a person. An end is stored only when the person abandons a circuit or starts the next one, so a
+ * circuit without a stored end may already be over.
+ * @param isLocked locks the row until the transaction ends, so that changes from two tabs run one after the other
+ */
 export async function findCircuit(
   db: Db,
   userUid: string,
-  id: string,
+  which: SQL,
+  isLocked = false,
 ): Promise<StoredCircuit | null> {
-  const rows = await db
+  const query = db
     .select()
     .from(circuits)
-    .where(and(eq(circuits.userUid, userUid), eq(circuits.id, id)));
+    .where(and(eq(circuits.userUid, userUid), which));
+  const rows = await (isLocked ? query.for('update') : query);
   return (await withParts(db, rows))[0] ?? null;
-}
-
-/**
- * Reads a circuit and locks its row until the transaction ends. Skips from two tabs therefore run one after the other.
- */
-export async function findCircuitForUpdate(
-  tx: Db,
-  userUid: string,
-  id: string,
-): Promise<StoredCircuit | null> {
-  const rows = await tx
-    .select()
-    .from(circuits)
-    .where(and(eq(circuits.userUid, userUid), eq(circuits.id, id)))
-    .for('update');
-  return (await withParts(tx, rows))[0] ?? null;
-}
-
-export async function findCircuitByClientId(
-  db: Db,
-  userUid: string,
-  clientId: string,
-): Promise<StoredCircuit | null> {
-  const rows = await db
-    .select()
-    .from(circuits)
-    .where(and(eq(circuits.userUid, userUid), eq(circuits.clientId, clientId)));
-  return (await withParts(db, rows))[0] ?? null;
-}
-
-/**
- * Finds and locks the person's circuit without a stored end. An end is stored when the person abandons the circuit or
- * starts the next one. A circuit without a stored end may therefore already be over.
- */
-export async function findOpenCircuitForUpdate(
-  tx: Db,
-  userUid: string,
-): Promise<StoredCircuit | null> {
-  const rows = await tx
-    .select()
-    .from(circuits)
-    .where(and(eq(circuits.userUid, userUid), isNull(circuits.endedAt)))
-    .for('update');
-  return (await withParts(tx, rows))[0] ?? null;
 }
 
 /** Newest first. */
@@ -122,12 +70,6 @@ export async function listCircuits(
   return withParts(db, rows);
 }
 
-export async function insertCircuit(tx: Db, stored: StoredCircuit): Promise<void> {
-  await tx.insert(circuits).values(stored.circuit);
-  await tx.insert(circuitStations).values(stored.stations);
-  await tx.insert(circuitPhases).values(stored.phases);
-}
-
 export async function endCircuit(
   tx: Db,
   id: string,
@@ -135,27 +77,4 @@ export async function endCircuit(
   isAbandoned: boolean,
 ): Promise<void> {
   await tx.update(circuits).set({ endedAt, isAbandoned }).where(eq(circuits.id, id));
-}
-
-export async function updateSkipped(
-  tx: Db,
-  circuitId: string,
-  phase: number,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(circuitPhases)
-    .set({ skippedAt: now })
-    .where(
-      and(
-        eq(circuitPhases.circuitId, circuitId),
-        eq(circuitPhases.phase, phase),
-        isNull(circuitPhases.skippedAt),
-      ),
-    );
-}
-
-export async function removeCircuitsOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(circuits).where(eq(circuits.userUid, userUid));
-  await tx.delete(circuitOptions).where(eq(circuitOptions.userUid, userUid));
 }

@@ -1,5 +1,5 @@
-import { circuitFallbacks, circuitPhaseKinds } from '@urost3/contract/circuit.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { circuitFallbacks, circuitPhaseKinds } from '@urost3/contract/circuit/circuit.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Circuit, CircuitOverview, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import type {
+  Circuit,
+  CircuitOverview,
+  CircuitStation,
+} from '@urost3/contract/circuit/circuit.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -96,7 +100,7 @@ describe('the clock of a circuit', () => {
   });
 
   test("a circuit uses the settings' minutes and the learner's extra time as they were at its start", async () => {
-    await t.services.settings.write(
+    await t.ctx.settings.write(
       t.database.db,
       { circuitReadingMinutes: 4, circuitInterviewMinutes: 10 },
       null,
@@ -109,7 +113,7 @@ describe('the clock of a circuit', () => {
     });
     expect(saved.json()).toEqual({ extraTimePercent: 25 });
     const { id } = (await start({ scope: 'communication' })).json();
-    await t.services.settings.write(t.database.db, { circuitReadingMinutes: 1 }, null);
+    await t.ctx.settings.write(t.database.db, { circuitReadingMinutes: 1 }, null);
     const circuit: Circuit = (await get(id)).json();
     expect(circuit.extraTimePercent).toBe(25);
     expect(minutesOf(circuit)).toEqual([5, 12.5]);

@@ -1,83 +1,190 @@
 // Starts a circuit, at most one at a time for each learner.
+
 import { randomUUID } from 'node:crypto';
-import type { Circuit, CircuitStart } from '@urost3/contract/circuit.schemas.ts';
-import type { Db } from '../../db/client.ts';
+import type { Circuit, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CIRCUIT_HISTORY_MAX, SECTION_REST_MS } from '@urost3/contract/circuit/circuit.ts';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import { checklistAttempts, mcqAttempts, sectionRatings } from '../attempts/attempts.tables.ts';
+import { listSectionScores } from '../recall/recall.service.ts';
+import { listStations, requireReadable } from '../stations/stations.service.ts';
+import { studySegments } from '../study/study.tables.ts';
 import * as repository from './circuit.repository.ts';
-import type { StoredCircuit } from './circuit.tables.ts';
-import type { createCircuitChoice } from './circuit-choice.ts';
-import { planPhases, stateOf } from './circuit-clock.ts';
-import type { createCircuitView } from './circuit-view.ts';
+import { circuitPhases, circuitStations, circuits, type StoredCircuit } from './circuit.tables.ts';
+import { type Candidate, composeStations } from './circuit-choice.policy.ts';
+import { planPhases, stateOf, usedMs } from './circuit-clock.ts';
+import { viewCircuit } from './circuit-view.ts';
+
+/** Station types with the sections that the person may open. Types without such a section are left out. */
+export const listReadableStations = (ctx: Context, principal: Principal): Station[] =>
+  listStations(ctx, principal)
+    .map((station) => ({
+      ...station,
+      sections: station.sections.filter((section) => !section.isLocked),
+    }))
+    .filter((station) => station.sections.length > 0);
+
+/**
+ * Keys `{station id}/{section id}` of the sections in which the person has been active since `since`. Activity is a
+ * rating, a picked option, a marked checklist or study time. Offline attempts count at the time at which they were
+ * made.
+ */
+async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
+  const from = since.toISOString();
+  const of = (table: SQL, at: SQL) =>
+    sql`select station_id, section_id from ${table} where user_uid = ${userUid} and ${at} >= ${from}::timestamptz`;
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select distinct station_id || '/' || section_id as key from (
+      ${of(sql`${sectionRatings}`, sql`at`)} union all ${of(sql`${mcqAttempts}`, sql`at`)}
+      union all ${of(sql`${checklistAttempts}`, sql`at`)} union all ${of(sql`${studySegments}`, sql`ended_at`)}
+    ) as studied`,
+  );
+  return new Set(rows.map((row) => row.key));
+}
+
+/** Keys of sections that were studied, or shown in a circuit, in the last two days. */
+async function listRecent(ctx: Context, userUid: string): Promise<Set<string>> {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - SECTION_REST_MS);
+  const recent = await listStudiedSince(ctx.db, userUid, since);
+  for (const stored of await repository.listCircuits(ctx.db, userUid, CIRCUIT_HISTORY_MAX)) {
+    if (stored.circuit.startedAt < since) continue;
+    const { phases, endsAt } = stateOf(stored, now);
+    const until = now < endsAt ? now : endsAt;
+    for (const { position, stationId, sectionId } of stored.stations) {
+      const [first] = phases.filter((phase) => phase.position === position);
+      if (usedMs(first, until) > 0) recent.add(`${stationId}/${sectionId}`);
+    }
+  }
+  return recent;
+}
+
+async function listCandidates(
+  ctx: Context,
+  principal: Principal,
+  scope: CircuitStart['scope'],
+): Promise<Candidate[]> {
+  const scores = await listSectionScores(ctx, principal);
+  const recent = await listRecent(ctx, principal.uid);
+  // A section that several circuits contain appears once for each circuit.
+  const used = await ctx.db
+    .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })
+    .from(circuitStations)
+    .innerJoin(circuits, eq(circuits.id, circuitStations.circuitId))
+    .where(eq(circuits.userUid, principal.uid));
+  const uses = new Map<string, number>();
+  for (const { stationId, sectionId } of used) {
+    const key = `${stationId}/${sectionId}`;
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  return listReadableStations(ctx, principal)
+    .filter((station) => scope === 'all' || station.id === scope)
+    .flatMap((station) =>
+      // A section above ST3 is only in a circuit that the learner started with it.
+      station.sections
+        .filter(({ level }) => level === 'st3')
+        .map((section): Candidate => {
+          const key = `${station.id}/${section.id}`;
+          return {
+            stationId: station.id,
+            sectionId: section.id,
+            title: section.title,
+            uses: uses.get(key) ?? 0,
+            score: scores.get(key)?.score ?? null,
+            isRecent: recent.has(key),
+          };
+        }),
+    );
+}
+
+/** @throws AppError not_found, subscription_required, rule_violation */
+async function chooseStations(ctx: Context, principal: Principal, start: CircuitStart) {
+  const { scope, sectionId, choice } = start;
+  if (scope !== 'all' && sectionId !== undefined) {
+    const section = requireReadable(ctx, principal, { stationId: scope, sectionId });
+    // Recent study is not checked here, because the person chose this section themselves.
+    return [{ stationId: scope, sectionId, title: section.title, fallback: null }];
+  }
+  const candidates = await listCandidates(ctx, principal, scope);
+  if (candidates.length === 0) {
+    throw new AppError('rule_violation', 'There is no section here that you can open yet.');
+  }
+  const types = new Set(candidates.map((item) => item.stationId));
+  return composeStations(candidates, { choice, count: start.count ?? types.size });
+}
 
 const alreadyRunning = () =>
   new AppError('conflict', 'You already have a circuit running. Finish or abandon it first.');
 
-export function createCircuitStart(deps: {
-  db: Db;
-  clock: Clock;
-  settings: SettingsService;
-  chooseStations: ReturnType<typeof createCircuitChoice>['chooseStations'];
-  viewOf: ReturnType<typeof createCircuitView>;
-}) {
-  const { db, clock, settings, chooseStations, viewOf } = deps;
-
-  async function prepare(principal: Principal, start: CircuitStart): Promise<StoredCircuit> {
-    const chosen = await chooseStations(principal, start);
-    const set = await settings.read(db);
-    const extraPercent = await repository.findExtraPercent(db, principal.uid);
-    const minutes = { reading: set.circuitReadingMinutes, interview: set.circuitInterviewMinutes };
-    const id = randomUUID();
-    return {
-      circuit: {
-        id,
-        userUid: principal.uid,
-        clientId: start.clientId,
-        extraPercent,
-        startedAt: clock.now(),
-        endedAt: null,
-        isAbandoned: false,
-      },
-      stations: chosen.map((station, index) => ({
-        circuitId: id,
-        position: index + 1,
-        ...station,
-      })),
-      phases: planPhases(chosen.length, minutes, extraPercent).map((phase) => ({
-        circuitId: id,
-        ...phase,
-        skippedAt: null,
-      })),
-    };
-  }
-
-  /** @throws AppError conflict while another circuit is running, not_found, subscription_required, rule_violation */
-  return async function start(principal: Principal, input: CircuitStart): Promise<Circuit> {
-    const known = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
-    if (known) return viewOf(principal, known);
-    const made = await prepare(principal, input);
-    try {
-      await db.transaction(async (tx) => {
-        const open = await repository.findOpenCircuitForUpdate(tx, principal.uid);
-        if (open) {
-          const { outcome, endsAt } = stateOf(open, clock.now());
-          if (outcome === 'running') throw alreadyRunning();
-          await repository.endCircuit(tx, open.circuit.id, endsAt, false);
-        }
-        await repository.insertCircuit(tx, made);
-      });
-    } catch (error) {
-      const isTaken = violatedUnique(error) !== null;
-      const isConflict = error instanceof AppError && error.code === 'conflict';
-      if (!isTaken && !isConflict) throw error;
-      // If a parallel request with the same client id has created a circuit, return that circuit.
-      const existing = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
-      if (existing) return viewOf(principal, existing);
-      throw isTaken ? alreadyRunning() : error;
-    }
-    return viewOf(principal, made);
+async function prepareCircuit(
+  ctx: Context,
+  principal: Principal,
+  start: CircuitStart,
+): Promise<StoredCircuit> {
+  const chosen = await chooseStations(ctx, principal, start);
+  const set = await ctx.settings.read(ctx.db);
+  const extraPercent = await repository.findExtraPercent(ctx.db, principal.uid);
+  const minutes = { reading: set.circuitReadingMinutes, interview: set.circuitInterviewMinutes };
+  const id = randomUUID();
+  return {
+    circuit: {
+      id,
+      userUid: principal.uid,
+      clientId: start.clientId,
+      extraPercent,
+      startedAt: ctx.clock.now(),
+      endedAt: null,
+      isAbandoned: false,
+    },
+    stations: chosen.map((station, index) => ({
+      circuitId: id,
+      position: index + 1,
+      ...station,
+    })),
+    phases: planPhases(chosen.length, minutes, extraPercent).map((phase) => ({
+      circuitId: id,
+      ...phase,
+      skippedAt: null,
+    })),
   };
+}
+
+/** @throws AppError conflict while another circuit is running, not_found, subscription_required, rule_violation */
+export async function startCircuit(
+  ctx: Context,
+  principal: Principal,
+  input: CircuitStart,
+): Promise<Circuit> {
+  const isSame = eq(circuits.clientId, input.clientId);
+  const known = await repository.findCircuit(ctx.db, principal.uid, isSame);
+  if (known) return viewCircuit(ctx, principal, known);
+  const made = await prepareCircuit(ctx, principal, input);
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const open = await repository.findCircuit(tx, principal.uid, isNull(circuits.endedAt), true);
+      if (open) {
+        const { outcome, endsAt } = stateOf(open, ctx.clock.now());
+        if (outcome === 'running') throw alreadyRunning();
+        await repository.endCircuit(tx, open.circuit.id, endsAt, false);
+      }
+      await tx.insert(circuits).values(made.circuit);
+      await tx.insert(circuitStations).values(made.stations);
+      await tx.insert(circuitPhases).values(made.phases);
+    });
+  } catch (error) {
+    const isTaken = violatedUnique(error) !== null;
+    const isConflict = error instanceof AppError && error.code === 'conflict';
+    if (!isTaken && !isConflict) throw error;
+    // If a parallel request with the same client id has created a circuit, return that circuit.
+    const existing = await repository.findCircuit(ctx.db, principal.uid, isSame);
+    if (existing) return viewCircuit(ctx, principal, existing);
+    throw isTaken ? alreadyRunning() : error;
+  }
+  return viewCircuit(ctx, principal, made);
 }

@@ -1,4 +1,4 @@
-import { clientErrorEndpoints } from '@urost3/contract/endpoints.ts';
+import { clientErrorEndpoints } from '@urost3/contract/client-errors/client-errors.schemas.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ClientErrorsService } from './client-errors.service.ts';
 

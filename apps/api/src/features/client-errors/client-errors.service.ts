@@ -1,7 +1,7 @@
 // Logs errors of the browser app and counts them in a metric. Personal data is removed on the server, because a browser may send anything.
-import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
-import { createAddressLimit } from '../../http/address-limit.ts';
-import { maskText } from '../../http/mask-secrets.ts';
+import type { ClientErrorReport } from '@urost3/contract/client-errors/client-errors.schemas.ts';
+import { createAddressLimit } from '../../http/limits/token-bucket.ts';
+import { maskText } from '../../http/observe/log-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
 const REPORTS_PER_MINUTE = 10;

@@ -1,6 +1,5 @@
-// SQL of the cohort: the learners who are compared with each other on one item. An item is a multiple-choice question
-// or the checklist of a section.
-import { COHORT_MIN, COHORT_STEP } from '@urost3/contract/comparison.ts';
+// SQL of the cohort: the learners who are compared with each other on one multiple-choice question.
+import { COHORT_MIN, COHORT_STEP } from '@urost3/contract/comparison/comparison.ts';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Common table expression `learners (uid)`, without staff, demo and deleted accounts and without people who opted out. */

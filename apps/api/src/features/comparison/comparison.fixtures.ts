@@ -1,15 +1,19 @@
 // Creates learners and their answers, for tests of the comparison and the item analysis.
+
 import { randomUUID } from 'node:crypto';
-import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { recordPick } from '../attempts/attempts.service.ts';
 
 export const options = ['2 hours', '6 hours', '24 hours', '3 days'];
 
 export const question = (id: string, changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   id,
   type: 'mcq',
+  panel_minute: null,
+  dropped_when_short: false,
   question: `How long until the testis is lost? (${id})`,
   options,
   answer: '6 hours',
@@ -46,7 +50,7 @@ export function createLearners(t: TestApp) {
       return people;
     },
     pick: (as: Principal, ref: SectionRef, questionId: string, option: string, madeAt?: string) =>
-      t.services.attempts.recordMcq(as, {
+      recordPick(t.ctx, as, {
         ...ref,
         clientId: randomUUID(),
         questionId,
@@ -59,14 +63,14 @@ export function createLearners(t: TestApp) {
         `update sections set published = published || $2::jsonb, published_at = $3, version = version + 1 where slug = $1`,
         [slug, JSON.stringify(document), t.clock.now().toISOString()],
       );
-      await t.services.content.load();
+      await t.ctx.catalogue.load();
     },
     async withdraw(slug: string): Promise<void> {
       await t.database.query(
         'update sections set deleted_at = now(), version = version + 1 where slug = $1',
         [slug],
       );
-      await t.services.content.load();
+      await t.ctx.catalogue.load();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicShare } from './comparison.policy.ts';
+import { publicShare } from './comparison.service.ts';
 import { type ItemCounts, problemsOf } from './item-analysis.policy.ts';
 
 test.each([

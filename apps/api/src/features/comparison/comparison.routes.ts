@@ -1,27 +1,41 @@
-import { comparisonEndpoints, itemAnalysisEndpoints } from '@urost3/contract/endpoints.ts';
+import {
+  comparisonEndpoints,
+  itemAnalysisEndpoints,
+} from '@urost3/contract/comparison/comparison.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Feature } from '../../composition/feature.ts';
 import { markAsCsv } from '../../http/csv.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { ComparisonService } from './comparison.service.ts';
-import type { ItemAnalysisService } from './item-analysis.service.ts';
+import { route } from '../../http/route.ts';
+import {
+  compareSection,
+  eraseComparison,
+  exportComparison,
+  getComparisonSetting,
+  saveComparisonSetting,
+} from './comparison.service.ts';
+import { exportItemFigures, listItemFigures } from './item-analysis.service.ts';
 
-export function comparisonRoutes(service: ComparisonService): Route[] {
-  return [
-    route(comparisonEndpoints.getSetting, ({ principal }) => service.getSetting(principal)),
-    route(comparisonEndpoints.saveSetting, ({ principal, body }) =>
-      service.saveSetting(principal, body),
-    ),
-    route(comparisonEndpoints.getSection, ({ principal, params }) =>
-      service.getSection(principal, params),
-    ),
-  ];
-}
-
-export function itemAnalysisRoutes(service: ItemAnalysisService): Route[] {
-  return [
-    route(itemAnalysisEndpoints.list, ({ query }) => service.list(query)),
-    route(itemAnalysisEndpoints.exportCsv, ({ query, reply }) => {
-      markAsCsv(reply, 'questions.csv');
-      return service.exportCsv(query);
-    }),
-  ];
-}
+export const comparisonFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(comparisonEndpoints.getSetting, ({ principal }) =>
+        getComparisonSetting(ctx, principal),
+      ),
+      route(comparisonEndpoints.saveSetting, ({ principal, body }) =>
+        saveComparisonSetting(ctx, principal, body),
+      ),
+      route(comparisonEndpoints.getSection, ({ principal, params }) =>
+        compareSection(ctx, principal, params),
+      ),
+    ],
+    content: [
+      route(itemAnalysisEndpoints.list, ({ query }) => listItemFigures(ctx, query)),
+      route(itemAnalysisEndpoints.exportCsv, ({ query, reply }) => {
+        markAsCsv(reply, 'questions.csv');
+        return exportItemFigures(ctx, query);
+      }),
+    ],
+  },
+  erase: (tx, uid) => eraseComparison(ctx, tx, uid),
+  exports: { as: 'comparison', of: exportComparison },
+});

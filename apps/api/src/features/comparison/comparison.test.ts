@@ -1,9 +1,9 @@
-import type { SectionComparison } from '@urost3/contract/comparison.schemas.ts';
+import type { SectionComparison } from '@urost3/contract/comparison/comparison.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createLearners, question } from './comparison.fixtures.ts';
-import { FIGURE_CACHE_MS } from './figure-cache.ts';
+import { FIGURES_KEPT_MS } from './measured-items.ts';
 
 let t: TestApp;
 let me: SignedIn;
@@ -24,7 +24,7 @@ afterEach(() => t.close());
 
 /** Advances the clock until the cached figures have expired, then reads the comparison. */
 const read = async (as = me): Promise<SectionComparison> => {
-  t.clock.advance(FIGURE_CACHE_MS);
+  t.clock.advance(FIGURES_KEPT_MS);
   return readNow(as);
 };
 const readNow = async (as = me): Promise<SectionComparison> =>
@@ -33,6 +33,7 @@ const readNow = async (as = me): Promise<SectionComparison> =>
   ).json();
 const turn = (isOn: boolean, as = me) =>
   t.call({ method: 'PUT', url: '/api/comparison/setting', payload: { isOn }, as });
+
 /** The signed-in learner and `others` people answer the first question right. */
 async function pickAll(others: number): Promise<Principal[]> {
   const people = await learners.people(others);
@@ -159,7 +160,7 @@ describe('who is counted in a comparison', () => {
     await pickAll(19);
     await t.make.section('emergency_stations', { title: 'A new first one', order: 0 });
     await t.database.query(`update sections set sort_order = 5 where slug = $1`, [ref.sectionId]);
-    await t.services.content.load();
+    await t.ctx.catalogue.load();
     const url = `/api/comparison/sections/emergency_stations/${ref.sectionId}`;
     expect((await t.call({ url, as: me })).json().code).toBe('subscription_required');
     await learners.withdraw(ref.sectionId);

@@ -1,27 +1,35 @@
 // Decides from the answers of learners whether a question needs repair, with the thresholds of classical item analysis.
-import { COHORT_MIN, type ItemProblem, itemProblems } from '@urost3/contract/comparison.ts';
+import {
+  COHORT_MIN,
+  type ItemProblem,
+  itemProblems,
+} from '@urost3/contract/comparison/comparison.ts';
 
 /**
  * With a lower discrimination a question hardly separates stronger from weaker learners: 'poor, to be rejected or
  * improved' (Ebel and Frisbie, Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
  */
 const DISCRIMINATION_MIN = 0.2;
+
 /**
  * A wrong option does not work as a distractor when a smaller share of learners than this chooses it. Sources: Haladyna
  * and Downing, Educational and Psychological Measurement 1993;53:999–1010; Tarrant, Ware and Mohammed, BMC Medical
  * Education 2009;9:40.
  */
 const OPTION_MIN = 0.05;
+
 /**
  * A question is easy when at least this share of its answers is right. All wrong options together then get at most the
  * share that one working distractor needs.
  */
 const EASY_FROM = 1 - OPTION_MIN;
+
 /**
  * Learners needed to compute the discrimination. The standard error of a correlation near 0 is 1/√(n − 1), here 0.14
  * (Crocker and Algina, 1986, chapter 14). Chance therefore rarely makes a good question look poor.
  */
 export const DISCRIMINATION_LEARNERS_MIN = 50;
+
 /**
  * The number of other questions that a learner must have answered, because a total over fewer questions is mostly chance. This value is our
  * own choice.

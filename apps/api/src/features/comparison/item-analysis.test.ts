@@ -1,9 +1,9 @@
-import type { ItemFigures } from '@urost3/contract/comparison.schemas.ts';
+import type { ItemFigures } from '@urost3/contract/comparison/comparison.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createLearners, question } from './comparison.fixtures.ts';
-import { FIGURE_CACHE_MS } from './figure-cache.ts';
+import { FIGURES_KEPT_MS } from './measured-items.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -24,7 +24,7 @@ afterEach(() => t.close());
 
 /** Advances the clock until the cached figures have expired, then reads the item analysis. */
 const read = (query = 'show=all') => {
-  t.clock.advance(FIGURE_CACHE_MS);
+  t.clock.advance(FIGURES_KEPT_MS);
   return readNow(query);
 };
 const readNow = async (query: string) => {

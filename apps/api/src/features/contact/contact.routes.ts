@@ -1,11 +1,16 @@
-import { contactEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { ContactService } from './contact.service.ts';
+import { contactEndpoints } from '@urost3/contract/contact/contact.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { sendContactMessage } from './contact.service.ts';
 
-export function contactRoutes(service: ContactService): Route[] {
-  return [
-    route(contactEndpoints.send, async ({ body, request }) => ({
-      message: await service.send(body, request.ip),
-    })),
-  ];
-}
+export const contactFeature = (ctx: Context): Feature => ({
+  routes: {
+    public: [
+      route(contactEndpoints.send, async ({ body, request }) => ({
+        message: await sendContactMessage(ctx, body, request.ip),
+      })),
+    ],
+  },
+  ...NOTHING_PERSONAL,
+});

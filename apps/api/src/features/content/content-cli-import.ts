@@ -1,15 +1,52 @@
 // `npm run content -- import`: imports files and prints the report.
-import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
-import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { join, resolve } from 'node:path';
+import { StationId, StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ContentService } from './content.service.ts';
+import { countLearners } from './content.repository.ts';
+import { importContent } from './content.service.ts';
 import type { CommandCall } from './content.types.ts';
-import { type Arguments, USAGE } from './content-cli-arguments.ts';
 import { type ContentProblem, describeProblem } from './content-problem.ts';
-import type { ImportNote } from './import-item.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportReport } from './import/content-import.ts';
+import type { ImportNote } from './import/import-plan.ts';
+
+// Reads the arguments of `npm run content`, and contains its help text.
+
+export const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
+  [--change-free-preview]
+npm run content -- export <folder>
+npm run content -- lint [folder] [--report]
+npm run content -- sources [words of a source]
+npm run content -- guideline-changed <words of a source> --reason <why>
+npm run content -- guideline-reviewed <words of a source>
+
+Station types: ${stationIds.join(', ')}.`;
+
+const flags = ['--dry-run', '--verbose', '--yes', '--report', '--change-free-preview'];
+
+export interface Arguments {
+  words: string[];
+  options: Map<string, string>;
+  unknown: string[];
+}
+
+export function readArguments(argv: readonly string[]): Arguments {
+  const result: Arguments = { words: [], options: new Map(), unknown: [] };
+  for (let i = 0; i < argv.length; i += 1) {
+    const word = argv[i] ?? '';
+    const [name = '', inline] = word.split(/=(.*)/s);
+    if (name === '--station' || name === '--reason')
+      result.options.set(name, inline ?? argv[(i += 1)] ?? '');
+    else if (flags.includes(name)) result.options.set(name, 'true');
+    else if (word.startsWith('-')) result.unknown.push(word);
+    else result.words.push(word);
+  }
+  return result;
+}
 
 const NOTES_SHOWN = 12;
+
 /** Exit code of a command that needs --yes. At a terminal, server.ts asks for confirmation and runs the command again. */
 export const EXIT_UNCONFIRMED = 3;
 
@@ -66,12 +103,18 @@ function printReport(
   );
 }
 
+/** Where the database and the folder or bucket of media files are, in words without credentials. */
+function dataLocationOf({ databaseUrl, dataDir, s3 }: Context['config']) {
+  const folder = resolve(dataDir);
+  const url = databaseUrl ? new URL(databaseUrl) : null;
+  return {
+    database: url ? `PostgreSQL ${url.host}${url.pathname}` : `The database in ${folder}`,
+    files: s3 ? `the bucket ${s3.bucket}` : join(folder, 'files'),
+  };
+}
+
 /** @returns the exit code */
-export async function runImport(
-  service: ContentService,
-  call: CommandCall,
-  args: Arguments,
-): Promise<number> {
+export async function runImport(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
   const target = args.words[1];
   if (!target) {
     call.print(`Please name a folder or a file.\n\n${USAGE}`);
@@ -84,8 +127,8 @@ export async function runImport(
     return 2;
   }
   const isDryRun = args.options.has('--dry-run');
-  const { database, files } = service.place;
-  const learners = isDryRun || args.options.has('--yes') ? 0 : await service.countLearners();
+  const { database, files } = dataLocationOf(ctx.config);
+  const learners = isDryRun || args.options.has('--yes') ? 0 : await countLearners(ctx.db);
   if (learners > 0) {
     const people = learners === 1 ? '1 learner' : `${learners} learners`;
     call.print(`${database} has the data of ${people}: add --yes to import into it.`);
@@ -95,7 +138,7 @@ export async function runImport(
   const startedAt = performance.now();
   let report: ImportReport;
   try {
-    report = await service.importContent({ target, cwd: call.cwd }, 'command line', {
+    report = await importContent(ctx, { target, cwd: call.cwd }, 'command line', {
       stationId,
       isDryRun,
       mayChangeFreePreview: args.options.has('--change-free-preview'),

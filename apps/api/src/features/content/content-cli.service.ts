@@ -1,30 +1,26 @@
 // `npm run content`: imports, exports and checks content in the same way through a running server and without one.
 
 import { resolve } from 'node:path';
+import type { Context } from '../../composition/context.ts';
 import { type Clock, systemClock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import type { ContentService } from './content.service.ts';
+import { exportContent, flagCitingSections, listCitedSources } from './content.service.ts';
 import type { CommandCall } from './content.types.ts';
-import { type Arguments, readArguments, USAGE } from './content-cli-arguments.ts';
-import { runImport } from './content-cli-import.ts';
-import { readContentFiles } from './content-files.ts';
-import { lintContent } from './content-lint.ts';
-import { reportLines } from './content-lint-figures.ts';
-import type { LintReport } from './content-lint-limits.ts';
+import { type Arguments, readArguments, runImport, USAGE } from './content-cli-import.ts';
 import { describeProblem } from './content-problem.ts';
-import { readEvaluation } from './marked-answers.service.ts';
+import { readContentFiles } from './import/content-files.ts';
+import { lintContent } from './lint/content-lint.ts';
+import { reportLines } from './lint/content-lint-figures.ts';
+import type { LintReport } from './lint/content-lint-limits.ts';
+import { readEvaluation } from './lint/marked-answers.service.ts';
 
-async function runExport(
-  service: ContentService,
-  call: CommandCall,
-  args: Arguments,
-): Promise<number> {
+async function runExport(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
   const folder = args.words[1];
   if (!folder) {
     call.print(`Please name a folder.\n\n${USAGE}`);
     return 2;
   }
-  const report = await service.exportContent({ folder, cwd: call.cwd }, 'command line');
+  const report = await exportContent(ctx, { folder, cwd: call.cwd }, 'command line');
   for (const name of report.missing) call.print(`The media file "${name}" is not in the storage.`);
   for (const { slug, path, reason } of report.refused)
     call.print(`Import would refuse ${slug}: ${path}: ${reason} Correct it in the editor first.`);
@@ -61,8 +57,8 @@ export async function runContentLint(
 const summaryOf = ({ files, errors, warnings, checks }: LintReport) =>
   `${files} files, ${errors.length} errors, ${warnings.length} warnings, ${checks.length} marks.`;
 
-async function runSources(service: ContentService, call: CommandCall, args: Arguments) {
-  const found = await service.listSources(args.words.slice(1).join(' '));
+async function runSources(ctx: Context, call: CommandCall, args: Arguments) {
+  const found = await listCitedSources(ctx, args.words.slice(1).join(' '));
   for (const { title, sections } of found) {
     call.print(title);
     for (const { name, part } of sections) call.print(`  ${name}${part ? ` (${part})` : ''}`);
@@ -75,11 +71,7 @@ async function runSources(service: ContentService, call: CommandCall, args: Argu
 /**
  * Runs `guideline-changed` and `guideline-reviewed`: sets or clears the review flag on the sections that cite a source.
  */
-async function runGuideline(
-  service: ContentService,
-  call: CommandCall,
-  args: Arguments,
-): Promise<number> {
+async function runGuideline(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
   const isRaised = args.words[0] === 'guideline-changed';
   const words = args.words.slice(1).join(' ');
   const reason = args.options.get('--reason')?.trim() ?? '';
@@ -87,7 +79,7 @@ async function runGuideline(
     call.print(`Please name words of the source${isRaised ? ', and --reason' : ''}.\n\n${USAGE}`);
     return 2;
   }
-  const names = await service.flagCiting(words, isRaised ? reason : null, 'command line');
+  const names = await flagCitingSections(ctx, words, isRaised ? reason : null, 'command line');
   for (const name of names) call.print(`  ${name}`);
   const what = isRaised ? 'say that a guideline changed' : 'no longer say that a guideline changed';
   call.print(`${names.length} sections ${what}.`);
@@ -95,20 +87,17 @@ async function runGuideline(
 }
 
 /** @returns the exit code: 0 done, 1 refused, failed or nothing found, 2 wrong arguments, or `EXIT_UNCONFIRMED` */
-export async function runContentCommand(
-  service: ContentService,
-  call: CommandCall,
-): Promise<number> {
+export async function runContentCommand(ctx: Context, call: CommandCall): Promise<number> {
   const args = readArguments(call.argv);
   if (args.unknown.length > 0) {
     call.print(`There is no option ${args.unknown[0]}.\n\n${USAGE}`);
     return 2;
   }
-  if (args.words[0] === 'import') return runImport(service, call, args);
-  if (args.words[0] === 'export') return runExport(service, call, args);
+  if (args.words[0] === 'import') return runImport(ctx, call, args);
+  if (args.words[0] === 'export') return runExport(ctx, call, args);
   if (args.words[0] === 'lint') return runContentLint(call);
-  if (args.words[0] === 'sources') return runSources(service, call, args);
-  if (args.words[0]?.startsWith('guideline-')) return runGuideline(service, call, args);
+  if (args.words[0] === 'sources') return runSources(ctx, call, args);
+  if (args.words[0]?.startsWith('guideline-')) return runGuideline(ctx, call, args);
   call.print(USAGE);
   return 2;
 }

@@ -6,6 +6,7 @@ import {
   removeFolders,
   sectionFile,
 } from './content.fixtures.ts';
+import { findStudySection } from './content.service.ts';
 
 let content: ContentHarness;
 beforeAll(async () => {
@@ -111,8 +112,8 @@ describe('npm run content -- guideline-changed', () => {
       'import',
       '.',
     );
-    const page = (id: string) => content.service.getStudySection('emergency_stations', id);
-    const version = content.service.contentVersion();
+    const page = (id: string) => findStudySection(content.ctx, 'emergency_stations', id);
+    const version = content.ctx.catalogue.contentVersion();
     const raised = await content.run(
       '.',
       'guideline-changed',
@@ -127,7 +128,7 @@ describe('npm run content -- guideline-changed', () => {
     expect(JSON.stringify(await page('testicular-torsion'))).not.toContain('is out');
     expect(await page('b')).toMatchObject({ isUnderReview: false });
     // The flag changes the content version, so data that is cached for the earlier version is loaded again.
-    expect(content.service.contentVersion()).not.toBe(version);
+    expect(content.ctx.catalogue.contentVersion()).not.toBe(version);
     await content.run('.', 'guideline-reviewed', 'ng131');
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });
     expect((await content.run('.', 'guideline-changed', 'ng131')).exit).toBe(2);
@@ -139,7 +140,7 @@ describe('npm run content -- import, before it writes', () => {
 
   test('the content command prints the database and the data folder before an import', async () => {
     const { output } = await content.run(await makeFolder(files), 'import', '.', '--dry-run');
-    expect(output).toContain('Database: The test database. Data folder: /tmp/files.');
+    expect(output).toContain('Database: The database in /tmp. Data folder: /tmp/files.');
   });
 
   test('a content import asks for --yes when learners have data, ignoring demo accounts and staff', async () => {
@@ -158,7 +159,7 @@ describe('npm run content -- import, before it writes', () => {
     const asked = await content.run(folder, 'import', '.');
     expect(asked).toEqual({
       exit: 3,
-      output: 'The test database has the data of 1 learner: add --yes to import into it.',
+      output: 'The database in /tmp has the data of 1 learner: add --yes to import into it.',
     });
     expect((await content.run(folder, 'import', '.', '--dry-run')).exit).toBe(0);
     expect((await content.run(folder, 'import', '.', '--yes')).output).toContain('1 unchanged');

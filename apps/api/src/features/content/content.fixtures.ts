@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import type { Context } from '../../composition/context.ts';
 import type { Database } from '../../db/client.ts';
 import { ManualClock } from '../../providers/clock/clock.ts';
 import { createDiskStorage } from '../../providers/storage/disk.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createAuditService } from '../audit/audit.service.ts';
-import { type ContentService, createContentService } from './content.service.ts';
+import { createContentCatalogue } from './bank/content-catalogue.ts';
 import { runContentCommand } from './content-cli.service.ts';
 
 export const contentRoot = fileURLToPath(new URL('../../../../../content/', import.meta.url));
@@ -67,7 +68,8 @@ export function photograph(width = 2000): Promise<Buffer> {
 export const recording = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x44]), Buffer.alloc(400)]);
 
 export interface ContentHarness {
-  service: ContentService;
+  /** What the commands use. */
+  ctx: Context;
   database: Database;
   clock: ManualClock;
   storage: Storage;
@@ -83,16 +85,14 @@ export async function openContentHarness(): Promise<ContentHarness> {
   const stored = await mkdtemp(join(tmpdir(), 'urost3-content-'));
   const storage = createDiskStorage(stored);
   const clock = new ManualClock('2026-11-18T10:00:00.000Z');
+  const { db } = database;
+  const config = { databaseUrl: null, dataDir: '/tmp', s3: null };
+  const catalogue = createContentCatalogue(db);
   const audit = createAuditService(clock);
-  const service = createContentService({
-    database,
-    storage,
-    clock,
-    audit,
-    place: { database: 'The test database', files: '/tmp/files' },
-  });
+  const parts = { database, db, storage, clock, audit, config, catalogue };
+  const ctx = parts as unknown as Context;
   return {
-    service,
+    ctx,
     database,
     clock,
     storage,
@@ -102,11 +102,11 @@ export async function openContentHarness(): Promise<ContentHarness> {
     },
     clear: async () => {
       await database.exec('truncate sections, stations, media cascade');
-      await service.load();
+      await catalogue.load();
     },
     run: async (cwd, ...argv) => {
       const lines: string[] = [];
-      const exit = await runContentCommand(service, {
+      const exit = await runContentCommand(ctx, {
         argv,
         cwd,
         print: (line) => lines.push(line),

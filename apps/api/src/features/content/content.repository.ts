@@ -1,11 +1,11 @@
-import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { StationType } from '@urost3/contract/stations.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { SectionSummary, StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { upsertSectionSearch } from './bank/section-search.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';
-import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 
@@ -35,6 +35,7 @@ export async function listPublishedSummaries(db: Db) {
       methodology: label('methodology'),
       contentTypes: sql<string[]>`coalesce(${sections.published}->'contentTypes', '[]'::jsonb)`,
       questionCount: sql<number>`jsonb_array_length(coalesce(${sections.published}->'questions', '[]'::jsonb))`,
+      level: sql<SectionSummary['level']>`coalesce(${sections.published}->>'level', 'st3')`,
       hasRecording: sql<boolean>`coalesce(${sections.published}->>'audio', '') <> ''`,
     })
     .from(sections)

@@ -1,11 +1,38 @@
-import { contentAdminEndpoints } from '@urost3/contract/endpoints.ts';
+import { contentAdminEndpoints } from '@urost3/contract/content/admin.schemas.ts';
 import type { FastifyRequest } from 'fastify';
-import { actorOf } from '../../http/actor.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { AppError } from '../../http/app-error.ts';
+import { actorOf } from '../../http/guards/actor.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { AdminStationsService } from './content-stations.service.ts';
-import type { SectionsService } from './sections.service.ts';
-import type { UploadsService } from './uploads.service.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import {
+  changeStation,
+  createStation,
+  findWaitingSections,
+  listAdminStations,
+  listStationSections,
+} from './editor/content-stations.service.ts';
+import { discardDraft, saveDraft } from './editor/drafts.service.ts';
+import { getEditedSection } from './editor/section-context.ts';
+import {
+  createSection,
+  flagGuideline,
+  getQuestionStatistics,
+  publishSection,
+  removeSection,
+} from './editor/sections.service.ts';
+import { getRevision, keepRevision, listRevisions } from './editor/versions.service.ts';
+import { bulkContentRoutes } from './import/bulk.routes.ts';
+import { mediaRoutes } from './media/media.routes.ts';
+import {
+  exportUploads,
+  fetchImage,
+  listMediaItems,
+  removeUnusedUploads,
+  uploadAudio,
+  uploadImage,
+} from './media/uploads.service.ts';
 
 /** Reads the single file of a multipart body. @throws AppError malformed_request, body_too_large */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
@@ -26,76 +53,98 @@ const placeOf = (params: { id: string; sectionId: string }) => ({
   slug: params.sectionId,
 });
 
-export function stationAdminRoutes(stations: AdminStationsService): Route[] {
+function stationAdminRoutes(ctx: Context): Route[] {
   return [
-    route(contentAdminEndpoints.listStations, () => stations.list()),
-    route(contentAdminEndpoints.createStation, (call) => stations.create(call.body, actorOf(call))),
-    route(contentAdminEndpoints.updateStation, (call) =>
-      stations.update(call.params.id, call.body, actorOf(call)),
+    route(contentAdminEndpoints.listStations, () => listAdminStations(ctx)),
+    route(contentAdminEndpoints.createStation, (call) =>
+      createStation(ctx, call.body, actorOf(call)),
     ),
-    route(contentAdminEndpoints.listSections, ({ params }) => stations.listSections(params.id)),
+    route(contentAdminEndpoints.updateStation, (call) =>
+      changeStation(ctx, call.params.id, call.body, actorOf(call)),
+    ),
+    route(contentAdminEndpoints.listSections, ({ params }) => listStationSections(ctx, params.id)),
     route(contentAdminEndpoints.listWaitingSections, ({ query }) =>
-      stations.listWaitingSections(query.show),
+      findWaitingSections(ctx, query.show),
     ),
   ];
 }
 
-export function sectionRoutes(sections: SectionsService): Route[] {
+function sectionRoutes(ctx: Context): Route[] {
   return [
     route(contentAdminEndpoints.createSection, (call) =>
-      sections.create(call.params.id, call.body, optionsOf(call.query), actorOf(call)),
+      createSection(ctx, call.params.id, call.body, optionsOf(call.query), actorOf(call)),
     ),
     route(contentAdminEndpoints.getSection, ({ params, principal }) =>
-      sections.get(placeOf(params), principal.uid),
+      getEditedSection(ctx, placeOf(params), principal.uid),
     ),
     route(contentAdminEndpoints.updateSection, (call) => {
       const options = optionsOf(call.query);
       const place = placeOf(call.params);
       return options.isDraft
-        ? sections.saveDraft(place, call.body, actorOf(call))
-        : sections.publish(place, call.body, options, actorOf(call));
+        ? saveDraft(ctx, place, call.body, actorOf(call))
+        : publishSection(ctx, place, call.body, options, actorOf(call));
     }),
     route(contentAdminEndpoints.removeSection, async (call) => {
-      await sections.remove(placeOf(call.params), optionsOf(call.query), actorOf(call));
+      await removeSection(ctx, placeOf(call.params), optionsOf(call.query), actorOf(call));
       return { success: true as const };
     }),
     route(contentAdminEndpoints.discardDraft, (call) =>
-      sections.discardDraft(placeOf(call.params), call.query.version, actorOf(call)),
+      discardDraft(ctx, placeOf(call.params), call.query.version, actorOf(call)),
     ),
     route(contentAdminEndpoints.flagGuideline, (call) =>
-      sections.flagGuideline(placeOf(call.params), call.body.reason, actorOf(call)),
+      flagGuideline(ctx, placeOf(call.params), call.body.reason, actorOf(call)),
     ),
     route(contentAdminEndpoints.questionStatistics, ({ params }) =>
-      sections.questionStatistics(placeOf(params)),
+      getQuestionStatistics(ctx, placeOf(params)),
     ),
     route(contentAdminEndpoints.listRevisions, ({ params, query }) =>
-      sections.listVersions(placeOf(params), query.before ?? null),
+      listRevisions(ctx, placeOf(params), query.before ?? null),
     ),
     route(contentAdminEndpoints.getRevision, ({ params }) =>
-      sections.getVersion(placeOf(params), params.revisionId),
+      getRevision(ctx, placeOf(params), params.revisionId),
     ),
     route(contentAdminEndpoints.createRevision, (call) =>
-      sections.keepVersion(placeOf(call.params), call.body, actorOf(call)),
+      keepRevision(ctx, placeOf(call.params), call.body, actorOf(call)),
     ),
   ];
 }
 
-export function uploadRoutes(uploads: UploadsService): Route[] {
+function uploadRoutes(ctx: Context): Route[] {
   return [
     route(contentAdminEndpoints.uploadImage, async (call) => {
       const place = { ...call.query, stationId: call.params.id };
-      return uploads.uploadImage(place, await readUpload(call.request), actorOf(call));
+      return uploadImage(ctx, place, await readUpload(call.request), actorOf(call));
     }),
     route(contentAdminEndpoints.fetchImage, async (call) => {
       const { address, ...place } = call.body;
-      return uploads.fetchImage({ ...place, stationId: call.params.id }, address, actorOf(call));
+      return fetchImage(ctx, { ...place, stationId: call.params.id }, address, actorOf(call));
     }),
     route(contentAdminEndpoints.uploadAudio, async (call) => {
       const place = { stationId: call.params.id, section: call.query.section };
-      return uploads.uploadAudio(place, await readUpload(call.request), actorOf(call));
+      return uploadAudio(ctx, place, await readUpload(call.request), actorOf(call));
     }),
     route(contentAdminEndpoints.listMedia, ({ query, principal }) =>
-      uploads.list(query, principal.uid),
+      listMediaItems(ctx, query, principal.uid),
     ),
   ];
 }
+
+const collectUploads = jobKind<Record<string, never>>('authoring.collect_orphans', {
+  expireSeconds: 600,
+});
+
+export const contentFeature = (ctx: Context): Feature => ({
+  routes: {
+    provider: mediaRoutes(ctx),
+    content: [
+      ...stationAdminRoutes(ctx),
+      ...sectionRoutes(ctx),
+      ...uploadRoutes(ctx),
+      ...bulkContentRoutes(ctx),
+    ],
+  },
+  // Content that staff wrote or uploaded belongs to the product, so it is not erased.
+  erase: null,
+  exports: { as: 'uploads', of: exportUploads },
+  jobs: [featureJob(collectUploads, () => removeUnusedUploads(ctx), '40 3 * * *')],
+});

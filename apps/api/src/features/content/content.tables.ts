@@ -1,6 +1,7 @@
-import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { stationTypes } from '@urost3/contract/stations.ts';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { revisionKinds } from '@urost3/contract/content/content.ts';
+import { stationTypes } from '@urost3/contract/stations/stations.ts';
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const stations = pgTable('stations', {
@@ -47,3 +48,32 @@ export type StationRow = typeof stations.$inferSelect;
 export type SectionRow = typeof sections.$inferSelect;
 export type NewSection = typeof sections.$inferInsert;
 export type MediaRow = typeof media.$inferSelect;
+
+export const sectionSearch = pgTable('section_search', {
+  sectionId: text('section_id').primaryKey(),
+  stationType: text('station_type', { enum: stationTypes }).notNull(),
+  slug: text('slug').notNull(),
+  title: text('title').notNull(),
+  labels: text('labels').notNull(),
+  body: text('body').notNull(),
+  sources: text('sources').notNull().default(''),
+  vocabulary: text('vocabulary').array().notNull().default([]),
+  wordsVersion: integer('words_version').notNull(),
+});
+
+export const sectionDrafts = pgTable('section_drafts', {
+  sectionId: text('section_id').primaryKey(),
+  document: jsonb('document').$type<EditorSection>().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  updatedBy: text('updated_by'),
+});
+
+export const sectionVersions = pgTable('section_revisions', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sectionId: text('section_id').notNull(),
+  kind: text('kind', { enum: revisionKinds }).notNull(),
+  version: integer('version').notNull(),
+  document: jsonb('document').$type<EditorSection>().notNull(),
+  at: instant('at').notNull(),
+  byUid: text('by_uid'),
+});

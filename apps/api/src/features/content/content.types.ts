@@ -1,6 +1,6 @@
 // Types of study content that other features and the command line use.
-import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import type { Actor } from '../../http/guards/actor.ts';
 
 /** Who changes or exports content, for the audit log: a signed-in person or the command line. */
 export type ContentActor = Actor | 'command line';
@@ -23,15 +23,6 @@ export interface BankSize {
 /** Maps the id of a station type to its published sections, sorted by order and title. The first section is the free preview. */
 export type Catalogue = ReadonlyMap<StationId, readonly CatalogueSection[]>;
 
-export interface ContentReader {
-  /** From memory, without SQL: loaded at the start and reloaded whenever a process changes content. */
-  catalogue(): Catalogue;
-  load(): Promise<void>;
-  /** The section as learners see it, with `media:` placeholders; null when it is not published. */
-  getStudySection(stationId: StationId, sectionId: string): Promise<StudySection | null>;
-  findMedia(name: string): Promise<{ mime: string; bytes: number; storageKey: string } | null>;
-}
-
 /** One call of a command line. */
 export interface CommandCall {
   argv: readonly string[];
@@ -40,9 +31,4 @@ export interface CommandCall {
   print: (line: string) => void;
   /** The bytes of standard input as Latin-1 characters, for commands that read it. */
   input?: string;
-}
-
-/** Imports the sample content when the database has no section at all. */
-export interface ContentSeeder {
-  seed(folder: string): Promise<void>;
 }

@@ -1,14 +1,98 @@
 // Calls configured servers within the monthly budget. Each call is first recorded with the highest possible cost and afterwards with its
 // real cost.
-import type { ExaminerUsage } from '@urost3/contract/examiner.schemas.ts';
-import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner.ts';
-import type { Db } from '../../db/client.ts';
+
+import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.ts';
+import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner/examiner.ts';
+import { count, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { locks } from '../../db/locks.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner/port.ts';
+import { createExaminer } from '../../providers/examiner/http-examiner.ts';
+import {
+  type Answer,
+  type Conversation,
+  ExaminerFailure,
+  type ExaminerProvider,
+  type ModelClient,
+  type Question,
+} from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
-import * as repository from './examiner-calls.repository.ts';
+import { examinerCalls } from './examiner.tables.ts';
+import { findEvaluation } from './hearing/evaluation-gate.ts';
+
+/** The configured servers of the examiner, with the state of their circuit breakers. */
+export interface ExaminerSetup {
+  readonly settings: ExaminerSettings;
+  readonly provider: ExaminerProvider;
+}
+
+export const createExaminerSetup = (settings: ExaminerSettings, clock: Clock): ExaminerSetup => ({
+  settings,
+  provider: createExaminer(settings, clock),
+});
+
+/** Locks the budget until the transaction ends, so that parallel calls cannot exceed it. */
+async function lockBudget(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.examinerBudget})`);
+}
+
+async function sumCosts(
+  db: Db,
+  month: string,
+  userUid: string,
+): Promise<{ person: number; all: number }> {
+  const [row] = await db
+    .select({
+      person: sql<number>`coalesce(sum(${examinerCalls.cost}) filter (where ${examinerCalls.userUid} = ${userUid}), 0)::float8`,
+      all: sql<number>`coalesce(sum(${examinerCalls.cost}), 0)::float8`,
+    })
+    .from(examinerCalls)
+    .where(eq(examinerCalls.month, month));
+  return row ?? { person: 0, all: 0 };
+}
+
+async function insertCall(tx: Db, row: typeof examinerCalls.$inferInsert): Promise<number> {
+  const made = await tx.insert(examinerCalls).values(row).returning({ id: examinerCalls.id });
+  return made[0]?.id as number;
+}
+
+async function updateCall(
+  db: Db,
+  id: number,
+  change: { cost: number; state: 'done' | 'failed' },
+): Promise<void> {
+  await db.update(examinerCalls).set(change).where(eq(examinerCalls.id, id));
+}
+
+interface PartCost {
+  part: ExaminerPart;
+  calls: number;
+  failed: number;
+  cost: number;
+}
+
+const listPartCosts = (db: Db, month: string): Promise<PartCost[]> =>
+  db
+    .select({
+      part: examinerCalls.part,
+      calls: count(),
+      failed: sql<number>`(count(*) filter (where ${examinerCalls.state} = 'failed'))::int`,
+      cost: sql<number>`sum(${examinerCalls.cost})::float8`,
+    })
+    .from(examinerCalls)
+    .where(eq(examinerCalls.month, month))
+    .groupBy(examinerCalls.part);
+
+async function countPeople(db: Db, month: string): Promise<number> {
+  const [row] = await rowsOf<{ people: number }>(
+    db,
+    sql`select count(distinct ${examinerCalls.userUid})::int as people from ${examinerCalls} where ${examinerCalls.month} = ${month}`,
+  );
+  return row?.people ?? 0;
+}
 
 /** One penny in the unit of costs. The unit is a millionth of a penny, because prices are in pence per million tokens. */
 export const PENNY = 1_000_000;
@@ -47,86 +131,121 @@ interface Work<T> {
   value: T;
 }
 
-export type ExaminerCalls = ReturnType<typeof createExaminerCalls>;
+const monthNow = (ctx: Context) => londonDate(ctx.clock.now()).slice(0, 'YYYY-MM'.length);
 
-export function createExaminerCalls(deps: {
-  db: Db;
-  clock: Clock;
-  settings: ExaminerSettings;
-  provider: ExaminerProvider;
-}) {
-  const { db, clock, settings, provider } = deps;
-  const { budget } = settings;
-  const monthNow = () => londonDate(clock.now()).slice(0, 'YYYY-MM'.length);
+/** @throws AppError budget_spent */
+function reserveCost(
+  ctx: Context,
+  userUid: string,
+  part: ExaminerPart,
+  cost: number,
+): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    await lockBudget(tx);
+    const month = monthNow(ctx);
+    const spent = await sumCosts(tx, month, userUid);
+    const isOver =
+      spent.person + cost > ctx.examiner.settings.budget.person * PENNY ||
+      spent.all + cost > ctx.examiner.settings.budget.all * PENNY;
+    if (isOver) throw new AppError('budget_spent', BUDGET_SPENT);
+    const row = { userUid, part, month, cost, state: 'open', at: ctx.clock.now() } as const;
+    return insertCall(tx, row);
+  });
+}
 
-  /** @throws AppError budget_spent */
-  function reserve(userUid: string, part: ExaminerPart, cost: number): Promise<number> {
-    return db.transaction(async (tx) => {
-      await repository.lockBudget(tx);
-      const month = monthNow();
-      const spent = await repository.sumCosts(tx, month, userUid);
-      const isOver =
-        spent.person + cost > budget.person * PENNY || spent.all + cost > budget.all * PENNY;
-      if (isOver) throw new AppError('budget_spent', BUDGET_SPENT);
-      const row = { userUid, part, month, cost, state: 'open', at: clock.now() } as const;
-      return repository.insertCall(tx, row);
-    });
+/** @param most the highest possible cost, in millionths of a penny @throws AppError budget_spent, unavailable, provider_failed */
+export async function callWithinBudget<T>(
+  ctx: Context,
+  userUid: string,
+  part: ExaminerPart,
+  most: number,
+  work: () => Promise<Work<T>>,
+): Promise<T> {
+  const reserved = Math.ceil(most);
+  const id = await reserveCost(ctx, userUid, part, reserved);
+  try {
+    const { cost, value } = await work();
+    // Nothing can cost more than what was reserved, whatever the server reports about its use.
+    const paid = Math.min(Math.ceil(cost ?? reserved), reserved);
+    await updateCall(ctx.db, id, { cost: paid, state: 'done' });
+    return value;
+  } catch (error) {
+    // The server also charges for late or unusable responses, and for calls that the learner has cancelled.
+    const isPaid =
+      error instanceof ExaminerFailure && ['malformed', 'late', 'interrupted'].includes(error.kind);
+    await updateCall(ctx.db, id, { cost: isPaid ? reserved : 0, state: 'failed' });
+    throw toAppError(error);
   }
-
+}
+export async function isBudgetSpent(ctx: Context, userUid: string): Promise<boolean> {
+  const spent = await sumCosts(ctx.db, monthNow(ctx), userUid);
+  return (
+    spent.person >= ctx.examiner.settings.budget.person * PENNY ||
+    spent.all >= ctx.examiner.settings.budget.all * PENNY
+  );
+}
+export async function getExaminerUsage(ctx: Context): Promise<ExaminerUsage> {
+  const month = monthNow(ctx);
+  const costs = await listPartCosts(ctx.db, month);
+  const prices = pricesOf(ctx.examiner.settings);
   return {
-    /** @param most the highest possible cost, in millionths of a penny @throws AppError budget_spent, unavailable, provider_failed */
-    async run<T>(
-      userUid: string,
-      part: ExaminerPart,
-      most: number,
-      work: () => Promise<Work<T>>,
-    ): Promise<T> {
-      const reserved = Math.ceil(most);
-      const id = await reserve(userUid, part, reserved);
-      try {
-        const { cost, value } = await work();
-        // Nothing can cost more than what was reserved, whatever the server reports about its use.
-        const paid = Math.min(Math.ceil(cost ?? reserved), reserved);
-        await repository.updateCall(db, id, { cost: paid, state: 'done' });
-        return value;
-      } catch (error) {
-        // The server also charges for late or unusable responses, and for calls that the learner has cancelled.
-        const isPaid =
-          error instanceof ExaminerFailure &&
-          ['malformed', 'late', 'interrupted'].includes(error.kind);
-        await repository.updateCall(db, id, { cost: isPaid ? reserved : 0, state: 'failed' });
-        throw toAppError(error);
-      }
+    month,
+    evaluation: await findEvaluation(ctx),
+    budget: {
+      ...ctx.examiner.settings.budget,
+      spent: hundredths(costs.reduce((sum, { cost }) => sum + cost, 0)),
     },
-    async isSpent(userUid: string): Promise<boolean> {
-      const spent = await repository.sumCosts(db, monthNow(), userUid);
-      return spent.person >= budget.person * PENNY || spent.all >= budget.all * PENNY;
-    },
-    async getUsage(): Promise<ExaminerUsage> {
-      const month = monthNow();
-      const costs = await repository.listPartCosts(db, month);
-      const prices = pricesOf(settings);
+    people: await countPeople(ctx.db, month),
+    parts: examinerParts.map((part) => {
+      const known = costs.find((row) => row.part === part);
+      const configured = ctx.examiner.provider[part];
       return {
-        month,
-        hints: settings.hints,
-        budget: { ...budget, spent: hundredths(costs.reduce((sum, { cost }) => sum + cost, 0)) },
-        people: await repository.countPeople(db, month),
-        parts: examinerParts.map((part) => {
-          const known = costs.find((row) => row.part === part);
-          const configured = provider[part];
-          return {
-            part,
-            address: configured?.address ?? null,
-            model: configured?.model ?? null,
-            price: prices[part],
-            calls: known?.calls ?? 0,
-            failed: known?.failed ?? 0,
-            spent: hundredths(known?.cost ?? 0),
-            isResting: configured?.isCircuitOpen() ?? false,
-          };
-        }),
+        part,
+        address: configured?.address ?? null,
+        model: configured?.model ?? null,
+        price: prices[part],
+        calls: known?.calls ?? 0,
+        failed: known?.failed ?? 0,
+        spent: hundredths(known?.cost ?? 0),
+        isResting: configured?.isCircuitOpen() ?? false,
       };
-    },
-    listCounts: (handle: Db, userUid: string) => repository.listCallCounts(handle, userUid),
+    }),
   };
+}
+
+export function maxQuestionCost(
+  { conversation }: ExaminerSettings,
+  { messages, schema, tokensMax }: Question<unknown>,
+): number {
+  // A token has at least one byte. English text has about four, but one emoji can have as many tokens as bytes.
+  const tokens = Buffer.byteLength(JSON.stringify({ messages, schema }));
+  return tokens * (conversation?.priceIn ?? 0) + tokensMax * (conversation?.priceOut ?? 0);
+}
+
+export function costOfAnswer(
+  { conversation }: ExaminerSettings,
+  { tokens }: Answer<unknown>,
+): number | null {
+  if (!tokens || !conversation) return null;
+  return tokens.in * conversation.priceIn + tokens.out * conversation.priceOut;
+}
+
+/** @throws AppError budget_spent, unavailable, provider_failed */
+export function askWithinBudget<T>(
+  ctx: Context,
+  model: ModelClient<Conversation>,
+  question: Question<T>,
+  { uid, signal }: { uid: string; signal: AbortSignal },
+): Promise<T> {
+  const { settings } = ctx.examiner;
+  return callWithinBudget(
+    ctx,
+    uid,
+    'conversation',
+    maxQuestionCost(settings, question),
+    async () => {
+      const answer = await model.api.ask(question, { sender: uid, signal });
+      return { value: answer.value, cost: costOfAnswer(settings, answer) };
+    },
+  );
 }

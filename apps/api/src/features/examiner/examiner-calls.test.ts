@@ -9,6 +9,7 @@ import {
   sendRecording,
   startTalk,
 } from './examiner.fixtures.ts';
+import { eraseExaminer } from './examiner.service.ts';
 import { PENNY } from './examiner-calls.service.ts';
 import { aacInMp4, opusInOgg } from './recording.fixtures.ts';
 
@@ -45,6 +46,7 @@ const spend = (learner: SignedIn, pence: number) =>
     [learner.uid, pence * PENNY],
   );
 const WORDS = 'I check the cremasteric reflex.';
+
 /** @param seconds the true length; the client claims that the recording lasts one second */
 const sendAsShort = (learner: SignedIn, seconds: number) =>
   sendRecording(t, opusInOgg(seconds), { as: learner, seconds: 1 });
@@ -61,6 +63,7 @@ const costsOf = async (learner: SignedIn) => {
   return rows.map(({ pence }) => pence);
 };
 const me = async (as: SignedIn) => (await t.call({ url: '/api/examiner', as })).json();
+
 async function usage() {
   const admin = await t.make.signedIn({ isAdmin: true });
   const { parts, ...rest } = (await t.call({ url: '/api/admin/examiner', as: admin })).json();
@@ -75,7 +78,7 @@ test('administrators see the examiner’s calls, failures, costs and prices of t
   await hear(t, learner, WORDS);
   expect(await usage()).toMatchObject({
     month: '2026-11',
-    hints: true,
+    evaluation: null,
     budget: { person: 500, all: 100_000, spent: 20 },
     people: 1,
     conversation: {
@@ -90,17 +93,17 @@ test('administrators see the examiner’s calls, failures, costs and prices of t
   });
 });
 
-test('a person who has spent their monthly examiner budget still gets hints, and the budget of others is unchanged', async () => {
+test('a person who has spent their monthly examiner budget is told so, and the budget of others is unchanged', async () => {
   const learner = await newLearner();
   const other = await newLearner();
   let last = await hear(t, learner, WORDS);
-  for (let calls = 1; last.json().source === 'model'; calls += 1) {
+  for (let calls = 1; last.statusCode === 200; calls += 1) {
     expect(calls).toBeLessThan(25);
     t.clock.advance(3_000);
     last = await hear(t, learner, WORDS);
   }
-  expect(last.json()).toMatchObject({ source: 'hint', notice: expect.stringContaining('budget') });
-  expect((await hear(t, other, WORDS)).json().source).toBe('model');
+  expect(last.json().code).toBe('budget_spent');
+  expect((await hear(t, other, WORDS)).statusCode).toBe(200);
 });
 
 test('the simulated patient stops answering, with the reason, when its learner has spent the examiner budget', async () => {
@@ -168,7 +171,7 @@ test('a recording for the examiner never costs more than its measured length, wh
 test('the examiner’s model never costs more than what was reserved, whatever its server reports', async () => {
   const learner = await newLearner();
   fake.use({ prompt_tokens: 1e12, completion_tokens: 1e12 });
-  expect((await hear(t, learner, WORDS)).json().source).toBe('model');
+  expect((await hear(t, learner, WORDS)).statusCode).toBe(200);
   fake.use();
   const [cost] = await costsOf(learner);
   expect(cost).toBeLessThan(500);
@@ -184,10 +187,7 @@ test.each([
     const learner = await newLearner();
     const before = fake.requests.length;
     const heard = await hear(t, learner, words);
-    expect(heard.json()).toMatchObject({
-      source: 'hint',
-      notice: expect.stringContaining('budget'),
-    });
+    expect(heard.json().code).toBe('budget_spent');
     expect(fake.requests).toHaveLength(before);
   },
 );
@@ -196,30 +196,22 @@ test('a new month brings a new budget for the examiner', async () => {
   const learner = await newLearner();
   await spend(learner, 500);
   expect((await me(learner)).isBudgetSpent).toBe(true);
-  expect((await hear(t, learner, WORDS)).json().source).toBe('hint');
+  expect((await hear(t, learner, WORDS)).json().code).toBe('budget_spent');
   await t.database.query("update examiner_calls set month = '2026-10' where user_uid = $1", [
     learner.uid,
   ]);
   expect((await me(learner)).isBudgetSpent).toBe(false);
-  expect((await hear(t, learner, WORDS)).json().source).toBe('model');
+  expect((await hear(t, learner, WORDS)).statusCode).toBe(200);
 });
 
 test('the examiner’s calls for a deleted account still count in the totals, without the person', async () => {
   const learner = await newLearner();
   await hear(t, learner, WORDS);
   const before = await usage();
-  await t.database.db.transaction((tx) => t.services.examiners.examiner.erase(tx, learner.uid));
+  await t.database.db.transaction((tx) => eraseExaminer(tx, learner.uid));
   const after = await usage();
   expect(after.budget.spent).toBe(before.budget.spent);
   expect(after.people).toBe(before.people - 1);
-});
-
-test('a hint of the examiner calls no server', async () => {
-  const learner = await newLearner();
-  const before = fake.requests.length;
-  const url = `${SECTION}/hearings`;
-  await t.call({ method: 'POST', url, payload: { words: WORDS, source: 'hint' }, as: learner });
-  expect(fake.requests).toHaveLength(before);
 });
 
 test('a call of the examiner that the learner interrupts is aborted at the server, and counts at its highest price', async () => {

@@ -1,11 +1,12 @@
 // Stores what a person has agreed to: sending recordings or texts to a configured server, and saving conversations.
-import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
-import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
+
+import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
+import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { ExaminerProvider } from '../../providers/examiner/port.ts';
-import * as repository from './examiner.repository.ts';
+import { examinerConsents, examinerKept } from './examiner.tables.ts';
 
 const QUESTIONS: Record<ConsentPurpose, string> = {
   transcription: 'Please agree first that your recordings may be sent to be transcribed.',
@@ -13,52 +14,75 @@ const QUESTIONS: Record<ConsentPurpose, string> = {
   keeping: 'Please agree first that your words may be kept.',
 };
 
-export type ExaminerConsents = ReturnType<typeof createExaminerConsents>;
+/**
+ * The host of the server for which a consent counts.
+ * @returns '' for `keeping`, because saved conversations stay on this server; null when the part is not configured
+ */
+const addressOf = (ctx: Context, purpose: ConsentPurpose): string | null =>
+  purpose === 'keeping' ? '' : (ctx.examiner.provider[purpose]?.address ?? null);
 
-export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: ExaminerProvider }) {
-  const { db, clock, provider } = deps;
+export const listConsents = (db: Db, userUid: string) =>
+  db
+    .select({
+      purpose: examinerConsents.purpose,
+      address: examinerConsents.address,
+      givenAt: examinerConsents.givenAt,
+    })
+    .from(examinerConsents)
+    .where(eq(examinerConsents.userUid, userUid));
 
-  /**
-   * The host of the server for which a consent counts.
-   * @returns '' for `keeping`, because saved conversations stay on this server; null when the part is not configured
-   */
-  const addressOf = (purpose: ConsentPurpose): string | null =>
-    purpose === 'keeping' ? '' : (provider[purpose]?.address ?? null);
-
-  async function list(userUid: string): Promise<Examiner['consents']> {
-    const rows = await repository.listConsents(db, userUid);
-    const given = (purpose: ConsentPurpose) =>
-      rows
-        .find((row) => row.purpose === purpose && row.address === addressOf(purpose))
-        ?.givenAt.toISOString() ?? null;
-    return {
-      transcription: given('transcription'),
-      conversation: given('conversation'),
-      keeping: given('keeping'),
-    };
-  }
-
+export async function listGivenConsents(
+  ctx: Context,
+  userUid: string,
+): Promise<Examiner['consents']> {
+  const rows = await listConsents(ctx.db, userUid);
+  const given = (purpose: ConsentPurpose) =>
+    rows
+      .find((row) => row.purpose === purpose && row.address === addressOf(ctx, purpose))
+      ?.givenAt.toISOString() ?? null;
   return {
-    list,
-    /**
-     * Saves or withdraws a consent. Withdrawing `keeping` deletes the saved conversations.
-     * @throws AppError not_found when a consent is given for a part that is not configured
-     */
-    async save(userUid: string, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
-      const address = addressOf(purpose);
-      if (isGiven && address === null)
-        throw new AppError('not_found', 'This part of the examiner is not set up here.');
-      await db.transaction(async (tx) => {
-        if (isGiven && address !== null)
-          return repository.upsertConsent(tx, { userUid, purpose, address, givenAt: clock.now() });
-        await repository.removeConsent(tx, userUid, purpose);
-        if (purpose === 'keeping') await repository.removeAllSaved(tx, userUid);
-      });
-    },
-    /** @throws AppError consent_required */
-    async require(userUid: string, purpose: ConsentPurpose): Promise<void> {
-      if ((await list(userUid))[purpose] === null)
-        throw new AppError('consent_required', QUESTIONS[purpose]);
-    },
+    transcription: given('transcription'),
+    conversation: given('conversation'),
+    keeping: given('keeping'),
   };
+}
+
+/**
+ * Saves or withdraws a consent. Withdrawing `keeping` deletes the saved conversations.
+ * @throws AppError not_found when a consent is given for a part that is not configured
+ */
+export async function saveConsent(
+  ctx: Context,
+  userUid: string,
+  purpose: ConsentPurpose,
+  isGiven: boolean,
+): Promise<void> {
+  const address = addressOf(ctx, purpose);
+  if (isGiven && address === null)
+    throw new AppError('not_found', 'This part of the examiner is not set up here.');
+  await ctx.db.transaction(async (tx) => {
+    if (isGiven && address !== null) {
+      const set = { address, givenAt: ctx.clock.now() };
+      const target = [examinerConsents.userUid, examinerConsents.purpose];
+      await tx
+        .insert(examinerConsents)
+        .values({ userUid, purpose, ...set })
+        .onConflictDoUpdate({ target, set });
+      return;
+    }
+    await tx
+      .delete(examinerConsents)
+      .where(and(eq(examinerConsents.userUid, userUid), eq(examinerConsents.purpose, purpose)));
+    if (purpose === 'keeping')
+      await tx.delete(examinerKept).where(eq(examinerKept.userUid, userUid));
+  });
+}
+/** @throws AppError consent_required */
+export async function requireConsent(
+  ctx: Context,
+  userUid: string,
+  purpose: ConsentPurpose,
+): Promise<void> {
+  if ((await listGivenConsents(ctx, userUid))[purpose] === null)
+    throw new AppError('consent_required', QUESTIONS[purpose]);
 }

@@ -1,8 +1,9 @@
 // For tests: a section with a checklist and a patient, and functions that call the examiner's endpoints.
-import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { PatientTurn } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { z } from 'zod';
 import type { SignedIn, TestApp } from '../../testing/test-app.ts';
+import { type Measured, saveEvaluation } from './hearing/evaluation-gate.ts';
 
 export const SECTION = '/api/examiner/communication/bad-news';
 
@@ -49,8 +50,18 @@ export async function publishSections(t: TestApp): Promise<void> {
 export const agree = (t: TestApp, as: SignedIn, purpose: string, isGiven = true) =>
   t.call({ method: 'PUT', url: `/api/examiner/consents/${purpose}`, payload: { isGiven }, as });
 
-export const hear = (t: TestApp, as: SignedIn, words: string, source = 'model') =>
-  t.call({ method: 'POST', url: `${SECTION}/hearings`, payload: { words, source }, as });
+export const hear = (t: TestApp, as: SignedIn, words: string, url = SECTION) =>
+  t.call({ method: 'POST', url: `${url}/hearings`, payload: { words }, as });
+
+/** Stores an evaluation of the configured model, good enough for verdicts unless the figures say otherwise. */
+export async function evaluateModel(
+  { ctx }: TestApp,
+  figures: Measured = { kappa: 0.6, wrongCredited: 0.01 },
+): Promise<void> {
+  const part = ctx.examiner.provider.conversation;
+  if (!part) throw new Error('this test has no conversation server');
+  await saveEvaluation(ctx, part, figures);
+}
 
 export interface RecordingOptions {
   as: SignedIn;

@@ -1,6 +1,6 @@
-import { consentPurposes, examinerParts, hearingSources } from '@urost3/contract/examiner.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { bigint, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { consentPurposes, examinerParts } from '@urost3/contract/examiner/examiner.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { bigint, doublePrecision, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const examinerConsents = pgTable(
@@ -24,29 +24,17 @@ export const examinerCalls = pgTable('examiner_calls', {
   at: instant('at').notNull(),
 });
 
-export const examinerReviews = pgTable(
-  'examiner_reviews',
+/** How well a model agrees with people, by its latest evaluation. */
+export const examinerEvaluations = pgTable(
+  'examiner_evaluations',
   {
-    userUid: text('user_uid').notNull(),
-    clientId: text('client_id').notNull(),
+    address: text('address').notNull(),
+    model: text('model').notNull(),
+    kappa: doublePrecision('kappa'),
+    wrongCredited: doublePrecision('wrong_credited'),
+    at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userUid, table.clientId] })],
-);
-
-export const examinerPoints = pgTable(
-  'examiner_points',
-  {
-    stationId: text('station_id').$type<StationId>().notNull(),
-    sectionId: text('section_id').notNull(),
-    pointKey: text('point_key').notNull(),
-    source: text('source', { enum: hearingSources }).notNull(),
-    sheets: integer('sheets').notNull(),
-    heardWrongly: integer('heard_wrongly').notNull(),
-    missed: integer('missed').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.stationId, table.sectionId, table.pointKey, table.source] }),
-  ],
+  (table) => [primaryKey({ columns: [table.address, table.model] })],
 );
 
 export const examinerKept = pgTable(

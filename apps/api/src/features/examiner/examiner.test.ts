@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { hear } from './examiner.fixtures.ts';
+import { eraseExaminer } from './examiner.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -35,37 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const hear = (words: string, options: { url?: string; as?: SignedIn; source?: string } = {}) =>
-  t.call({
-    method: 'POST',
-    url: `${options.url ?? section}/hearings`,
-    payload: { words, source: options.source ?? 'hint' },
-    as: options.as ?? learner,
-  });
-
-test('the examiner compares an answer with the sheet, critical points first, and gives quotes by their position in the answer', async () => {
-  const words = 'I would check the cremasteric reflex and explore within six hours.';
-  const heard = (await hear(words)).json();
-  expect(heard).toMatchObject({
-    source: 'hint',
-    notice: null,
-    points: [
-      { text: 'Explores within 6 hours', verdict: 'covered' },
-      { text: 'Fixes the other testis in the same operation', verdict: 'not_heard', quotes: [] },
-      { text: 'Examines the cremasteric reflex', verdict: 'covered' },
-    ],
-    probe: { question: 'Why fix the other testis in the same operation?' },
-    globalScore: { value: 2 },
-  });
-  const [{ start, end }] = heard.points[0].quotes;
-  expect(words.slice(start, end)).toBe('explore within six hours');
-});
-
 const me = async (as = learner) => (await t.call({ url: '/api/examiner', as })).json();
 
-test('without configured servers the examiner offers only the hint, and the privacy page lists no provider', async () => {
+test('without configured servers the examiner reads no answer, and the privacy page lists no provider', async () => {
   expect(await me()).toEqual({
-    hints: true,
+    givesVerdicts: false,
     transcription: null,
     conversation: null,
     speech: null,
@@ -73,9 +49,12 @@ test('without configured servers the examiner offers only the hint, and the priv
     isBudgetSpent: false,
   });
   expect((await t.call({ url: section, as: learner })).json()).toEqual({
-    canHear: true,
+    canHear: false,
     hasPatient: false,
   });
+  const heard = await hear(t, learner, 'I would explore within six hours.', section);
+  expect(heard.statusCode).toBe(404);
+  expect(heard.json().message).toBe('No examiner’s server is set up here.');
   const nobody = { transcription: null, conversation: null, speech: null };
   expect((await t.call({ url: '/api/site' })).json().examiner).toEqual(nobody);
   const consent = { method: 'PUT', payload: { isGiven: true }, as: learner } as const;
@@ -87,15 +66,10 @@ test('a locked section can be used neither with the examiner nor with the simula
   const post = (path: string, payload: object) =>
     t.call({ method: 'POST', url: `${lockedSection}${path}`, payload, as: learner });
   const answers = [
-    await hear('Everything.', { url: lockedSection }),
+    await hear(t, learner, 'Everything.', lockedSection),
     await t.call({ url: lockedSection, as: learner }),
     await post('/patient', {}),
     await post('/patient/turns', { token: 'x', turns: [], words: 'Hello' }),
-    await post('/reviews', {
-      clientId: randomUUID(),
-      source: 'hint',
-      points: [{ text: 'x', heard: 'covered', confirmed: 'partly' }],
-    }),
   ];
   for (const answer of answers) {
     expect(answer.json().code).toBe('subscription_required');
@@ -110,69 +84,11 @@ test.each([
 ])(
   'the examiner refuses an answer without words or with more than 4,000 words, with a message',
   async (words, status) => {
-    const response = await hear(words);
+    const response = await hear(t, learner, words, section);
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(/^Please .+\.$/);
   },
 );
-
-test('the examiner compares an answer in another language, with a notice about the language', async () => {
-  const response = await hear(
-    'Ich würde den Patienten untersuchen und sofort den Oberarzt anrufen, danach operieren wir den Hoden.',
-  );
-  expect(response.json().notice).toContain('do not seem to be English');
-});
-
-async function saveSheet(as = learner): Promise<string> {
-  const clientId = randomUUID();
-  const place = { stationId: 'emergency_stations', sectionId: 'torsion' };
-  const payload = { clientId, ...place, ticked: ['Explores within 6 hours'] };
-  await t.call({ method: 'POST', url: '/api/attempts/checklist', payload, as });
-  return clientId;
-}
-const review = (clientId: string, as = learner) =>
-  t.call({
-    method: 'POST',
-    url: `${section}/reviews`,
-    payload: {
-      clientId,
-      source: 'hint',
-      points: [
-        { text: 'Explores within 6 hours', heard: 'not_heard', confirmed: 'covered' },
-        { text: 'Examines the cremasteric reflex', heard: 'covered', confirmed: 'not_heard' },
-        { text: 'Not a point of this sheet', heard: 'covered', confirmed: 'not_heard' },
-      ],
-    },
-    as,
-  });
-
-test('a learner’s corrections of the examiner are counted for administrators once for each confirmed sheet, by point', async () => {
-  const other = await t.make.signedIn();
-  const clientId = await saveSheet();
-  expect((await review(clientId)).statusCode).toBe(204);
-  expect((await review(clientId)).statusCode).toBe(204);
-  expect((await review(randomUUID())).statusCode).toBe(404);
-  expect((await review(clientId, other)).statusCode).toBe(404);
-  const admin = await t.make.signedIn({ isAdmin: true });
-  const { points } = (await t.call({ url: '/api/admin/examiner/points', as: admin })).json();
-  const place = { sectionId: 'torsion', sectionTitle: 'Torsion', source: 'hint', sheets: 1 };
-  expect(points).toHaveLength(2);
-  expect(points).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({
-        ...place,
-        point: 'Explores within 6 hours',
-        missed: 1,
-        heardWrongly: 0,
-      }),
-      expect.objectContaining({
-        ...place,
-        point: 'Examines the cremasteric reflex',
-        heardWrongly: 1,
-      }),
-    ]),
-  );
-});
 
 describe('saved conversations with the examiner', () => {
   const setKeeping = (isGiven: boolean, as: SignedIn) =>
@@ -241,9 +157,8 @@ describe('saved conversations with the examiner', () => {
     const person = await t.make.signedIn();
     await setKeeping(true, person);
     await keep(person);
-    await review(await saveSheet(person), person);
-    await t.database.db.transaction((tx) => t.services.examiners.examiner.erase(tx, person.uid));
-    for (const table of ['examiner_consents', 'examiner_kept', 'examiner_reviews']) {
+    await t.database.db.transaction((tx) => eraseExaminer(tx, person.uid));
+    for (const table of ['examiner_consents', 'examiner_kept']) {
       const rows = await t.database.query(`select 1 from ${table} where user_uid = $1`, [
         person.uid,
       ]);

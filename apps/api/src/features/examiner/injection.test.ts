@@ -4,7 +4,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { agree, brief, hear, publishSections, startTalk } from './examiner.fixtures.ts';
+import {
+  agree,
+  brief,
+  evaluateModel,
+  hear,
+  publishSections,
+  startTalk,
+} from './examiner.fixtures.ts';
 
 /** Each entry is a learner's text and the response of an obedient model. */
 const attempts: readonly (readonly [string, string])[] = [
@@ -81,6 +88,7 @@ beforeAll(async () => {
   fake = await startFakeExaminer();
   t = await createTestApp({ env: fake.variables() });
   await publishSections(t);
+  await evaluateModel(t);
   learner = await t.make.signedIn();
   await t.make.signedIn({ firstName: 'Samantha', lastName: 'Otherperson' });
   await agree(t, learner, 'conversation');

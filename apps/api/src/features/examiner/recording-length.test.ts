@@ -35,11 +35,19 @@ test('the examiner measures the length of uncompressed sound up to the end of th
   expect(measureSeconds(wave, 'audio/wav')).toBeCloseTo(0.2);
 });
 
+/** The processor time, because other programs slow the reading down. */
+function secondsOf(read: () => unknown): number {
+  const from = process.threadCpuUsage();
+  read();
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1e6;
+}
+
 test('the examiner reads a recording of 12 MB with false lists of packets in less than a second', () => {
   const recording = opusInMp4WithFalseLists(12 * 1024 * 1024);
-  const from = performance.now();
-  expect(measureSeconds(recording, 'audio/mp4')).toBeNull();
-  expect(performance.now() - from).toBeLessThan(1_000);
+  expect(secondsOf(() => expect(measureSeconds(recording, 'audio/mp4')).toBeNull())).toBeLessThan(
+    1,
+  );
 });
 
 const filled = (start: Buffer, part: Buffer) =>
@@ -51,9 +59,7 @@ test.each([
   ['empty MP4 boxes', 'audio/mp4', filled(opusInMp4(1), Buffer.from('\0\0\0\x08moof', 'latin1'))],
   ['empty chunks', 'audio/wav', filled(silentWave().subarray(0, 36), Buffer.from('junk\0\0\0\0'))],
 ])('the examiner reads a recording of 12 MB of %s in less than a second', (_, mime, recording) => {
-  const from = performance.now();
-  measureSeconds(recording, mime);
-  expect(performance.now() - from).toBeLessThan(1_000);
+  expect(secondsOf(() => measureSeconds(recording, mime))).toBeLessThan(1);
 });
 
 const changed = (bytes: Buffer, find: string, to: number[], offset = 0) => {

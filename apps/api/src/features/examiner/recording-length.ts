@@ -5,9 +5,10 @@
 const AAC_SAMPLES_PER_PACKET = 1_024;
 const OPUS_HEADER_PACKETS = 2;
 
-/** Positions in the header of a page, and the flag of a stream's first page. */
-const ogg = { flags: 5, isFirst: 0b10, stream: 14 };
+/** How a page begins, positions in its header, and the flag of a stream's first page. */
+const ogg = { start: 0x4f676753, flags: 5, isFirst: 0b10, stream: 14, segments: 26, sizes: 27 };
 const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86, encodings: 0x6d80 };
+
 /** The ids of the elements that contain other elements: segment, cluster, block group, list of tracks, track. */
 const WEBM_CONTAINERS = new Set([0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
 const MP4_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
@@ -31,16 +32,18 @@ function oggSeconds(bytes: Buffer): number {
   let ms = 0;
   let packetStart: number | null = null;
   for (let page = 0; page < bytes.length; ) {
-    if (bytes.toString('latin1', page, page + 4) !== 'OggS') throw new UnknownLayout();
+    if (bytes.readUInt32BE(page) !== ogg.start) throw new UnknownLayout();
     // A further stream could have another codec.
     const isFurtherStream =
       page > 0 &&
       ((bytes.readUInt8(page + ogg.flags) & ogg.isFirst) !== 0 ||
         bytes.readUInt32LE(page + ogg.stream) !== bytes.readUInt32LE(ogg.stream));
     if (isFurtherStream) throw new UnknownLayout();
-    const segments = bytes.readUInt8(page + 26);
-    let at = page + 27 + segments;
-    for (const size of bytes.subarray(page + 27, page + 27 + segments)) {
+    const sizes = page + ogg.sizes;
+    const body = sizes + bytes.readUInt8(page + ogg.segments);
+    let at = body;
+    for (let next = sizes; next < body; next += 1) {
+      const size = bytes.readUInt8(next);
       packetStart ??= at;
       at += size;
       // A segment of 255 bytes continues in the next segment, which may be on the next page.
@@ -96,6 +99,7 @@ function webmSeconds(bytes: Buffer): number {
 
 const fragmentHeader = { hasOwnOffset: 0x1 };
 const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
+
 /** Each flag says that the list states a number for every packet: its duration, size, flags or time offset. */
 const PACKET_FIELDS = [0x100, 0x200, 0x400, 0x800];
 
@@ -122,6 +126,7 @@ function opusRunMs(bytes: Buffer, body: number, end: number, fragment: number): 
 }
 
 const aac = { esTag: 3, decoderTag: 4, configTag: 5, mpeg4: 0x40 };
+
 /** The object types of AAC whose packets have 1,024 samples at the stated rate: plain, and with two kinds of bandwidth extension. */
 const AAC_TYPES = [2, 5, 29];
 const AAC_RATES = [

@@ -2,6 +2,7 @@
 
 const OPUS_PACKET = Buffer.from([0x48, 1, 2, 3]); // mode 9 (SILK, 20 ms), one frame
 const AAC_SAMPLES_PER_SECOND = 16_000;
+
 /** The decoder's configuration for plain AAC with 16,000 samples per second. */
 const AAC_CONFIG = [0x14, 0x08];
 

@@ -1,22 +1,20 @@
 // Transcribes recorded answers with the configured server. A recording is in memory until its request ends, and is
 // never stored.
-import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
-import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+
+import type { Transcript } from '@urost3/contract/examiner/examiner.schemas.ts';
+import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Db } from '../../db/client.ts';
+import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { readUpload } from '../../http/upload.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { ExaminerProvider } from '../../providers/examiner/port.ts';
-import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
-import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import { type ExaminerCalls, PENNY } from './examiner-calls.service.ts';
-import type { ExaminerConsents } from './examiner-consents.service.ts';
-import { isEnglish } from './match-words.ts';
+import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
+import { requireReadable } from '../stations/stations.service.ts';
+import { callWithinBudget, PENNY } from './examiner-calls.service.ts';
+import { requireConsent } from './examiner-consents.service.ts';
+import { isEnglish } from './model-text-check.ts';
 import { measureSeconds } from './recording-length.ts';
 
 const RECORDINGS: SharedBurst = {
@@ -25,6 +23,7 @@ const RECORDINGS: SharedBurst = {
   everyMs: 20_000,
   message: 'You are sending recordings very quickly. Please wait a moment.',
 };
+
 /** The media types of accepted recordings, by the file extension that is detected from the content. */
 const FORMATS = new Map([
   ['webm', 'audio/webm'],
@@ -36,6 +35,7 @@ const FORMATS = new Map([
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
+
 /** How much longer than allowed a recording may be, because a browser ends it a little late. */
 const LATE_SECONDS = 30;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
@@ -43,6 +43,7 @@ const TOO_LONG = `A recording can be ${RECORDING_SECONDS_MAX / 60} minutes long 
 const SILENCE =
   'No words were heard in this recording. Please check the microphone, or type your answer.';
 const NOT_ENGLISH = 'These words do not seem to be English: please check them before you go on.';
+
 /** Texts that transcription models produce for silence. */
 const HEARD_IN_SILENCE = new Set([
   '',
@@ -64,69 +65,56 @@ const isSilence = (words: string) =>
       .toLowerCase(),
   );
 
-export function createTranscriptsService(deps: {
-  db: Db;
-  clock: Clock;
-  limits: RateLimitsService;
-  settings: ExaminerSettings;
-  provider: ExaminerProvider;
-  stations: StationsService;
-  calls: ExaminerCalls;
-  consents: ExaminerConsents;
-}) {
-  const { settings, provider, stations, calls, consents } = deps;
-  const countRecording = deps.limits.shareBurst(deps.db, RECORDINGS);
-  const priceOf = (seconds: number) =>
-    ((settings.transcription?.price ?? 0) * PENNY * seconds) / 60;
+const priceOf = (ctx: Context, seconds: number) =>
+  ((ctx.examiner.settings.transcription?.price ?? 0) * PENNY * seconds) / 60;
 
-  return {
-    /**
-     * @throws AppError not_found, subscription_required, consent_required, unsupported_media_type, malformed_request,
-     * body_too_large, invalid_file, too_many_requests, budget_spent, rule_violation, unavailable, provider_failed
-     */
-    async transcribe(
-      principal: Principal,
-      ref: SectionRef,
-      request: FastifyRequest,
-      signal: AbortSignal,
-    ): Promise<Transcript> {
-      stations.requireReadable(principal, ref);
-      const part = provider.transcription;
-      if (!part)
-        throw new AppError(
-          'not_found',
-          'Recordings are not transcribed here. Please type your answer.',
-        );
-      await consents.require(principal.uid, 'transcription');
-      const { bytes } = await readUpload(request, RECORDING_BYTES_MAX);
-      const found = await fileTypeFromBuffer(bytes);
-      const mime = FORMATS.get(found?.ext ?? '');
-      if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
-      await countRecording(principal.uid);
-      const measured = measureSeconds(bytes, mime);
-      if (measured === null) throw new AppError('invalid_file', NOT_A_RECORDING);
-      if (measured > RECORDING_SECONDS_MAX + LATE_SECONDS)
-        throw new AppError('rule_violation', TOO_LONG);
-      const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };
-      const written = await calls.run(
-        principal.uid,
-        'transcription',
-        priceOf(measured),
-        async () => {
-          const heard = await part.api.transcribe(sound, { sender: principal.uid, signal });
-          // A server cannot have heard more than it was sent.
-          const length = Math.min(heard.seconds ?? measured, measured);
-          return { value: { ...heard, length }, cost: priceOf(length) };
-        },
-      );
-      if (isSilence(written.words)) throw new AppError('rule_violation', SILENCE);
-      const { language } = written;
-      const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);
-      return {
-        words: written.words.trim(),
-        seconds: Math.round(written.length),
-        notice: isForeign || !isEnglish(written.words) ? NOT_ENGLISH : null,
-      };
+/**
+ * @throws AppError not_found, subscription_required, consent_required, unsupported_media_type, malformed_request,
+ * body_too_large, invalid_file, too_many_requests, budget_spent, rule_violation, unavailable, provider_failed
+ */
+export async function transcribeRecording(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  requireReadable(ctx, principal, ref);
+  const part = ctx.examiner.provider.transcription;
+  if (!part)
+    throw new AppError(
+      'not_found',
+      'Recordings are not transcribed here. Please type your answer.',
+    );
+  await requireConsent(ctx, principal.uid, 'transcription');
+  const { bytes } = await readUpload(request, RECORDING_BYTES_MAX);
+  const found = await fileTypeFromBuffer(bytes);
+  const mime = FORMATS.get(found?.ext ?? '');
+  if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
+  await ctx.limits.countBurst(ctx.db, RECORDINGS, principal.uid);
+  const measured = measureSeconds(bytes, mime);
+  if (measured === null) throw new AppError('invalid_file', NOT_A_RECORDING);
+  if (measured > RECORDING_SECONDS_MAX + LATE_SECONDS)
+    throw new AppError('rule_violation', TOO_LONG);
+  const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };
+  const written = await callWithinBudget(
+    ctx,
+    principal.uid,
+    'transcription',
+    priceOf(ctx, measured),
+    async () => {
+      const heard = await part.api.transcribe(sound, { sender: principal.uid, signal });
+      // A server cannot have heard more than it was sent.
+      const length = Math.min(heard.seconds ?? measured, measured);
+      return { value: { ...heard, length }, cost: priceOf(ctx, length) };
     },
+  );
+  if (isSilence(written.words)) throw new AppError('rule_violation', SILENCE);
+  const { language } = written;
+  const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);
+  return {
+    words: written.words.trim(),
+    seconds: Math.round(written.length),
+    notice: isForeign || !isEnglish(written.words) ? NOT_ENGLISH : null,
   };
 }

@@ -1,4 +1,4 @@
-import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
+import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner/examiner.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FakeExaminer, silentWave, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

@@ -1,19 +1,23 @@
 // Comments with one level of replies.
+
 import { randomUUID } from 'node:crypto';
-import type { Comment, CreateCommentBody, LikeAnswer } from '@urost3/contract/feed.schemas.ts';
-import { ANONYMOUS } from '@urost3/contract/people.ts';
+import type { Comment, CreateCommentBody, LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
+import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { z } from 'zod';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
-import { excerptOf } from '../notifications/notifications.service.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import {
+  addNotifications,
+  excerptOf,
+  sendNotificationHints,
+} from '../notifications/notifications.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './comments.repository.ts';
 import { toThread } from './feed-view.ts';
-import { findMentioned } from './mentions.ts';
-import { insertComment, type NewComment, type WrittenComment } from './new-comment.repository.ts';
 import { findPost } from './posts.repository.ts';
-import type { FeedDeps } from './posts.service.ts';
+import { findMentioned } from './posts.service.ts';
 
 const COMMENTS: SharedBurst = {
   name: 'comments',
@@ -28,127 +32,129 @@ const LIKES: SharedBurst = {
   message: 'Please slow down a little.',
 };
 
-export type CommentsService = ReturnType<typeof createCommentsService>;
+/** @throws AppError not_found */
+export async function listComments(
+  { db }: Context,
+  viewer: string,
+  postId: string,
+): Promise<Comment[]> {
+  if (!(await findPost(db, viewer, postId))) throw notFound('This post');
+  return toThread(await repository.listComments(db, viewer, postId));
+}
 
-export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) {
-  const { clock, limits, live, people, notifications } = deps;
-  const { db } = deps.database;
-  const countComment = limits.shareBurst(db, COMMENTS);
-  const countLike = limits.shareBurst(db, LIKES);
-
-  /** The reason why no comment was written. */
-  async function refusal(viewer: string, postId: string, parentId: string | null) {
-    if (!(await findPost(db, viewer, postId))) return notFound('This post');
-    const parent = parentId ? await repository.findComment(db, parentId) : null;
-    if (parent?.postId === postId && parent.parentCommentId) {
-      return new AppError('rule_violation', 'Replies cannot be replied to.');
-    }
-    return notFound('The comment you are replying to');
+/** The reason why no comment was written. */
+async function findRefusal(db: Db, viewer: string, postId: string, parentId: string | null) {
+  if (!(await findPost(db, viewer, postId))) return notFound('This post');
+  const parent = parentId ? await repository.findComment(db, parentId) : null;
+  if (parent?.postId === postId && parent.parentCommentId) {
+    return new AppError('rule_violation', 'Replies cannot be replied to.');
   }
+  return notFound('The comment you are replying to');
+}
 
-  /**
-   * The author's rank, and the uids of the people whom the comment concerns, each once. These are the mentioned people,
-   * and the authors of the post and of the parent comment. Null when no comment was written.
-   */
-  function toNotifications(written: WrittenComment | null, mentioned: readonly string[]) {
-    if (!written) return null;
-    const { rank, postAuthorUid, parentAuthorUid } = written;
-    const uids = new Set([
-      ...mentioned,
-      postAuthorUid,
-      ...(parentAuthorUid ? [parentAuthorUid] : []),
-    ]);
-    return { rank, notifiedUids: [...uids] };
-  }
+async function writeWithMentions(
+  ctx: Context,
+  tx: Db,
+  comment: repository.NewComment,
+  mentioned: readonly string[],
+): Promise<repository.WrittenComment | null> {
+  const { id: commentId, postId, authorUid, content } = comment;
+  const written = await repository.insertComment(tx, comment, mentioned);
+  if (!written) return null;
+  await addNotifications(
+    ctx,
+    tx,
+    mentioned.map((userUid) => ({
+      userUid,
+      kind: 'mention',
+      actorUid: authorUid,
+      postId,
+      commentId,
+      text: content,
+    })),
+  );
+  return written;
+}
 
-  async function writeWithMentions(
-    tx: Db,
-    comment: NewComment,
-    uids: readonly string[] | undefined,
-  ) {
-    const { id: commentId, postId, authorUid, content } = comment;
-    const mentioned = await findMentioned(tx, people, authorUid, content, uids);
-    const written = await insertComment(tx, comment, mentioned);
-    if (!written) return null;
-    await notifications.add(
-      tx,
-      mentioned.map((userUid) => ({
-        userUid,
-        kind: 'mention' as const,
-        actorUid: authorUid,
-        postId,
-        commentId,
-        text: content,
-      })),
-    );
-    return toNotifications(written, mentioned);
-  }
-
-  return {
-    /** @throws AppError not_found */
-    async list(viewer: string, postId: string): Promise<Comment[]> {
-      if (!(await findPost(db, viewer, postId))) throw notFound('This post');
-      return toThread(await repository.listComments(db, viewer, postId));
-    },
-    /** @throws AppError not_found, too_many_requests, rule_violation for a reply to a reply */
-    async create(
-      writer: Principal,
-      postId: string,
-      body: z.output<typeof CreateCommentBody>,
-    ): Promise<Comment> {
-      await countComment(writer.uid);
-      const comment = {
-        id: randomUUID(),
-        postId,
-        authorUid: writer.uid,
-        parentCommentId: body.parentCommentId ?? null,
-        content: body.content,
-        excerpt: excerptOf(body.content),
-        now: clock.now(),
-      };
-      const done = body.mentionedUids?.length
-        ? await db.transaction((tx) => writeWithMentions(tx, comment, body.mentionedUids))
-        : await insertComment(db, comment, []).then((written) => toNotifications(written, []));
-      if (!done) throw await refusal(writer.uid, postId, comment.parentCommentId);
-      notifications.nudge(done.notifiedUids.filter((uid) => uid !== writer.uid));
-      live.hint('community', 'comment', postId);
-      return {
-        id: comment.id,
-        authorId: writer.uid,
-        author: { displayName: writer.displayName || ANONYMOUS, rank: done.rank },
-        content: comment.content,
-        parentCommentId: comment.parentCommentId,
-        likesCount: 0,
-        isLiked: false,
-        state: 'shown',
-        createdAt: comment.now.toISOString(),
-        replies: [],
-      };
-    },
-    /** @throws AppError not_found when the comment is another person's, or was deleted before */
-    async remove(writer: Principal, id: string): Promise<void> {
-      const postId = await db.transaction(async (tx) => {
-        await repository.lockPostOfComment(tx, id);
-        const comment = await repository.findComment(tx, id);
-        if (!comment || comment.authorUid !== writer.uid || comment.deletedAt) {
-          throw notFound('Your comment');
-        }
-        await repository.removeComment(
-          tx,
-          { ...comment, isCounted: comment.hiddenAt === null },
-          clock.now(),
-        );
-        return comment.postId;
-      });
-      live.hint('community', 'comment', postId);
-    },
-    /** @throws AppError not_found, too_many_requests */
-    async setLike(userUid: string, commentId: string, isLiked: boolean): Promise<LikeAnswer> {
-      await countLike(userUid);
-      const like = { commentId, userUid, isLiked, now: clock.now() };
-      const likesCount = await repository.updateCommentLike(db, like);
-      if (likesCount === null) throw notFound('This comment');
-      return { likesCount, isLiked };
-    },
+/** @throws AppError not_found, too_many_requests, rule_violation for a reply to a reply */
+export async function createComment(
+  ctx: Context,
+  writer: Principal,
+  postId: string,
+  body: z.output<typeof CreateCommentBody>,
+): Promise<Comment> {
+  const { db } = ctx;
+  const { uid } = writer;
+  await ctx.limits.countBurst(db, COMMENTS, uid);
+  const comment = {
+    id: randomUUID(),
+    postId,
+    authorUid: uid,
+    parentCommentId: body.parentCommentId ?? null,
+    content: body.content,
+    excerpt: excerptOf(body.content),
+    now: ctx.clock.now(),
   };
+  let mentioned: string[] = [];
+  const written = body.mentionedUids?.length
+    ? await db.transaction(async (tx) => {
+        mentioned = await findMentioned(ctx, tx, uid, body.content, body.mentionedUids);
+        return writeWithMentions(ctx, tx, comment, mentioned);
+      })
+    : await repository.insertComment(db, comment, []);
+  if (!written) throw await findRefusal(db, uid, postId, comment.parentCommentId);
+  const { rank, postAuthorUid, parentAuthorUid } = written;
+  const notified = new Set([
+    ...mentioned,
+    postAuthorUid,
+    ...(parentAuthorUid ? [parentAuthorUid] : []),
+  ]);
+  notified.delete(uid);
+  sendNotificationHints(ctx, [...notified]);
+  ctx.live.sendHintToAudience('community', 'comment', postId);
+  return {
+    id: comment.id,
+    authorId: uid,
+    author: { displayName: writer.displayName || ANONYMOUS, rank },
+    content: comment.content,
+    parentCommentId: comment.parentCommentId,
+    likesCount: 0,
+    isLiked: false,
+    state: 'shown',
+    createdAt: comment.now.toISOString(),
+    replies: [],
+  };
+}
+
+/** @throws AppError not_found when the comment is another person's, or was deleted before */
+export async function deleteOwnComment(
+  { db, clock, live }: Context,
+  writer: Principal,
+  id: string,
+): Promise<void> {
+  const postId = await db.transaction(async (tx) => {
+    await repository.lockPostOfComment(tx, id);
+    const comment = await repository.findComment(tx, id);
+    if (!comment || comment.authorUid !== writer.uid || comment.deletedAt) {
+      throw notFound('Your comment');
+    }
+    const isCounted = comment.hiddenAt === null;
+    await repository.removeComment(tx, { ...comment, isCounted }, clock.now());
+    return comment.postId;
+  });
+  live.sendHintToAudience('community', 'comment', postId);
+}
+
+/** @throws AppError not_found, too_many_requests */
+export async function likeComment(
+  { db, clock, limits }: Context,
+  userUid: string,
+  commentId: string,
+  isLiked: boolean,
+): Promise<LikeAnswer> {
+  await limits.countBurst(db, LIKES, userUid);
+  const like = { commentId, userUid, isLiked, now: clock.now() };
+  const likesCount = await repository.updateCommentLike(db, like);
+  if (likesCount === null) throw notFound('This comment');
+  return { likesCount, isLiked };
 }

@@ -1,11 +1,18 @@
-// Moderation of posts and comments. Hiding keeps all data, and removing deletes it.
-import { bodyOfPost } from '@urost3/contract/post-title.ts';
-import type { Database, Db } from '../../db/client.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+// Moderation of posts and comments. Hiding keeps all data, and removing deletes it. Each change returns the events that the
+// caller publishes in the same transaction.
+import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
-import * as comments from './comments.repository.ts';
-import type { PostImagesService } from './post-images.service.ts';
-import * as posts from './posts.repository.ts';
+import {
+  findComment,
+  lockPostOfComment,
+  removeComment,
+  updateCommentsCount,
+} from './comments.repository.ts';
+import { comments, posts } from './feed.tables.ts';
+import { findPost, removePost } from './posts.repository.ts';
 
 export interface ReportedContent {
   authorUid: string;
@@ -16,61 +23,74 @@ const postEvent = (postId: string, change: 'updated' | 'deleted'): PublishedEven
   { to: { audience: 'community' }, kind: 'post', data: { postId, change } },
 ];
 
-export type FeedModeration = ReturnType<typeof createFeedModeration>;
+/** The post, if `viewer` can see it and may therefore report it; otherwise null. */
+export async function findReportablePost(
+  db: Db,
+  viewer: string,
+  id: string,
+): Promise<ReportedContent | null> {
+  const row = await findPost(db, viewer, id);
+  if (!row) return null;
+  // Add the title unless the text contains it. The title of a new post is the first line of its text, but its author can
+  // change the title.
+  const hasTitle =
+    row.content.startsWith(row.title) || bodyOfPost(row.title, row.content) !== row.content;
+  const text = hasTitle ? row.content : `${row.title}\n${row.content}`;
+  return { authorUid: row.authorId, text };
+}
 
-export function createFeedModeration(deps: {
-  database: Database;
-  clock: Clock;
-  images: PostImagesService;
-}) {
-  const { clock, images } = deps;
-  const { db } = deps.database;
-  return {
-    /** The post, if `viewer` can see it and may therefore report it; otherwise null. */
-    async findPost(viewer: string, id: string): Promise<ReportedContent | null> {
-      const row = await posts.findPost(db, viewer, id);
-      if (!row) return null;
-      // Add the title unless the text contains it. The title of a new post is the first line of its text, but its author
-      // can change the title.
-      const hasTitle =
-        row.content.startsWith(row.title) || bodyOfPost(row.title, row.content) !== row.content;
-      const text = hasTitle ? row.content : `${row.title}\n${row.content}`;
-      return { authorUid: row.authorId, text };
-    },
-    async findComment(viewer: string, id: string): Promise<ReportedContent | null> {
-      const row = await comments.findComment(db, id);
-      if (!row || row.deletedAt || row.hiddenAt) return null;
-      if (!(await posts.findPost(db, viewer, row.postId))) return null;
-      return { authorUid: row.authorUid, text: row.content };
-    },
-    async setPostHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
-      await posts.updatePostHidden(tx, id, isHidden ? clock.now() : null);
-      return postEvent(id, isHidden ? 'deleted' : 'updated');
-    },
-    /**
-     * Deletes a post's pictures. Call it before the transaction that removes the post, because a transaction must not
-     * access files.
-     */
-    removePostImages: (id: string) => images.removeOfPost(id),
-    async removePost(tx: Db, id: string): Promise<PublishedEvent[]> {
-      await posts.removePost(tx, id);
-      return postEvent(id, 'deleted');
-    },
-    /** Hides or shows a comment, and updates the post's counter of visible comments. */
-    async setCommentHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
-      await comments.lockPostOfComment(tx, id);
-      const row = await comments.findComment(tx, id);
-      if (!row || (row.hiddenAt !== null) === isHidden) return [];
-      await comments.updateCommentHidden(tx, id, isHidden ? clock.now() : null);
-      if (!row.deletedAt) await comments.updateCommentsCount(tx, row.postId, isHidden ? -1 : 1);
-      return postEvent(row.postId, 'updated');
-    },
-    async removeComment(tx: Db, id: string): Promise<PublishedEvent[]> {
-      await comments.lockPostOfComment(tx, id);
-      const row = await comments.findComment(tx, id);
-      if (!row || row.deletedAt) return [];
-      await comments.removeComment(tx, { ...row, isCounted: row.hiddenAt === null }, clock.now());
-      return postEvent(row.postId, 'updated');
-    },
-  };
+export async function findReportableComment(
+  db: Db,
+  viewer: string,
+  id: string,
+): Promise<ReportedContent | null> {
+  const row = await findComment(db, id);
+  if (!row || row.deletedAt || row.hiddenAt) return null;
+  if (!(await findPost(db, viewer, row.postId))) return null;
+  return { authorUid: row.authorUid, text: row.content };
+}
+
+export async function setPostHidden(
+  { clock }: Context,
+  tx: Db,
+  id: string,
+  isHidden: boolean,
+): Promise<PublishedEvent[]> {
+  const hiddenAt = isHidden ? clock.now() : null;
+  await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id));
+  return postEvent(id, isHidden ? 'deleted' : 'updated');
+}
+
+/** Call `removeImagesOfPost` before the transaction, because a transaction must not access files. */
+export async function removeReportedPost(tx: Db, id: string): Promise<PublishedEvent[]> {
+  await removePost(tx, id);
+  return postEvent(id, 'deleted');
+}
+
+/** Hides or shows a comment, and updates the post's counter of visible comments. */
+export async function setCommentHidden(
+  { clock }: Context,
+  tx: Db,
+  id: string,
+  isHidden: boolean,
+): Promise<PublishedEvent[]> {
+  await lockPostOfComment(tx, id);
+  const row = await findComment(tx, id);
+  if (!row || (row.hiddenAt !== null) === isHidden) return [];
+  const hiddenAt = isHidden ? clock.now() : null;
+  await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
+  if (!row.deletedAt) await updateCommentsCount(tx, row.postId, isHidden ? -1 : 1);
+  return postEvent(row.postId, 'updated');
+}
+
+export async function removeReportedComment(
+  { clock }: Context,
+  tx: Db,
+  id: string,
+): Promise<PublishedEvent[]> {
+  await lockPostOfComment(tx, id);
+  const row = await findComment(tx, id);
+  if (!row || row.deletedAt) return [];
+  await removeComment(tx, { ...row, isCounted: row.hiddenAt === null }, clock.now());
+  return postEvent(row.postId, 'updated');
 }

@@ -1,6 +1,6 @@
 // Converts database rows into the contract's objects.
-import type { Comment, Post, Reply } from '@urost3/contract/feed.schemas.ts';
-import { ANONYMOUS } from '@urost3/contract/people.ts';
+import type { Comment, Post, Reply } from '@urost3/contract/feed/feed.schemas.ts';
+import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { CommentRow } from './comments.repository.ts';
 import type { PostRow } from './posts.repository.ts';
 

@@ -1,70 +1,83 @@
-import { feedEndpoints } from '@urost3/contract/endpoints.ts';
+import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import { POST_IMAGE_BYTES_MAX } from '@urost3/contract/limits.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
 import { readUpload } from '../../http/upload.ts';
-import type { CommentsService } from './comments.service.ts';
-import type { PostImagesService } from './post-images.service.ts';
-import type { PostsService } from './posts.service.ts';
-import type { PreviewService } from './preview.service.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import { createComment, deleteOwnComment, likeComment, listComments } from './comments.service.ts';
+import { openPostImage, removeUnusedImages, uploadPostImage } from './post-images.service.ts';
+import {
+  createPost,
+  deleteOwnPost,
+  exportFeed,
+  getPost,
+  likePost,
+  listPinnedPosts,
+  listPosts,
+  updateOwnPost,
+} from './posts.service.ts';
+import { readCommunityPreview } from './preview.service.ts';
 
-export function feedRoutes(services: {
-  posts: PostsService;
-  comments: CommentsService;
-  images: PostImagesService;
-}): Route[] {
-  const { posts, comments, images } = services;
-  return [
-    route(feedEndpoints.listPosts, ({ principal, query }) =>
-      posts.list(principal.uid, query.cursor, query.limit),
-    ),
-    route(feedEndpoints.listPinned, async ({ principal }) => ({
-      posts: await posts.listPinned(principal.uid),
-    })),
-    route(feedEndpoints.getPost, ({ principal, params }) => posts.get(principal.uid, params.id)),
-    route(feedEndpoints.createPost, ({ principal, body }) => posts.create(principal, body)),
-    route(feedEndpoints.updatePost, ({ principal, params, body }) =>
-      posts.update(principal, params.id, body),
-    ),
-    route(feedEndpoints.deletePost, ({ principal, params }) => posts.remove(principal, params.id)),
-    route(feedEndpoints.likePost, ({ principal, params, body }) =>
-      posts.setLike(principal.uid, params.id, body.action === 'like'),
-    ),
-    route(feedEndpoints.listComments, async ({ principal, params }) => ({
-      comments: await comments.list(principal.uid, params.postId),
-    })),
-    route(feedEndpoints.createComment, ({ principal, params, body }) =>
-      comments.create(principal, params.postId, body),
-    ),
-    route(feedEndpoints.deleteComment, ({ principal, params }) =>
-      comments.remove(principal, params.id),
-    ),
-    route(feedEndpoints.likeComment, ({ principal, params, body }) =>
-      comments.setLike(principal.uid, params.id, body.action === 'like'),
-    ),
-    route(feedEndpoints.uploadImage, async ({ principal, request }) => {
-      const { bytes } = await readUpload(request, POST_IMAGE_BYTES_MAX);
-      return images.upload(principal.uid, bytes);
-    }),
-  ];
-}
+const removeImages = jobKind<Record<string, never>>('feed.images', { retries: 1 });
 
-/** The only community routes for people without Premium. */
-export function feedPreviewRoutes(preview: PreviewService): Route[] {
-  return [route(feedEndpoints.preview, () => preview.read())];
-}
+const memberRoutes = (ctx: Context): Route[] => [
+  route(feedEndpoints.listPosts, ({ principal, query }) =>
+    listPosts(ctx, principal.uid, query.cursor, query.limit),
+  ),
+  route(feedEndpoints.listPinned, async ({ principal }) => ({
+    posts: await listPinnedPosts(ctx, principal.uid),
+  })),
+  route(feedEndpoints.getPost, ({ principal, params }) => getPost(ctx, principal.uid, params.id)),
+  route(feedEndpoints.createPost, ({ principal, body }) => createPost(ctx, principal, body)),
+  route(feedEndpoints.updatePost, ({ principal, params, body }) =>
+    updateOwnPost(ctx, principal, params.id, body),
+  ),
+  route(feedEndpoints.deletePost, ({ principal, params }) =>
+    deleteOwnPost(ctx, principal, params.id),
+  ),
+  route(feedEndpoints.likePost, ({ principal, params, body }) =>
+    likePost(ctx, principal.uid, params.id, body.action === 'like'),
+  ),
+  route(feedEndpoints.listComments, async ({ principal, params }) => ({
+    comments: await listComments(ctx, principal.uid, params.postId),
+  })),
+  route(feedEndpoints.createComment, ({ principal, params, body }) =>
+    createComment(ctx, principal, params.postId, body),
+  ),
+  route(feedEndpoints.deleteComment, ({ principal, params }) =>
+    deleteOwnComment(ctx, principal, params.id),
+  ),
+  route(feedEndpoints.likeComment, ({ principal, params, body }) =>
+    likeComment(ctx, principal.uid, params.id, body.action === 'like'),
+  ),
+  route(feedEndpoints.uploadImage, async ({ principal, request }) => {
+    const { bytes } = await readUpload(request, POST_IMAGE_BYTES_MAX);
+    return uploadPostImage(ctx, principal.uid, bytes);
+  }),
+];
 
-/** These routes need no authentication, because an `img` element sends no token. The signed URL authorises the request. */
-export function feedImageRoutes(images: PostImagesService): Route[] {
-  return [
-    route(feedEndpoints.getImage, async ({ params, query, reply }) => {
-      const file = await images.open(`post_images/${params.owner}/${params.name}`, query);
-      return reply
-        .type('image/webp')
-        .header('cache-control', 'private, max-age=7200, immutable')
-        .header('content-disposition', 'inline')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-length', file.size)
-        .send(file.stream);
-    }),
-  ];
-}
+export const feedFeature = (ctx: Context): Feature => ({
+  routes: {
+    // The only community route for people without Premium.
+    'signed-in': [route(feedEndpoints.preview, () => readCommunityPreview(ctx))],
+    // This route needs no authentication, because an `img` element sends no token. The signed URL authorises the request.
+    provider: [
+      route(feedEndpoints.getImage, async ({ params, query, reply }) => {
+        const file = await openPostImage(ctx, `post_images/${params.owner}/${params.name}`, query);
+        return reply
+          .type('image/webp')
+          .header('cache-control', 'private, max-age=7200, immutable')
+          .header('content-disposition', 'inline')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('content-length', file.size)
+          .send(file.stream);
+      }),
+    ],
+    community: memberRoutes(ctx),
+  },
+  // Posts and comments stay, with the author 'Deleted user'.
+  erase: null,
+  exports: { as: 'feed', of: exportFeed },
+  jobs: [featureJob(removeImages, () => removeUnusedImages(ctx), '41 * * * *')],
+});

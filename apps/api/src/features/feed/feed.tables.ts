@@ -1,4 +1,4 @@
-import { postTypes } from '@urost3/contract/feed.ts';
+import { postTypes } from '@urost3/contract/feed/feed.ts';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

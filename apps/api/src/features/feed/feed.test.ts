@@ -1,7 +1,8 @@
-import { feedEndpoints } from '@urost3/contract/endpoints.ts';
+import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { removeUnusedImages } from './post-images.service.ts';
 
 let t: TestApp;
 let ann: SignedIn;
@@ -554,10 +555,10 @@ describe('pictures of posts', () => {
   test('pictures uploaded for a post that was never published are deleted after a day', async () => {
     const { url } = (await upload(await picture())).json();
     expect((await t.call({ url })).statusCode).toBe(200);
-    await t.services.community.images.removeWaiting();
+    await removeUnusedImages(t.ctx);
     expect((await t.call({ url })).statusCode).toBe(200);
     await t.database.query("update post_images set created_at = created_at - interval '25 hours'");
-    await t.services.community.images.removeWaiting();
+    await removeUnusedImages(t.ctx);
     expect((await t.call({ url })).statusCode).toBe(404);
   });
 });

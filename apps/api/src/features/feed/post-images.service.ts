@@ -4,17 +4,18 @@
 
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
-import { isUploadedImage } from '@urost3/contract/feed.ts';
+import { isUploadedImage } from '@urost3/contract/feed/feed.ts';
 import { POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import type { Database, Db } from '../../db/client.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createUrlSigner, type SignedQuery } from '../../http/signed-urls.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { Storage, StoredFile } from '../../providers/storage/port.ts';
-import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import * as repository from './post-images.repository.ts';
+import type { SignedQuery } from '../../http/guards/signed-urls.ts';
+import type { StoredFile } from '../../providers/storage/port.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
+import { postImages } from './feed.tables.ts';
 
 const WIDTH_MAX = 1_600;
 /** A picture with more pixels is a decompression bomb or a mistake. */
@@ -54,93 +55,112 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-export type PostImagesService = ReturnType<typeof createPostImagesService>;
+/** Replaces stored images by signed URLs for the viewer. */
+export function signImages(ctx: Context, viewer: string, images: readonly string[]): string[] {
+  return images.map((image) =>
+    isUploadedImage(image)
+      ? `/api/community/images/${image.slice('post_images/'.length)}?${ctx.postImageUrls.sign(viewer, image)}`
+      : image,
+  );
+}
 
-export function createPostImagesService(deps: {
-  database: Database;
-  storage: Storage;
-  clock: Clock;
-  limits: RateLimitsService;
-  secretKey: string;
-}) {
-  const { storage, clock, limits } = deps;
-  const { db } = deps.database;
-  const signer = createUrlSigner(deps, 'post-images');
-  const signedUrl = (viewer: string, image: string): string =>
-    `/api/community/images/${image.slice('post_images/'.length)}?${signer.sign(viewer, image)}`;
-
-  /** Deletes the files before their rows. A row without a file shows an empty frame, but a file without a row would never be deleted. */
-  async function removeAll(keys: readonly string[]): Promise<void> {
-    for (const image of keys) await storage.remove(image);
-    await repository.removeImages(db, keys);
+/**
+ * @returns the name to attach to a post, and a URL that shows the picture
+ * @throws AppError too_many_requests, unsupported_media_type
+ */
+export async function uploadPostImage(
+  ctx: Context,
+  ownerUid: string,
+  bytes: Buffer,
+): Promise<{ image: string; url: string }> {
+  const { db, storage } = ctx;
+  await ctx.limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
+  const drawn = await redraw(bytes);
+  const now = ctx.clock.now();
+  const name = `${now.getTime().toString(36)}-${randomBytes(9).toString('base64url')}.webp`;
+  const image = `post_images/${ownerUid}/${name}`;
+  await storage.put(image, drawn, 'image/webp');
+  try {
+    await db
+      .insert(postImages)
+      .values({ storageKey: image, ownerUid, bytes: drawn.length, createdAt: now });
+  } catch (error) {
+    await storage.remove(image).catch(() => undefined);
+    throw error;
   }
+  return { image, url: signImages(ctx, ownerUid, [image])[0] ?? '' };
+}
 
-  return {
-    /**
-     * @returns the name to attach to a post, and a URL that shows the picture
-     * @throws AppError too_many_requests, unsupported_media_type
-     */
-    async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
-      await limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
-      const drawn = await redraw(bytes);
-      const now = clock.now();
-      const name = `${now.getTime().toString(36)}-${randomBytes(9).toString('base64url')}.webp`;
-      const image = `post_images/${ownerUid}/${name}`;
-      await storage.put(image, drawn, 'image/webp');
-      try {
-        await repository.insertImage(db, {
-          storageKey: image,
-          ownerUid,
-          bytes: drawn.length,
-          createdAt: now,
-        });
-      } catch (error) {
-        await storage.remove(image).catch(() => undefined);
-        throw error;
-      }
-      return { image, url: signedUrl(ownerUid, image) };
-    },
-    /** Replaces stored images by signed URLs for the viewer. */
-    forViewer: (viewer: string, images: readonly string[]): string[] =>
-      images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
-    /**
-     * Attaches the author's uploads to a new post.
-     * @throws AppError rule_violation when an upload no longer exists, belongs to somebody else or is already used
-     */
-    async attach(
-      tx: Db,
-      images: readonly string[],
-      ownerUid: string,
-      postId: string,
-    ): Promise<void> {
-      const uploads = images.filter(isUploadedImage);
-      const given = await repository.updateImagesPost(tx, uploads, ownerUid, postId);
-      if (given !== uploads.length) {
-        throw new AppError(
-          'rule_violation',
-          'One of the pictures is no longer available. Please upload it again.',
-        );
-      }
-    },
-    /** Deletes the pictures of a post. Callers delete the post afterwards, so that they can repeat a failed call. */
-    async removeOfPost(postId: string): Promise<void> {
-      await removeAll(await repository.listImagesOfPost(db, postId));
-    },
-    /** Deletes uploads that no post has used within a day. */
-    async removeWaiting(): Promise<void> {
-      const before = new Date(clock.now().getTime() - POST_IMAGE_GRACE_MS);
-      await removeAll(await repository.listWaitingImages(db, before));
-    },
-    /** @throws AppError forbidden for a wrong or expired signature, not_found */
-    async open(image: string, query: SignedQuery): Promise<StoredFile> {
-      if (!signer.verify(image, query))
-        throw new AppError(
-          'forbidden',
-          'This picture address has expired. Please reload the page.',
-        );
-      const file = await storage.get(image);
-      if (!file) throw new AppError('not_found', 'This picture no longer exists.');
-      return file;
-    },
-  };
+/**
+ * Attaches the author's unused uploads to a new post.
+ * @throws AppError rule_violation when an upload no longer exists, belongs to somebody else or is already used
+ */
+export async function attachImages(
+  tx: Db,
+  images: readonly string[],
+  ownerUid: string,
+  postId: string,
+): Promise<void> {
+  const uploads = images.filter(isUploadedImage);
+  if (uploads.length === 0) return;
+  const attached = await tx
+    .update(postImages)
+    .set({ postId })
+    .where(
+      and(
+        inArray(postImages.storageKey, uploads),
+        eq(postImages.ownerUid, ownerUid),
+        isNull(postImages.postId),
+      ),
+    )
+    .returning({ key: postImages.storageKey });
+  if (attached.length !== uploads.length) {
+    throw new AppError(
+      'rule_violation',
+      'One of the pictures is no longer available. Please upload it again.',
+    );
+  }
+}
+
+/** Deletes the files before their rows. A row without a file shows an empty frame, but a file without a row would never be deleted. */
+async function removeAll(
+  { db, storage }: Context,
+  rows: readonly { key: string }[],
+): Promise<void> {
+  const keys = rows.map(({ key }) => key);
+  for (const key of keys) await storage.remove(key);
+  if (keys.length > 0) await db.delete(postImages).where(inArray(postImages.storageKey, keys));
+}
+
+/** Deletes the pictures of a post. Callers delete the post afterwards, so that they can repeat a failed call. */
+export async function removeImagesOfPost(ctx: Context, postId: string): Promise<void> {
+  const rows = await ctx.db
+    .select({ key: postImages.storageKey })
+    .from(postImages)
+    .where(eq(postImages.postId, postId));
+  await removeAll(ctx, rows);
+}
+
+/** Deletes uploads that no post has used within a day. */
+export async function removeUnusedImages(ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - POST_IMAGE_GRACE_MS);
+  const rows = await ctx.db
+    .select({ key: postImages.storageKey })
+    .from(postImages)
+    .where(and(isNull(postImages.postId), lt(postImages.createdAt, before)))
+    .limit(500);
+  await removeAll(ctx, rows);
+}
+
+/** @throws AppError forbidden for a wrong or expired signature, not_found */
+export async function openPostImage(
+  ctx: Context,
+  image: string,
+  query: SignedQuery,
+): Promise<StoredFile> {
+  if (!ctx.postImageUrls.verify(image, query))
+    throw new AppError('forbidden', 'This picture address has expired. Please reload the page.');
+  const file = await ctx.storage.get(image);
+  if (!file) throw new AppError('not_found', 'This picture no longer exists.');
+  return file;
 }

@@ -82,6 +82,7 @@ export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, lim
       .prepare(name),
   ).execute({ viewer, ...after });
 }
+
 export type PostRow = Awaited<ReturnType<typeof listAnnouncements>>[number];
 
 /** The newest announcements. */
@@ -104,41 +105,10 @@ export async function findPost(db: Db, viewer: string, id: string): Promise<Post
   return rows[0] ?? null;
 }
 
-export async function insertPost(tx: Db, post: typeof posts.$inferInsert): Promise<void> {
-  await tx.insert(posts).values(post);
-}
-
-/** @returns false when the person has no such post, or when a moderator has hidden it */
-export async function updateOwnPost(
-  tx: Db,
-  id: string,
-  authorUid: string,
-  values: { title: string; content: string; tags: string[]; updatedAt: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(posts)
-    .set(values)
-    .where(and(eq(posts.id, id), eq(posts.authorUid, authorUid), isNull(posts.hiddenAt)))
-    .returning({ id: posts.id });
-  return rows.length > 0;
-}
-
-export async function findPostOwner(db: Db, id: string) {
-  const rows = await db
-    .select({ authorUid: posts.authorUid, title: posts.title, content: posts.content })
-    .from(posts)
-    .where(eq(posts.id, id));
-  return rows[0] ?? null;
-}
-
 /** Deletes a post with its comments and likes. */
 export async function removePost(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
   return rows.length > 0;
-}
-
-export async function updatePostHidden(tx: Db, id: string, hiddenAt: Date | null): Promise<void> {
-  await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id));
 }
 
 /**

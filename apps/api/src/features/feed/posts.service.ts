@@ -9,26 +9,26 @@ import type {
   Post,
   PostType,
   UpdatePostBody,
-} from '@urost3/contract/feed.schemas.ts';
-import { titleOfPost } from '@urost3/contract/post-title.ts';
+} from '@urost3/contract/feed/feed.schemas.ts';
+import { titleOfPost } from '@urost3/contract/feed/post-title.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Database } from '../../db/client.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { LiveService, PublishedEvent } from '../live/live.service.ts';
-import type {
-  NewNotification,
-  NotificationsService,
+import type { PublishedEvent } from '../live/live.service.ts';
+import {
+  addNotifications,
+  type NewNotification,
+  sendNotificationHints,
 } from '../notifications/notifications.service.ts';
-import type { PeopleService } from '../people/people.service.ts';
-import type { Limit, RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { exportFeed } from './feed-export.repository.ts';
+import { listMemberFacts } from '../people/people.service.ts';
+import type { Limit, SharedBurst } from '../rate-limits/rate-limits.service.ts';
+import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
 import { toPost } from './feed-view.ts';
-import { findMentioned } from './mentions.ts';
-import type { PostImagesService } from './post-images.service.ts';
+import { attachImages, removeImagesOfPost, signImages } from './post-images.service.ts';
 import * as repository from './posts.repository.ts';
 
 const PINNED_MAX = 3;
@@ -45,140 +45,177 @@ const LIKES: SharedBurst = {
   message: 'Please slow down a little.',
 };
 
-export interface FeedDeps {
-  database: Database;
-  clock: Clock;
-  limits: RateLimitsService;
-  live: LiveService;
-  people: PeopleService;
-  notifications: NotificationsService;
-  images: PostImagesService;
-  audit: AuditService;
-}
-
 const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): PublishedEvent => ({
   to: { audience: 'community' },
   kind: 'post',
   data: { postId, change },
 });
 
-export type PostsService = ReturnType<typeof createPostsService>;
+const viewPost = (ctx: Context, viewer: string, row: repository.PostRow): Post =>
+  toPost(row, row.images.length === 0 ? [] : signImages(ctx, viewer, row.images));
 
-export function createPostsService(deps: FeedDeps) {
-  const { clock, limits, live, people, notifications, images, audit } = deps;
-  const { db } = deps.database;
-  const countLike = limits.shareBurst(db, LIKES);
+/** @throws AppError not_found */
+export async function getPost(ctx: Context, viewer: string, id: string): Promise<Post> {
+  const row = await repository.findPost(ctx.db, viewer, id);
+  if (!row) throw notFound('This post');
+  return viewPost(ctx, viewer, row);
+}
 
-  const view = (viewer: string, row: repository.PostRow): Post =>
-    toPost(row, row.images.length === 0 ? [] : images.forViewer(viewer, row.images));
+export async function listPosts(
+  ctx: Context,
+  viewer: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ posts: Post[]; nextCursor: string | null; hasMore: boolean }> {
+  const after = cursor ? decodePageCursor(cursor) : null;
+  const rows = await repository.listPosts(ctx.db, viewer, after, limit + 1);
+  const { shown, ...page } = toPage(rows, limit, (row) => row.createdAt);
+  return { posts: shown.map((row) => viewPost(ctx, viewer, row)), ...page };
+}
 
-  function requireMayPost(author: Principal, type: PostType): void {
-    if (type === 'announcement' && !author.isAdmin) {
-      throw new AppError('forbidden', 'Announcements are for administrators.');
-    }
+export async function listPinnedPosts(ctx: Context, viewer: string): Promise<Post[]> {
+  const rows = await repository.listAnnouncements(ctx.db, viewer, PINNED_MAX);
+  return rows.map((row) => viewPost(ctx, viewer, row));
+}
+
+/**
+ * Finds mentions ('@Name') of people whom the author selected in the browser. Mentioned people are notified.
+ * @param uids the people whom the author has selected
+ * @returns the uids of the selected members whose '@Name' occurs in the text. The author, and people whom a block
+ * separates from the author, are left out.
+ */
+export async function findMentioned(
+  ctx: Context,
+  tx: Db,
+  writer: string,
+  text: string,
+  uids: readonly string[] | undefined,
+): Promise<string[]> {
+  const asked = [...new Set(uids ?? [])].filter((uid) => uid !== writer);
+  const facts = await listMemberFacts(ctx, tx, writer, asked);
+  return facts
+    .filter((one) => one.isMember && !one.isBlocked && text.includes(`@${one.displayName}`))
+    .map((one) => one.uid);
+}
+
+function requireMayPost(author: Principal, type: PostType): void {
+  if (type === 'announcement' && !author.isAdmin) {
+    throw new AppError('forbidden', 'Announcements are for administrators.');
   }
+}
 
-  async function get(viewer: string, id: string): Promise<Post> {
-    const row = await repository.findPost(db, viewer, id);
-    if (!row) throw notFound('This post');
-    return view(viewer, row);
-  }
+export async function createPost(
+  ctx: Context,
+  author: Principal,
+  body: z.output<typeof CreatePostBody>,
+): Promise<Post> {
+  requireMayPost(author, body.type);
+  await ctx.limits.count(ctx.db, [{ limit: POSTS, subject: author.uid }]);
+  const id = randomUUID();
+  const now = ctx.clock.now();
+  const { type, content, images, tags } = body;
+  const mentions = await ctx.db.transaction(async (tx) => {
+    await tx.insert(posts).values({
+      id,
+      authorUid: author.uid,
+      type,
+      title: titleOfPost(content),
+      content,
+      images,
+      tags,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await attachImages(tx, images, author.uid, id);
+    const mentioned = await findMentioned(ctx, tx, author.uid, content, body.mentionedUids);
+    const list: NewNotification[] = mentioned.map((userUid) => ({
+      userUid,
+      kind: 'mention',
+      actorUid: author.uid,
+      postId: id,
+      text: content,
+    }));
+    await addNotifications(ctx, tx, list);
+    if (type === 'announcement')
+      await ctx.audit.record(tx, {
+        action: 'feed.announced',
+        actorUid: author.uid,
+        subject: id,
+      });
+    await ctx.live.publish(tx, [changed(id, 'created')]);
+    return mentioned;
+  });
+  sendNotificationHints(ctx, mentions);
+  return getPost(ctx, author.uid, id);
+}
 
+/** @throws AppError not_found when the post is another person's, or when a moderator has hidden it */
+export async function updateOwnPost(
+  ctx: Context,
+  author: Principal,
+  id: string,
+  body: z.output<typeof UpdatePostBody>,
+): Promise<Post> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(posts)
+      .set({ ...body, updatedAt: ctx.clock.now() })
+      .where(and(eq(posts.id, id), eq(posts.authorUid, author.uid), isNull(posts.hiddenAt)))
+      .returning({ id: posts.id });
+    if (rows.length === 0) throw notFound('Your post');
+    await ctx.live.publish(tx, [changed(id, 'updated')]);
+  });
+  return getPost(ctx, author.uid, id);
+}
+
+/** Deletes the pictures first, then the post with its comments and likes. @throws AppError not_found */
+export async function deleteOwnPost(ctx: Context, author: Principal, id: string): Promise<void> {
+  const [post] = await ctx.db
+    .select({ authorUid: posts.authorUid })
+    .from(posts)
+    .where(eq(posts.id, id));
+  if (post?.authorUid !== author.uid) throw notFound('Your post');
+  await removeImagesOfPost(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    if (await repository.removePost(tx, id)) await ctx.live.publish(tx, [changed(id, 'deleted')]);
+  });
+}
+
+/** @throws AppError not_found, too_many_requests */
+export async function likePost(
+  { db, clock, limits }: Context,
+  userUid: string,
+  postId: string,
+  isLiked: boolean,
+): Promise<LikeAnswer> {
+  await limits.countBurst(db, LIKES, userUid);
+  const now = clock.now();
+  const likesCount = await repository.updatePostLike(db, { postId, userUid, isLiked, now });
+  if (likesCount === null) throw notFound('This post');
+  return { likesCount, isLiked };
+}
+
+/** A person's posts, comments, uploads and likes. */
+export async function exportFeed(db: Db, uid: string) {
   return {
-    get,
-    async list(
-      viewer: string,
-      cursor: string | undefined,
-      limit: number,
-    ): Promise<{ posts: Post[]; nextCursor: string | null; hasMore: boolean }> {
-      const after = cursor ? decodePageCursor(cursor) : null;
-      const rows = await repository.listPosts(db, viewer, after, limit + 1);
-      const { shown, ...page } = toPage(rows, limit, (row) => row.createdAt);
-      return { posts: shown.map((row) => view(viewer, row)), ...page };
-    },
-    async listPinned(viewer: string): Promise<Post[]> {
-      const rows = await repository.listAnnouncements(db, viewer, PINNED_MAX);
-      return rows.map((row) => view(viewer, row));
-    },
-    async create(author: Principal, body: z.output<typeof CreatePostBody>): Promise<Post> {
-      requireMayPost(author, body.type);
-      await limits.count(db, [{ limit: POSTS, subject: author.uid }]);
-      const id = randomUUID();
-      const now = clock.now();
-      const mentions = await db.transaction(async (tx) => {
-        await repository.insertPost(tx, {
-          id,
-          authorUid: author.uid,
-          type: body.type,
-          title: titleOfPost(body.content),
-          content: body.content,
-          images: body.images,
-          tags: body.tags,
-          createdAt: now,
-          updatedAt: now,
-        });
-        await images.attach(tx, body.images, author.uid, id);
-        const mentioned = await findMentioned(
-          tx,
-          people,
-          author.uid,
-          body.content,
-          body.mentionedUids,
-        );
-        const list: NewNotification[] = mentioned.map((userUid) => ({
-          userUid,
-          kind: 'mention',
-          actorUid: author.uid,
-          postId: id,
-          text: body.content,
-        }));
-        await notifications.add(tx, list);
-        if (body.type === 'announcement') {
-          await audit.record(tx, {
-            action: 'feed.announced',
-            actorUid: author.uid,
-            subject: id,
-          });
-        }
-        await live.publish(tx, [changed(id, 'created')]);
-        return list;
-      });
-      notifications.nudge(mentions.map((one) => one.userUid));
-      return get(author.uid, id);
-    },
-    /** @throws AppError not_found when the post is another person's, or when a moderator has hidden it */
-    async update(
-      author: Principal,
-      id: string,
-      body: z.output<typeof UpdatePostBody>,
-    ): Promise<Post> {
-      await db.transaction(async (tx) => {
-        const values = { ...body, updatedAt: clock.now() };
-        if (!(await repository.updateOwnPost(tx, id, author.uid, values))) {
-          throw notFound('Your post');
-        }
-        await live.publish(tx, [changed(id, 'updated')]);
-      });
-      return get(author.uid, id);
-    },
-    /** Deletes the pictures first, then the post with its comments and likes. @throws AppError not_found */
-    async remove(author: Principal, id: string): Promise<void> {
-      const post = await repository.findPostOwner(db, id);
-      if (!post || post.authorUid !== author.uid) throw notFound('Your post');
-      await images.removeOfPost(id);
-      await db.transaction(async (tx) => {
-        if (await repository.removePost(tx, id)) await live.publish(tx, [changed(id, 'deleted')]);
-      });
-    },
-    /** The posts, comments, uploaded pictures and likes of a person, for their export. */
-    exportOf: exportFeed,
-    /** @throws AppError not_found, too_many_requests */
-    async setLike(userUid: string, postId: string, isLiked: boolean): Promise<LikeAnswer> {
-      await countLike(userUid);
-      const now = clock.now();
-      const likesCount = await repository.updatePostLike(db, { postId, userUid, isLiked, now });
-      if (likesCount === null) throw notFound('This post');
-      return { likesCount, isLiked };
-    },
+    posts: await db.select().from(posts).where(eq(posts.authorUid, uid)),
+    comments: await db.select().from(comments).where(eq(comments.authorUid, uid)),
+    pictures: await db
+      .select({
+        storageKey: postImages.storageKey,
+        postId: postImages.postId,
+        bytes: postImages.bytes,
+        createdAt: postImages.createdAt,
+      })
+      .from(postImages)
+      .where(eq(postImages.ownerUid, uid)),
+    likedPosts: await db
+      .select({ postId: postLikes.postId, at: postLikes.createdAt })
+      .from(postLikes)
+      .where(eq(postLikes.userUid, uid)),
+    likedComments: await db
+      .select({ commentId: commentLikes.commentId, at: commentLikes.createdAt })
+      .from(commentLikes)
+      .where(eq(commentLikes.userUid, uid)),
   };
 }

@@ -1,26 +1,28 @@
 // Mark sheets of interviews. The booking's interviewer or an administrator writes a sheet, and the learner can read it once it is shared.
-import type { Feedback, FeedbackInput, SheetSection } from '@urost3/contract/feedback.schemas.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+
+import type {
+  Feedback,
+  FeedbackInput,
+  SheetSection,
+  StationFeedback,
+} from '@urost3/contract/feedback/feedback.schemas.ts';
+import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
+import { DELETED_USER } from '@urost3/contract/limits.ts';
+import type { WeakArea } from '@urost3/contract/recall/recall.schemas.ts';
+import { WEAK_BELOW } from '@urost3/contract/recall/recall.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { BookingsService } from '../bookings/bookings.service.ts';
-import type { ContentService } from '../content/content.service.ts';
-import {
-  type FeedbackRow,
-  findFeedback,
-  listFeedbackOf,
-  listShared,
-  removeFeedbackAbout,
-  saveFeedback,
-} from './feedback.repository.ts';
-import { weakAreasOf } from './weak-areas.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { findBooking, notifyFeedback } from '../bookings/bookings.service.ts';
+import { findStudySection } from '../content/content.service.ts';
+import { interviewFeedback } from './feedback.tables.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
@@ -42,132 +44,245 @@ function toFeedback({ sheet, authorName }: Found): Feedback {
   };
 }
 
-export type FeedbackService = ReturnType<typeof createFeedbackService>;
+async function getGivenBooking(ctx: Context, principal: Principal, id: string) {
+  const booking = await findBooking(ctx.db, id);
+  if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))
+    throw notFound('This booking');
+  return booking;
+}
 
-export function createFeedbackService(deps: {
-  db: Db;
-  clock: Clock;
-  audit: AuditService;
-  bookings: BookingsService;
-  content: ContentService;
-}) {
-  const { db, clock, audit, bookings, content } = deps;
+/** @throws AppError not_found before the sheet is shared, and for another person's booking */
+export async function getOwnFeedback(
+  ctx: Context,
+  principal: Principal,
+  bookingId: string,
+): Promise<Feedback> {
+  const booking = await findBooking(ctx.db, bookingId);
+  const found = await findFeedback(ctx.db, bookingId);
+  if (booking?.userUid !== principal.uid || !found?.sheet.publishedAt)
+    throw notFound('Feedback on this interview');
+  return toFeedback(found);
+}
 
-  async function getBooking(principal: Principal, id: string) {
-    const booking = await bookings.find(db, id);
-    if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))
-      throw notFound('This booking');
-    return booking;
-  }
+export async function getFeedbackForStaff(
+  ctx: Context,
+  principal: Principal,
+  bookingId: string,
+): Promise<Feedback | null> {
+  await getGivenBooking(ctx, principal, bookingId);
+  const found = await findFeedback(ctx.db, bookingId);
+  return found && toFeedback(found);
+}
 
-  return {
-    /** @throws AppError not_found before the sheet is shared, and for another person's booking */
-    async getMine(principal: Principal, bookingId: string): Promise<Feedback> {
-      const booking = await bookings.find(db, bookingId);
-      const found = await findFeedback(db, bookingId);
-      if (booking?.userUid !== principal.uid || !found?.sheet.publishedAt)
-        throw notFound('Feedback on this interview');
-      return toFeedback(found);
-    },
+/** The titles of all published sections. @throws AppError not_found */
+export async function listSheetSections(
+  ctx: Context,
+  principal: Principal,
+  bookingId: string,
+): Promise<SheetSection[]> {
+  await getGivenBooking(ctx, principal, bookingId);
+  const catalogue = ctx.catalogue.stations();
+  return stationIds.flatMap((stationId) =>
+    (catalogue.get(stationId) ?? []).map(({ id, title }) => ({
+      stationId,
+      sectionId: id,
+      title,
+    })),
+  );
+}
 
-    async getForStaff(principal: Principal, bookingId: string): Promise<Feedback | null> {
-      await getBooking(principal, bookingId);
-      const found = await findFeedback(db, bookingId);
-      return found && toFeedback(found);
-    },
+/**
+ * Returns only the title and the checklist points, because interviewers may not read the content.
+ * @throws AppError not_found
+ */
+export async function getSheetPoints(
+  ctx: Context,
+  principal: Principal,
+  bookingId: string,
+  ref: SectionRef,
+) {
+  await getGivenBooking(ctx, principal, bookingId);
+  const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  if (!section) throw notFound('This section');
+  return { ...ref, title: section.title, points: section.examiner_points };
+}
 
-    /** The titles of all published sections. @throws AppError not_found */
-    async listSections(principal: Principal, bookingId: string): Promise<SheetSection[]> {
-      await getBooking(principal, bookingId);
-      const catalogue = content.catalogue();
-      return stationIds.flatMap((stationId) =>
-        (catalogue.get(stationId) ?? []).map(({ id, title }) => ({
-          stationId,
-          sectionId: id,
-          title,
-        })),
+/**
+ * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
+ * @throws AppError not_found
+ * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`
+ * @throws AppError rule_violation when the interview did not take place, the learner has deleted their account, or
+ * the sheet is shared before the interview starts
+ */
+export async function saveSheet(
+  ctx: Context,
+  principal: Principal,
+  bookingId: string,
+  input: FeedbackInput,
+): Promise<Feedback> {
+  const booking = await getGivenBooking(ctx, principal, bookingId);
+  const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
+  if (!isHeld) throw new AppError('rule_violation', 'This interview did not take place.');
+  const now = ctx.clock.now();
+  const { stations, globalMark, words, isPublished, basedOn } = input;
+  if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
+    throw new AppError('rule_violation', 'This interview has not begun yet.');
+  await ctx.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, booking.userUid)))
+      throw new AppError('rule_violation', 'This learner has deleted their account.');
+    const saved = await saveFeedback(
+      tx,
+      {
+        bookingId,
+        userUid: booking.userUid,
+        authorUid: principal.uid,
+        stations,
+        globalMark,
+        words,
+        publishedAt: isPublished ? now : null,
+        createdAt: now,
+        updatedAt: now,
+      },
+      typeof basedOn === 'string' ? new Date(basedOn) : basedOn,
+    );
+    if (!saved) {
+      throw new AppError(
+        'conflict',
+        'This mark sheet was changed in another window or on another device. Open it again to continue.',
       );
-    },
+    }
+    if (!saved.isNewlyShared) return;
+    await notifyFeedback(ctx, tx, booking);
+    await ctx.audit.record(tx, {
+      action: 'feedback.shared',
+      actorUid: principal.uid,
+      subject: bookingId,
+      detail: { learnerUid: booking.userUid },
+    });
+  });
+  const found = await findFeedback(ctx.db, bookingId);
+  if (!found) throw new Error('saved feedback is missing');
+  return toFeedback(found);
+}
 
-    /**
-     * Returns only the title and the checklist points, because interviewers may not read the content.
-     * @throws AppError not_found
-     */
-    async getPoints(principal: Principal, bookingId: string, ref: SectionRef) {
-      await getBooking(principal, bookingId);
-      const section = await content.getStudySection(ref.stationId, ref.sectionId);
-      if (!section) throw notFound('This section');
-      return { ...ref, title: section.title, points: section.examiner_points };
-    },
-
-    /**
-     * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
-     * @throws AppError not_found
-     * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`
-     * @throws AppError rule_violation when the interview did not take place, the learner has deleted their account, or
-     * the sheet is shared before the interview starts
-     */
-    async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
-      const booking = await getBooking(principal, bookingId);
-      const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
-      if (!isHeld) throw new AppError('rule_violation', 'This interview did not take place.');
-      const now = clock.now();
-      const { stations, globalMark, words, isPublished, basedOn } = input;
-      if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
-        throw new AppError('rule_violation', 'This interview has not begun yet.');
-      await db.transaction(async (tx) => {
-        if (!(await lockAccount(tx, booking.userUid)))
-          throw new AppError('rule_violation', 'This learner has deleted their account.');
-        const saved = await saveFeedback(
-          tx,
-          {
-            bookingId,
-            userUid: booking.userUid,
-            authorUid: principal.uid,
-            stations,
-            globalMark,
-            words,
-            publishedAt: isPublished ? now : null,
-            createdAt: now,
-            updatedAt: now,
-          },
-          typeof basedOn === 'string' ? new Date(basedOn) : basedOn,
-        );
-        if (!saved) {
-          throw new AppError(
-            'conflict',
-            'This mark sheet was changed in another window or on another device. Open it again to continue.',
-          );
-        }
-        if (!saved.isNewlyShared) return;
-        await bookings.tellFeedback(tx, booking);
-        await audit.record(tx, {
-          action: 'feedback.shared',
-          actorUid: principal.uid,
-          subject: bookingId,
-          detail: { learnerUid: booking.userUid },
-        });
-      });
-      const found = await findFeedback(db, bookingId);
-      if (!found) throw new Error('saved feedback is missing');
-      return toFeedback(found);
-    },
-
-    /** Deletes the sheets about a deleted learner. */
-    erase: removeFeedbackAbout,
-    /** Includes unshared sheets only for their author. */
-    async exportOf(handle: Db, uid: string): Promise<unknown> {
-      const sheets = await listFeedbackOf(handle, uid);
-      return {
-        received: sheets.filter((sheet) => sheet.userUid === uid).map(toExported),
-        written: sheets.filter((sheet) => sheet.authorUid === uid).map(toExported),
-      };
-    },
-
-    /** The shared sheets about a learner, latest first. */
-    listReceived: (userUid: string) => listShared(db, userUid),
-
-    listWeakAreas: async (userUid: string): Promise<WeakArea[]> =>
-      weakAreasOf(await listShared(db, userUid)),
+/** Includes unshared sheets only for their author. */
+export async function exportFeedback(handle: Db, uid: string): Promise<unknown> {
+  const sheets = await listFeedbackOf(handle, uid);
+  return {
+    received: sheets.filter((sheet) => sheet.userUid === uid).map(toExported),
+    written: sheets.filter((sheet) => sheet.authorUid === uid).map(toExported),
   };
+}
+
+export const listFeedbackWeakAreas = async (ctx: Context, userUid: string): Promise<WeakArea[]> =>
+  weakAreasOf(await listReceivedFeedback(ctx, userUid));
+
+export async function removeFeedbackAbout(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(interviewFeedback).where(eq(interviewFeedback.userUid, userUid));
+}
+
+type FeedbackRow = typeof interviewFeedback.$inferSelect;
+
+async function findFeedback(db: Db, bookingId: string) {
+  const rows = await db
+    .select({ sheet: interviewFeedback, authorName: users.displayName })
+    .from(interviewFeedback)
+    .leftJoin(users, eq(users.uid, interviewFeedback.authorUid))
+    .where(eq(interviewFeedback.bookingId, bookingId));
+  return rows[0] ?? null;
+}
+
+/**
+ * Saves the sheet and keeps the time at which it was first shared.
+ * @param basedOn the time of the version that the author changed; null for a new sheet; undefined to save without
+ * comparing versions
+ * @returns whether this save shared the sheet for the first time; null when nothing was written, because the stored
+ * version is not `basedOn`
+ */
+async function saveFeedback(
+  tx: Db,
+  row: FeedbackRow,
+  basedOn: Date | null | undefined,
+): Promise<{ isNewlyShared: boolean } | null> {
+  const before = await tx
+    .select({ publishedAt: interviewFeedback.publishedAt })
+    .from(interviewFeedback)
+    .where(eq(interviewFeedback.bookingId, row.bookingId))
+    .for('update');
+  if (basedOn && before.length === 0) return null;
+  const { stations, globalMark, words, authorUid, updatedAt } = row;
+  const saved = await tx
+    .insert(interviewFeedback)
+    .values(row)
+    .onConflictDoUpdate({
+      target: interviewFeedback.bookingId,
+      set: {
+        stations,
+        globalMark,
+        words,
+        authorUid,
+        updatedAt,
+        publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
+      },
+      // The update itself compares the version. A lock is not enough, because two devices can save the first version at
+      // the same moment, when there is no row to lock.
+      ...(basedOn === undefined
+        ? {}
+        : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),
+    })
+    .returning({ bookingId: interviewFeedback.bookingId });
+  if (saved.length === 0) return null;
+  return { isNewlyShared: row.publishedAt !== null && !before[0]?.publishedAt };
+}
+
+/** A learner's shared sheets, latest first. */
+export function listReceivedFeedback(ctx: Context, userUid: string) {
+  return ctx.db
+    .select({
+      bookingId: interviewFeedback.bookingId,
+      stations: interviewFeedback.stations,
+      globalMark: interviewFeedback.globalMark,
+      publishedAt: sql<Date>`${interviewFeedback.publishedAt}`.mapWith(
+        interviewFeedback.publishedAt,
+      ),
+    })
+    .from(interviewFeedback)
+    .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
+    .orderBy(desc(interviewFeedback.publishedAt));
+}
+
+/** Shared sheets about the person, and sheets that the person wrote. */
+function listFeedbackOf(db: Db, uid: string) {
+  return db
+    .select()
+    .from(interviewFeedback)
+    .where(
+      or(
+        eq(interviewFeedback.authorUid, uid),
+        and(eq(interviewFeedback.userUid, uid), isNotNull(interviewFeedback.publishedAt)),
+      ),
+    )
+    .orderBy(desc(interviewFeedback.createdAt));
+}
+
+/**
+ * Station types in which the learner's latest mark sheet was poor, for the weak areas beside today's list. The score is
+ * `stationPercent`: points are weighted, and a missed critical point caps the score.
+ * @param sheets the shared sheets about the learner, latest first
+ */
+function weakAreasOf(sheets: readonly { stations: readonly StationFeedback[] }[]): WeakArea[] {
+  const latest = new Map<StationId, number>();
+  for (const station of sheets.flatMap(({ stations }) => stations)) {
+    const percent = stationPercent(station);
+    if (percent !== null && !latest.has(station.stationId)) latest.set(station.stationId, percent);
+  }
+  return [...latest]
+    .filter(([, score]) => score < WEAK_BELOW)
+    .map(([stationId, score]) => ({
+      name: stationLabels[stationId],
+      stationId,
+      score,
+      source: 'interview' as const,
+      sections: [],
+    }));
 }

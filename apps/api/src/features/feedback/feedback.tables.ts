@@ -1,4 +1,4 @@
-import type { StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import type { StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

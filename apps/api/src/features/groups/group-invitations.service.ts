@@ -1,25 +1,21 @@
 // Lets the manager of a group send and withdraw invitations to its seats.
+
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { InvitedLine } from '@urost3/contract/groups.schemas.ts';
-import { invitationsPerDay } from '@urost3/contract/groups.ts';
+import type { InvitedLine } from '@urost3/contract/groups/groups.schemas.ts';
+import { invitationsPerDay } from '@urost3/contract/groups/groups.ts';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
 import { notFound } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
-import {
-  closeInvitations,
-  countInvitedSince,
-  findOpenInvitation,
-  insertInvitations,
-  listOpenInvitations,
-} from './group-invitations.repository.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { listMembers } from './group-seats.repository.ts';
-import type { GroupDeps } from './groups.deps.ts';
 import { invitationMail } from './groups.mails.ts';
 import { isManagedBy, readEmailLines, refusal, requireOpen } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import type { GroupRow } from './groups.tables.ts';
+import { shown } from './groups.repository.ts';
+import { type GroupRow, groupInvitations, groups } from './groups.tables.ts';
 
 /**
  * Locks a group for its manager. A group stores only the manager's email address if no account had this address when
@@ -38,54 +34,106 @@ export async function lockManagedGroup(
   return group;
 }
 
-export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) {
-  return {
-    /** @throws AppError not_found, rule_violation when the group is not active or no address is given */
-    invite: (id: string, addresses: string, principal: Principal): Promise<InvitedLine[]> =>
-      db.transaction(async (tx) => {
-        const group = await lockManagedGroup(tx, id, principal);
-        requireOpen(group, clock.now());
-        const now = clock.now();
-        const lines = readEmailLines(addresses);
-        if (lines.length === 0)
-          throw refusal('Please give at least one email address.', 'addresses');
-        const members = await listMembers(tx, id);
-        const memberKeys = new Set(members.map((member) => member.emailKey));
-        const open = await listOpenInvitations(tx, id);
-        const openKeys = new Set(open.map((row) => row.emailKey));
-        const since = new Date(now.getTime() - DAY_MS);
-        let left = invitationsPerDay(group.seats) - (await countInvitedSince(tx, id, since));
-        const fresh = new Map<string, string>();
-        const answers = lines.map(({ line, text, email, isBeyond }): InvitedLine => {
-          const answer = (outcome: InvitedLine['outcome']) => ({ line, text, outcome });
-          if (email === null) return answer('not_an_address');
-          const key = emailKey(email);
-          if (fresh.has(key)) return answer('repeated');
-          if (memberKeys.has(key)) return answer('already_member');
-          if (openKeys.has(key)) return answer('already_invited');
-          if (isBeyond || left <= 0) return answer('too_many');
-          left -= 1;
-          fresh.set(key, email);
-          return answer('invited');
-        });
-        const rows = [...fresh].map(([key, email]) => ({
-          id: newId('inv'),
-          groupId: id,
-          email,
-          emailKey: key,
-          createdAt: now,
-        }));
-        await insertInvitations(tx, rows);
-        for (const { email } of rows) await mail.queue(tx, invitationMail(group, email, siteUrl));
-        return answers;
-      }),
+/** @throws AppError not_found, rule_violation when the group is not active or no address is given */
+export const inviteToGroup = (
+  ctx: Context,
+  id: string,
+  addresses: string,
+  principal: Principal,
+): Promise<InvitedLine[]> =>
+  ctx.db.transaction(async (tx) => {
+    const group = await lockManagedGroup(tx, id, principal);
+    requireOpen(group, ctx.clock.now());
+    const now = ctx.clock.now();
+    const lines = readEmailLines(addresses);
+    if (lines.length === 0) throw refusal('Please give at least one email address.', 'addresses');
+    const members = await listMembers(tx, id);
+    const memberKeys = new Set(members.map((member) => member.emailKey));
+    const open = await listOpenInvitations(tx, id);
+    const openKeys = new Set(open.map((row) => row.emailKey));
+    const since = new Date(now.getTime() - DAY_MS);
+    let left = invitationsPerDay(group.seats) - (await countInvitedSince(tx, id, since));
+    const fresh = new Map<string, string>();
+    const answers = lines.map(({ line, text, email, isBeyond }): InvitedLine => {
+      const answer = (outcome: InvitedLine['outcome']) => ({ line, text, outcome });
+      if (email === null) return answer('not_an_address');
+      const key = emailKey(email);
+      if (fresh.has(key)) return answer('repeated');
+      if (memberKeys.has(key)) return answer('already_member');
+      if (openKeys.has(key)) return answer('already_invited');
+      if (isBeyond || left <= 0) return answer('too_many');
+      left -= 1;
+      fresh.set(key, email);
+      return answer('invited');
+    });
+    const rows = [...fresh].map(([key, email]) => ({
+      id: newId('inv'),
+      groupId: id,
+      email,
+      emailKey: key,
+      createdAt: now,
+    }));
+    await insertInvitations(tx, rows);
+    for (const { email } of rows)
+      await ctx.mail.queue(tx, invitationMail(group, email, ctx.siteUrl));
+    return answers;
+  });
 
-    /** Idempotent. @throws AppError not_found */
-    withdraw: (id: string, invitationId: string, principal: Principal): Promise<void> =>
-      db.transaction(async (tx) => {
-        await lockManagedGroup(tx, id, principal);
-        const found = await findOpenInvitation(tx, invitationId);
-        if (found?.groupId === id) await closeInvitations(tx, [invitationId], clock.now());
-      }),
-  };
+/** Idempotent. @throws AppError not_found */
+export const withdrawInvitation = (
+  ctx: Context,
+  id: string,
+  invitationId: string,
+  principal: Principal,
+): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    await lockManagedGroup(tx, id, principal);
+    const found = await findOpenInvitation(tx, invitationId);
+    if (found?.groupId === id) await closeInvitations(tx, [invitationId], ctx.clock.now());
+  });
+
+// SQL of invitations to the seats of groups.
+
+export const listOpenInvitations = (db: Db, groupId: string) =>
+  db
+    .select()
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), isNull(groupInvitations.closedAt)))
+    .orderBy(asc(groupInvitations.createdAt), asc(groupInvitations.id));
+
+/** Open invitations to this email address, with their groups. */
+export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
+  db
+    .select({ id: groupInvitations.id, group: groups, seatsUsed: shown.seatsUsed })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .where(and(eq(groupInvitations.emailKey, emailKey), isNull(groupInvitations.closedAt)))
+    .orderBy(asc(groupInvitations.createdAt))
+    .limit(limit);
+
+export async function findOpenInvitation(db: Db, id: string) {
+  const rows = await db
+    .select()
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.id, id), isNull(groupInvitations.closedAt)));
+  return rows[0] ?? null;
 }
+
+async function countInvitedSince(db: Db, groupId: string, since: Date): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), gt(groupInvitations.createdAt, since)));
+  return rows[0]?.count ?? 0;
+}
+
+const insertInvitations = async (
+  tx: Db,
+  rows: (typeof groupInvitations.$inferInsert)[],
+): Promise<void> => void (rows.length > 0 && (await tx.insert(groupInvitations).values(rows)));
+
+export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date): Promise<void> =>
+  void (await tx
+    .update(groupInvitations)
+    .set({ closedAt: now })
+    .where(inArray(groupInvitations.id, [...ids])));

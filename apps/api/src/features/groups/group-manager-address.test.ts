@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { identityCalls } from '../../testing/identity-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
+import { sendGroupReminders } from './group-reminders.service.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
 const NEXT = 'Next@Hospital.test';
@@ -51,7 +52,7 @@ test('the reminders before the seats of a group end go to the new address of its
   await changeAddress(g.manager);
   for (const day of ['2026-12-01', '2026-12-24']) {
     g.t.clock.set(new Date(`${day}T09:00:00.000Z`));
-    await g.t.services.groups.reminders.send();
+    await sendGroupReminders(g.t.ctx);
   }
   expect(await subjectsTo(NEXT)).toEqual(
     expect.arrayContaining([

@@ -1,147 +1,193 @@
 // Sells seats by card: one order per purchase, paid through the payments feature. The transaction that settles the payment creates or
 // renews the group.
+
 import { addDays, countedDays } from '@urost3/contract/day.ts';
-import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups.schemas.ts';
-import { CARD_MINIMUM } from '@urost3/contract/payments.ts';
-import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
+import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups/groups.schemas.ts';
+import { discountRefusals } from '@urost3/contract/payments/discount-codes.ts';
+import { CARD_MINIMUM } from '@urost3/contract/payments/payments.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { createGroupCardPayments } from './group-card-payments.ts';
-import * as orders from './group-orders.repository.ts';
-import type { GroupDeps } from './groups.deps.ts';
-import { isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { formatMailDay } from '../mail/mail-layout.service.ts';
+import { ACCOUNT_DELETED, type Offer, payOrder, settleOrders } from '../payments/orders.service.ts';
+import { type Order, orders } from '../payments/payments.tables.ts';
+import { listMembers } from './group-seats.repository.ts';
+import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
+import { refundedMail } from './groups.mails.ts';
+import { endOf, isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import type { GroupOrder } from './groups.tables.ts';
+import type { GroupRow } from './groups.tables.ts';
 
-const ROUNDS = 3;
+const seatsOf = (seats: number) => `${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium`;
 
-type Wanted = Pick<GroupOrder, 'groupId' | 'name' | 'seats' | 'amountMinor' | 'days'>;
-
-const isSame = (order: GroupOrder, wanted: Wanted) =>
-  order.groupId === wanted.groupId &&
-  order.name === wanted.name &&
-  order.seats === wanted.seats &&
-  order.amountMinor === wanted.amountMinor &&
-  order.days === wanted.days;
-
-export function createGroupPurchases(deps: GroupDeps) {
-  const { db, clock, payments, settings } = deps;
-  payments.handle('group', createGroupCardPayments(deps));
-
-  /** A seat costs as much as Premium for one person. @throws AppError rule_violation */
-  async function price(seats: number): Promise<Pick<Wanted, 'amountMinor' | 'days'>> {
-    const set = await settings.read(db);
-    if (set.subscriptionCurrency !== 'gbp' || set.subscriptionPrice < CARD_MINIMUM)
-      throw refusal('Groups cannot be paid by card at the moment. Please write to us.');
-    return { amountMinor: seats * set.subscriptionPrice, days: set.subscriptionDurationDays };
-  }
-
-  /**
-   * Closes an earlier order before a new one starts.
-   * @returns true when the earlier order has been paid
-   * @throws AppError unavailable when the card provider does not answer
-   */
-  async function closeOrder(order: GroupOrder): Promise<boolean> {
-    const answer = await payments.cancelIntent('group', order.id);
-    if (answer === 'already_succeeded') return true;
-    if (answer === 'unreachable')
-      throw new AppError(
-        'unavailable',
-        'Card payments are not available at the moment. Please try again shortly.',
-        { retryAfter: 5 },
-      );
-    // `onCancelled` runs only for orders with a payment. This statement closes an order that has none.
-    await orders.updateOrder(db, order.id, 'open', { status: 'abandoned' });
-    return false;
-  }
-
-  const openOrder = (userUid: string, wanted: Wanted): Promise<GroupOrder | null> =>
-    orders.insertOrder(db, {
-      ...wanted,
-      id: newId('gord'),
-      userUid,
-      status: 'open',
-      createdAt: clock.now(),
-    });
-
-  async function tryIntent(order: GroupOrder, userUid: string) {
-    const { seats, days } = order;
-    const words = `Group, ${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium, ${countedDays(days)}`;
-    let isClosed = false;
-    try {
-      return await payments.createIntent({
-        purpose: 'group',
-        subjectId: order.id,
-        userUid,
-        amountMinor: order.amountMinor,
-        currency: 'gbp',
-        description: order.groupId ? `${words}, renewal` : words,
-        check: async (tx: Db) => {
-          const locked = await orders.findOrderForUpdate(tx, order.id);
-          isClosed = locked?.status !== 'open';
-          // Continue when the order was paid in the meantime, because `createIntent` then reports the payment.
-          if (isClosed && locked?.status !== 'fulfilled')
-            throw new AppError('conflict', 'This purchase was closed.');
-        },
-      });
-    } catch (error) {
-      if (isClosed && error instanceof AppError && error.code === 'conflict') return 'closed';
-      throw error;
-    }
-  }
-
-  async function pay(userUid: string, wanted: Wanted, endsOn: string): Promise<GroupPurchase> {
-    const answerWith = (clientSecret: string | null): GroupPurchase => ({
-      clientSecret,
-      amount: clientSecret === null ? 0 : wanted.amountMinor,
-      currency: 'gbp',
-      seats: wanted.seats,
-      endsOn,
-    });
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const open = await orders.findOpenOrder(db, userUid);
-      if (open && !isSame(open, wanted)) {
-        if (await closeOrder(open)) return answerWith(null);
-        continue;
-      }
-      const order = open ?? (await openOrder(userUid, wanted));
-      const answer = order ? await tryIntent(order, userUid) : 'closed';
-      if (answer === 'closed') continue;
-      return answerWith(answer.outcome === 'open' ? answer.clientSecret : null);
-    }
-    throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
-  }
-
-  function refuseCode(code: string | undefined): void {
-    if (code) throw refusal(discountRefusals.notForGroups, 'code');
-  }
-
+/** A seat costs as much as Premium for one person. @throws AppError rule_violation */
+async function makeOffer(
+  ctx: Context,
+  group: { groupId: string | null; name: string; seats: number },
+): Promise<Offer> {
+  const set = await ctx.settings.read(ctx.db);
+  if (set.subscriptionCurrency !== 'gbp' || set.subscriptionPrice < CARD_MINIMUM)
+    throw refusal('Groups cannot be paid by card at the moment. Please write to us.');
   return {
-    /** Starts or continues buying a new group. @throws AppError rule_violation, conflict, unavailable, provider_failed */
-    async buy(body: NewGroupPurchase, principal: Principal): Promise<GroupPurchase> {
-      refuseCode(body.code);
-      const { name, seats } = body;
-      const wanted = { groupId: null, name, seats, ...(await price(seats)) };
-      const endsOn = addDays(londonDate(clock.now()), wanted.days - 1);
-      return pay(principal.uid, wanted, endsOn);
-    },
-
-    /**
-     * Starts or continues paying the renewal of a group by its manager.
-     * @throws AppError not_found, rule_violation, conflict, unavailable, provider_failed
-     */
-    async payRenewal(id: string, code: string | undefined, by: Principal): Promise<GroupPurchase> {
-      refuseCode(code);
-      const group = (await repository.findShownGroup(db, id))?.row;
-      if (!group || !isManagedBy(group, by)) throw notFound('This group');
-      if (!group.paidAt) throw refusal('This group waits for the payment of its invoice.');
-      if (group.endedAt) throw refusal('This group was ended. Please buy a new one.');
-      const { name, seats } = group;
-      const wanted = { groupId: id, name, seats, ...(await price(seats)) };
-      return pay(by.uid, wanted, lastDayAfter(group, wanted.days, clock.now()));
-    },
+    ...group,
+    purpose: 'group',
+    amountMinor: group.seats * set.subscriptionPrice,
+    currency: 'gbp',
+    durationDays: set.subscriptionDurationDays,
   };
 }
+
+async function payGroup(
+  ctx: Context,
+  userUid: string,
+  group: { groupId: string | null; name: string; seats: number },
+  findEnd: (days: number) => string,
+): Promise<GroupPurchase> {
+  const offer = await makeOffer(ctx, group);
+  const words = `Group, ${seatsOf(group.seats)}, ${countedDays(offer.durationDays)}`;
+  const description = group.groupId ? `${words}, renewal` : words;
+  const answer = await payOrder(ctx, userUid, offer, { description });
+  const isOpen = answer.outcome === 'open';
+  return {
+    clientSecret: isOpen ? answer.clientSecret : null,
+    amount: isOpen ? offer.amountMinor : 0,
+    currency: 'gbp',
+    seats: group.seats,
+    endsOn: findEnd(offer.durationDays),
+  };
+}
+
+function refuseCode(code: string | undefined): void {
+  if (code) throw refusal(discountRefusals.notForGroups, 'code');
+}
+
+/** Starts or continues buying a new group. @throws AppError rule_violation, conflict, unavailable, provider_failed */
+export async function buyGroup(
+  ctx: Context,
+  body: NewGroupPurchase,
+  principal: Principal,
+): Promise<GroupPurchase> {
+  refuseCode(body.code);
+  const { name, seats } = body;
+  return payGroup(ctx, principal.uid, { groupId: null, name, seats }, (days) =>
+    addDays(londonDate(ctx.clock.now()), days - 1),
+  );
+}
+
+/**
+ * Starts or continues paying the renewal of a group by its manager.
+ * @throws AppError not_found, rule_violation, conflict, unavailable, provider_failed
+ */
+export async function payGroupRenewal(
+  ctx: Context,
+  id: string,
+  code: string | undefined,
+  by: Principal,
+): Promise<GroupPurchase> {
+  refuseCode(code);
+  const group = (await repository.findShownGroup(ctx.db, id))?.row;
+  if (!group || !isManagedBy(group, by)) throw notFound('This group');
+  if (!group.paidAt) throw refusal('This group waits for the payment of its invoice.');
+  if (group.endedAt) throw refusal('This group was ended. Please buy a new one.');
+  const { name, seats } = group;
+  return payGroup(ctx, by.uid, { groupId: id, name, seats }, (days) =>
+    lastDayAfter(group, days, ctx.clock.now()),
+  );
+}
+
+// What an order of a group grants, and what its refund takes back. `lockShared` locks the group first.
+
+/** Stored in place of an invoice's reference. */
+const BY_CARD = 'Paid by card';
+
+/** @returns null for the order of a new group */
+const lockGroup = async (tx: Db, { groupId }: Pick<Order, 'groupId'>): Promise<GroupRow | null> =>
+  groupId === null ? null : repository.findGroupForUpdate(tx, groupId);
+
+async function makeGroup(
+  ctx: Context,
+  tx: Db,
+  order: Order & { userUid: string },
+): Promise<GroupRow | null> {
+  const buyer = await lockAccount(tx, order.userUid);
+  if (!buyer) return null;
+  const now = ctx.clock.now();
+  const today = londonDate(now);
+  const group: GroupRow = {
+    id: newId('grp'),
+    name: order.name ?? '',
+    managerUid: buyer.uid,
+    managerEmail: buyer.email,
+    managerEmailKey: buyer.emailKey,
+    seats: order.seats ?? 0,
+    startsOn: today,
+    endsOn: addDays(today, order.durationDays - 1),
+    priceMinor: order.amountMinor,
+    invoice: BY_CARD,
+    paidAt: now,
+    endedAt: null,
+    createdAt: now,
+  };
+  await repository.insertGroup(tx, group);
+  return group;
+}
+
+async function renewPaidGroup(
+  ctx: Context,
+  tx: Db,
+  order: Order,
+  group: GroupRow,
+): Promise<GroupRow> {
+  const endsOn = lastDayAfter(group, order.durationDays, ctx.clock.now());
+  const values = { endsOn, invoice: BY_CARD, priceMinor: order.amountMinor };
+  await moveGroupTerm(ctx, tx, group, values);
+  return { ...group, ...values };
+}
+
+export const groupPayments = settleOrders({
+  async lockShared(_ctx, tx, orderId) {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    const group = order && (await lockGroup(tx, order));
+    return group ? (await listMembers(tx, group.id)).map(({ userUid }) => userUid) : [];
+  },
+  async grant(ctx, tx, order) {
+    const group = await lockGroup(tx, order);
+    if (order.groupId && (!group || group.endedAt)) {
+      return {
+        refused:
+          'Paid for the renewal of a group that was ended: the money goes back automatically.',
+      };
+    }
+    const paid = group
+      ? await renewPaidGroup(ctx, tx, order, group)
+      : await makeGroup(ctx, tx, order);
+    if (!paid) return { refused: ACCOUNT_DELETED };
+    return {
+      values: { groupId: paid.id },
+      receiptNotes: [
+        `${isolate(paid.name)} has ${seatsOf(paid.seats)} until ${formatMailDay(endOf(paid))}. You manage them at ${ctx.siteUrl}/group.`,
+      ],
+    };
+  },
+  /** Takes back the days that the payment bought. When no days are left, the group and its seats end. */
+  async takeBack(ctx, tx, order) {
+    const group = await lockGroup(tx, order);
+    const now = ctx.clock.now();
+    if (!group || endOf(group) <= now) return;
+    const shorter = { ...group, endsOn: addDays(group.endsOn, -order.durationDays) };
+    const isLeft = endOf(shorter) > now && shorter.endsOn >= group.startsOn;
+    if (isLeft) await moveGroupTerm(ctx, tx, group, { endsOn: shorter.endsOn });
+    else await endGroupTerm(ctx, tx, group);
+    if (group.managerEmail !== '')
+      await ctx.mail.queue(
+        tx,
+        refundedMail(group, order.amountMinor, isLeft ? shorter : null, ctx.siteUrl),
+      );
+  },
+});

@@ -2,6 +2,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
+import { reconcileAllPayments } from '../payments/sync/payments.jobs.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
 const DECLINED = '4000000000000002';
@@ -114,7 +115,7 @@ test('the reconciler creates a bought group when the webhooks of its payment wer
   await g.t.deliverWebhooks();
   g.t.sandbox.webhooks.setFaults({ dropPercent: 0 });
   expect(await managed()).toEqual([]);
-  await g.t.services.payments.reconciler.roundOfAll();
+  await reconcileAllPayments(g.t.ctx);
   expect(await managed()).toHaveLength(1);
 });
 
@@ -238,7 +239,7 @@ test('the payment for the renewal of a group is refunded when the group was ende
 
 test('a payment for a group order that was closed before the payment is refunded and creates no group', async () => {
   const { clientSecret } = (await start()).json();
-  await g.t.database.query(`update group_orders set status = 'abandoned'`, []);
+  await g.t.database.query(`update orders set status = 'abandoned'`, []);
   await payWith(g.t, clientSecret);
   await g.t.deliverWebhooks();
   await g.t.runJobs();
@@ -266,4 +267,23 @@ test('the payment lists and the invoice of a group purchase name the product', a
   expect(own).toMatchObject([{ id: paymentId, purpose: 'group', amount: 90_000 }]);
   const rows = await g.t.database.query('select description from invoices', []);
   expect(rows).toEqual([{ description: expect.stringContaining('Group, 5 seats') }]);
+});
+
+test('the data export of the buyer of a group contains the purchase', async () => {
+  await start();
+  const { groups, subscription } = (await g.t.call({ url: '/api/user/export', as: buyer })).json();
+  expect(groups.purchases).toMatchObject([{ name: 'St Elsewhere', seats: 5, status: 'open' }]);
+  expect(subscription.orders).toEqual([]);
+});
+
+test('a person can have an unfinished purchase of a group and of Premium at the same time', async () => {
+  const premium = () => g.call('POST', '/subscription/create-payment-intent', buyer);
+  const [group, own] = [(await start()).json(), (await premium()).json()];
+  expect((await start()).json().clientSecret).toBe(group.clientSecret);
+  expect((await premium()).json().clientSecret).toBe(own.clientSecret);
+  await payWith(g.t, group.clientSecret);
+  await payWith(g.t, own.clientSecret);
+  await g.t.deliverWebhooks();
+  expect(await managed()).toHaveLength(1);
+  expect(await expiryOf(buyer)).toBe('2027-11-18T10:00:00.000Z');
 });

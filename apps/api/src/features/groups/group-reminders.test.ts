@@ -1,6 +1,7 @@
 // The end of a group's seats: mails to its manager, and the administrators' list of groups that need attention.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { sendGroupReminders } from './group-reminders.service.ts';
 
 // The tests start on 18 November 2026 at 10:00.
 let t: TestApp;
@@ -26,7 +27,7 @@ async function openGroup(endsOn: string, isPaid = true): Promise<string> {
 /** Runs the daily job on a day. @returns the subjects of all reminders that the manager has received so far */
 async function sendOn(day: string): Promise<string[]> {
   t.clock.set(new Date(`${day}T09:00:00.000Z`));
-  await t.services.groups.reminders.send();
+  await sendGroupReminders(t.ctx);
   // Sign in again, because the session of an earlier day has ended.
   admin = await t.make.signIn(admin.email);
   const mails = await t.mailsTo(MANAGER);
@@ -64,7 +65,7 @@ test('nobody is reminded of the end of a group that was not paid or was ended, a
   expect((await call('POST', `groups/${ended}/end`)).statusCode).toBe(200);
   expect(await sendOn('2026-11-20')).toEqual([]);
   await openGroup('2026-12-03');
-  await Promise.all([t.services.groups.reminders.send(), t.services.groups.reminders.send()]);
+  await Promise.all([sendGroupReminders(t.ctx), sendGroupReminders(t.ctx)]);
   expect(await sendOn('2026-11-21')).toHaveLength(1);
 });
 

@@ -1,14 +1,14 @@
 // Rules of groups that need no database.
 
-import { cutText } from '@urost3/contract/cut-text.ts';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type { GroupState } from '@urost3/contract/groups.schemas.ts';
-import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import { Email } from '@urost3/contract/text.schemas.ts';
+import type { GroupState } from '@urost3/contract/groups/groups.schemas.ts';
+import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { Email } from '@urost3/contract/text/text.schemas.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { GroupRow } from './groups.tables.ts';
 

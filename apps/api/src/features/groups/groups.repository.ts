@@ -1,8 +1,8 @@
 // SQL of groups and their managers.
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
+import { type GroupRow, groupDomains, groups } from './groups.tables.ts';
 
 /** The columns of a group in lists. */
 export const shown = {
@@ -24,26 +24,6 @@ export interface ShownGroup {
 
 export const insertGroup = async (tx: Db, row: GroupRow): Promise<void> =>
   void (await tx.insert(groups).values(row));
-
-/** The SQL of the groups to list, or undefined for all groups. */
-type GroupFilter = SQL | undefined;
-
-export const listGroups = (
-  db: Db,
-  filter: GroupFilter,
-  limit: number,
-  offset: number,
-): Promise<ShownGroup[]> =>
-  db
-    .select(shown)
-    .from(groups)
-    .where(filter)
-    .orderBy(desc(groups.createdAt), desc(groups.id))
-    .limit(limit)
-    .offset(offset);
-
-export const countGroups = (db: Db, filter: GroupFilter): Promise<number> =>
-  db.$count(groups, filter);
 
 export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | null> {
   const rows = await db.select(shown).from(groups).where(eq(groups.id, id));
@@ -68,7 +48,7 @@ export async function findAccountByKey(db: Db, emailKey: string) {
 }
 
 /** Matches the groups of a manager by account, or by email address while no account is stored. */
-const ofManager = (uid: string, key: string) =>
+export const ofManager = (uid: string, key: string) =>
   or(eq(groups.managerUid, uid), and(isNull(groups.managerUid), eq(groups.managerEmailKey, key)));
 
 export const listManaged = (db: Db, uid: string, key: string, limit: number): Promise<GroupRow[]> =>
@@ -79,49 +59,67 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit);
 
-const managedBy = (tx: Db, uid: string) =>
+export const managedBy = (tx: Db, uid: string) =>
   or(
     eq(groups.managerUid, uid),
     and(isNull(groups.managerUid), inArray(groups.managerEmailKey, keyOf(tx, uid))),
   );
 
-const keyOf = (tx: Db, uid: string) =>
+export const keyOf = (tx: Db, uid: string) =>
   tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, uid));
 
-/** Locks the groups that the person manages, before a change of their account updates these groups. */
-export const lockManaged = async (tx: Db, uid: string): Promise<void> =>
-  void (await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(managedBy(tx, uid))
-    .orderBy(asc(groups.id))
-    .for('update'));
+// SQL of the email domains of groups. A person with an email address at such a domain may take a seat.
 
-/**
- * Stores the new email address of a manager, and their account. If a group kept only the old address, the next person
- * who registers this address would manage the group.
- */
-export const updateManagerEmail = async (
-  tx: Db,
-  uid: string,
-  oldKey: string,
-  values: Pick<GroupRow, 'managerEmail' | 'managerEmailKey'>,
-): Promise<void> =>
-  void (await tx
-    .update(groups)
-    .set({ ...values, managerUid: uid })
-    .where(ofManager(uid, oldKey)));
-
-/**
- * Deletes the seats of a deleted person and the invitations to this person. A group that the person managed then has no
- * manager.
- */
-export async function erasePerson(tx: Db, userUid: string): Promise<void> {
-  const key = keyOf(tx, userUid);
-  await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));
-  await tx.delete(groupSeats).where(eq(groupSeats.userUid, userUid));
-  await tx
-    .update(groups)
-    .set({ managerUid: null, managerEmail: '', managerEmailKey: '' })
-    .where(managedBy(tx, userUid));
+export async function listDomains(db: Db, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ domain: groupDomains.domain })
+    .from(groupDomains)
+    .where(eq(groupDomains.groupId, groupId))
+    .orderBy(asc(groupDomains.domain));
+  return rows.map(({ domain }) => domain);
 }
+
+export async function replaceDomains(
+  tx: Db,
+  groupId: string,
+  domains: readonly string[],
+  now: Date,
+): Promise<void> {
+  const others =
+    domains.length > 0
+      ? and(eq(groupDomains.groupId, groupId), notInArray(groupDomains.domain, [...domains]))
+      : eq(groupDomains.groupId, groupId);
+  await tx.delete(groupDomains).where(others);
+  if (domains.length === 0) return;
+  await tx
+    .insert(groupDomains)
+    .values(domains.map((domain) => ({ groupId, domain, addedAt: now })))
+    .onConflictDoNothing();
+}
+
+/**
+ * Groups that are open to this domain. Groups in which the person has a seat, is invited or was removed are left out.
+ */
+export const listOpenTo = (
+  db: Db,
+  { domain, userUid, emailKey }: { domain: string; userUid: string; emailKey: string },
+  limit: number,
+) =>
+  db
+    .select({
+      group: groups,
+      seatsUsed: shown.seatsUsed,
+    })
+    .from(groupDomains)
+    .innerJoin(groups, eq(groups.id, groupDomains.groupId))
+    .where(
+      and(
+        eq(groupDomains.domain, domain),
+        sql`not exists (select 1 from group_seats s where s.group_id = "groups"."id" and s.user_uid = ${userUid}
+          and (s.left_at is null or s.was_removed))`,
+        sql`not exists (select 1 from group_invitations i where i.group_id = "groups"."id" and i.email_key = ${emailKey}
+          and i.closed_at is null)`,
+      ),
+    )
+    .orderBy(asc(groups.createdAt), asc(groups.id))
+    .limit(limit);

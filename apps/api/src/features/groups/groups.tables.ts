@@ -65,20 +65,3 @@ export const groupDomains = pgTable(
   },
   (table) => [primaryKey({ columns: [table.groupId, table.domain] })],
 );
-
-export const groupOrders = pgTable('group_orders', {
-  id: text('id').primaryKey(),
-  userUid: text('user_uid'),
-  /** Null until the payment of a new group is settled. */
-  groupId: text('group_id'),
-  paymentId: text('payment_id'),
-  name: text('name').notNull(),
-  seats: integer('seats').notNull(),
-  amountMinor: integer('amount_minor').notNull(),
-  days: integer('days').notNull(),
-  status: text('status', { enum: ['open', 'fulfilled', 'refunded', 'abandoned'] }).notNull(),
-  fulfilledAt: instant('fulfilled_at'),
-  refundedAt: instant('refunded_at'),
-  createdAt: instant('created_at').notNull(),
-});
-export type GroupOrder = typeof groupOrders.$inferSelect;

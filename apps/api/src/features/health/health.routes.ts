@@ -1,7 +1,6 @@
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
-import { healthEndpoints } from '@urost3/contract/endpoints.ts';
-import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
-import { buildOpenApi } from '../../http/openapi.ts';
+import { healthEndpoints, type SiteInfo } from '@urost3/contract/health/health.schemas.ts';
+import { buildOpenApi } from '../../http/docs/openapi.ts';
 import { type Route, route } from '../../http/route.ts';
 
 type Check = () => Promise<unknown>;

@@ -1,9 +1,9 @@
 // Draws an issued document as a PDF on A4. All contents come from the document's row, so that the PDF always looks the same.
-import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
+import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import PDFDocument from 'pdfkit';
 import { type DocumentFont, readFontsOf } from './document-fonts.ts';
-import type { StoredDocument } from './invoices.repository.ts';
+import type { StoredDocument } from './invoices.tables.ts';
 
 const MARGIN = 56;
 const GAP = 24;

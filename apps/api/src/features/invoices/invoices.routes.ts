@@ -1,9 +1,22 @@
-import { invoiceEndpoints } from '@urost3/contract/endpoints.ts';
+import { invoiceEndpoints } from '@urost3/contract/invoices/invoices.schemas.ts';
 import type { FastifyReply } from 'fastify';
-import { actorOf } from '../../http/actor.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { markAsCsv } from '../../http/csv.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { InvoicesService } from './invoices.service.ts';
+import { actorOf } from '../../http/guards/actor.ts';
+import { route } from '../../http/route.ts';
+import {
+  drawAnyDocument,
+  drawOwnDocument,
+  eraseBilling,
+  exportDocuments,
+  exportDocumentsCsv,
+  getBilling,
+  listDocuments,
+  listOwnDocuments,
+  setBilling,
+} from './invoices.service.ts';
+import { issueDocuments, issueMissing, issueSoon } from './issue-documents.ts';
 
 interface Pdf {
   fileName: string;
@@ -15,28 +28,36 @@ function sendPdf(reply: FastifyReply, { fileName, bytes }: Pdf): Buffer {
   return bytes;
 }
 
-export function invoiceRoutes(service: InvoicesService): Route[] {
-  return [
-    route(invoiceEndpoints.listOwn, ({ principal }) => service.listOwn(principal.uid)),
-    route(invoiceEndpoints.getBilling, ({ principal }) => service.getBilling(principal.uid)),
-    route(invoiceEndpoints.setBilling, ({ principal, body }) =>
-      service.setBilling(principal.uid, body),
-    ),
-    route(invoiceEndpoints.getOwnPdf, async ({ principal, params, reply }) =>
-      sendPdf(reply, await service.drawOwn(principal.uid, params.id)),
-    ),
-  ];
-}
-
-export function invoiceAdminRoutes(service: InvoicesService): Route[] {
-  return [
-    route(invoiceEndpoints.list, ({ query }) => service.list(query.month, query.page, query.limit)),
-    route(invoiceEndpoints.exportCsv, async (call) => {
-      markAsCsv(call.reply, `invoices-${call.query.month}.csv`);
-      return service.exportCsv(call.query.month, actorOf(call));
-    }),
-    route(invoiceEndpoints.getPdf, async ({ principal, params, reply }) =>
-      sendPdf(reply, await service.drawAny(principal.uid, params.id)),
-    ),
-  ];
-}
+export const invoicesFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(invoiceEndpoints.listOwn, ({ principal }) => listOwnDocuments(ctx, principal.uid)),
+      route(invoiceEndpoints.getBilling, ({ principal }) => getBilling(ctx, principal.uid)),
+      route(invoiceEndpoints.setBilling, ({ principal, body }) =>
+        setBilling(ctx, principal.uid, body),
+      ),
+      route(invoiceEndpoints.getOwnPdf, async ({ principal, params, reply }) =>
+        sendPdf(reply, await drawOwnDocument(ctx, principal.uid, params.id)),
+      ),
+    ],
+    finance: [
+      route(invoiceEndpoints.list, ({ query }) =>
+        listDocuments(ctx, query.month, query.page, query.limit),
+      ),
+      route(invoiceEndpoints.exportCsv, async (call) => {
+        markAsCsv(call.reply, `invoices-${call.query.month}.csv`);
+        return exportDocumentsCsv(ctx, call.query.month, actorOf(call));
+      }),
+      route(invoiceEndpoints.getPdf, async ({ principal, params, reply }) =>
+        sendPdf(reply, await drawAnyDocument(ctx, principal.uid, params.id)),
+      ),
+    ],
+  },
+  erase: eraseBilling,
+  exports: { as: 'invoices', of: exportDocuments },
+  onPaymentChanged: (tx) => ctx.jobs.send(tx, issueSoon, {}),
+  jobs: [
+    featureJob(issueSoon, () => issueDocuments(ctx)),
+    featureJob(issueMissing, () => issueDocuments(ctx), '*/5 * * * *'),
+  ],
+});

@@ -1,38 +1,32 @@
 // Invoices and credit notes of successful payments, refunds and lost disputes (decision 112).
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
-import { composeText, LETTERS_MISSING } from '@urost3/contract/invoices.ts';
+import { addToMonth, firstDayOf, londonDay } from '@urost3/contract/day.ts';
+import type {
+  BillingDetails,
+  InvoiceTotals,
+  IssuedDocument,
+} from '@urost3/contract/invoices/invoices.schemas.ts';
+import {
+  composeText,
+  documentNames,
+  formatDocumentNumber,
+  LETTERS_MISSING,
+} from '@urost3/contract/invoices/invoices.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
+import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
-import { createFairQueue } from '../../http/fair-queue.ts';
+import type { Actor } from '../../http/guards/actor.ts';
+import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { PaymentsService } from '../payments/payments.service.ts';
 import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
-import { csvColumns, numberOf, toCsvCells, toDocument } from './document-views.ts';
-import { issueMissing, issueSoon } from './invoices.jobs.ts';
-import {
-  anonymiseDocuments,
-  countMonth,
-  deleteBilling,
-  findBilling,
-  findDocument,
-  listAllDocumentsOf,
-  listDocumentsOf,
-  listMonth,
-  listMonthAfter,
-  type StoredDocument,
-  sumMonth,
-  upsertBilling,
-} from './invoices.repository.ts';
-import { countWaiting } from './issue.repository.ts';
-import { type IssueContext, issueDocuments } from './issue-documents.ts';
+import { billingDetails, invoices, type StoredDocument } from './invoices.tables.ts';
+import { countWaiting, findBilling } from './issue-documents.ts';
 
 /** Drawing takes the processor for some milliseconds, so documents are drawn one after another, and other calls between them. */
 const drawing = createFairQueue({
@@ -44,95 +38,230 @@ const drawing = createFairQueue({
     }),
 });
 
-export type InvoicesService = ReturnType<typeof createInvoicesService>;
+const corrected = alias(invoices, 'corrected');
 
-export function createInvoicesService(
-  deps: Omit<IssueContext, 'isTest'> & {
-    jobs: JobQueue;
-    audit: AuditService;
-    payments: PaymentsService;
-  },
-) {
-  const { db, clock, jobs, audit, payments } = deps;
-  const context: IssueContext = { ...deps, isTest: payments.browserKeys.isTest };
-  const issue = () => issueDocuments(context);
-  jobs.handle(issueSoon, issue);
-  jobs.handle(issueMissing, issue);
-  jobs.schedule(issueMissing, '*/5 * * * *');
-  payments.onChange((tx) => jobs.send(tx, issueSoon, {}));
+const documents = (db: Db) =>
+  db
+    .select({ row: invoices, corrects: { kind: corrected.kind, number: corrected.number } })
+    .from(invoices)
+    .leftJoin(corrected, eq(corrected.id, invoices.correctsId));
 
-  async function pdfOf(reader: string, document: StoredDocument | null) {
-    if (!document) throw notFound('This document');
-    const bytes = await drawing.run(reader, async () => {
-      await setImmediate();
-      return drawDocument(document);
-    });
-    return { fileName: `${numberOf(document.row)}.pdf`, bytes };
-  }
+/** Documents of a month in London time. */
+function isInMonth(month: string): SQL | undefined {
+  const startOf = (day: string) => sql`(${day}::timestamp at time zone 'Europe/London')`;
+  return and(
+    sql`${invoices.datedAt} >= ${startOf(firstDayOf(month))}`,
+    sql`${invoices.datedAt} < ${startOf(firstDayOf(addToMonth(month, 1)))}`,
+  );
+}
 
-  return {
-    /** Issues every document that is missing. */
-    issue,
-    listOwn: async (userUid: string): Promise<IssuedDocument[]> =>
-      (await listDocumentsOf(db, userUid, OWN_ROWS_MAX)).map(toDocument),
-    /** Draws an invoice or credit note of this person as a PDF. @throws AppError not_found, also for another person's document */
-    async drawOwn(userUid: string, id: string) {
-      const found = await findDocument(db, id);
-      return pdfOf(userUid, found?.row.userUid === userUid ? found : null);
-    },
-    /** @throws AppError not_found */
-    drawAny: async (staffUid: string, id: string) => pdfOf(staffUid, await findDocument(db, id)),
-    getBilling: async (userUid: string): Promise<BillingDetails> =>
-      (await findBilling(db, userUid)) ?? { name: '', address: '', reference: '' },
-    /** @throws AppError validation_failed for a letter that no font has */
-    async setBilling(userUid: string, body: BillingDetails): Promise<BillingDetails> {
-      const values = {
-        name: composeText(body.name),
-        address: composeText(body.address),
-        reference: composeText(body.reference),
-      };
-      for (const [field, text] of Object.entries(values)) {
-        if (await hasFontFor(text)) continue;
-        throw new AppError('validation_failed', LETTERS_MISSING, {
-          fields: { [field]: LETTERS_MISSING },
-        });
-      }
-      await upsertBilling(db, { userUid, ...values, updatedAt: clock.now() });
-      return values;
-    },
-    async list(month: string, page: number, limit: number) {
-      const total = await countMonth(db, month);
-      const offset = (pageWithin(total, { page, limit }) - 1) * limit;
-      return {
-        documents: (await listMonth(db, month, { limit, offset })).map(toDocument),
-        total,
-        totals: await sumMonth(db, month),
-        waiting: await countWaiting(db),
-      };
-    },
-    async exportCsv(month: string, by: Actor): Promise<Readable> {
-      await audit.record(db, {
-        action: 'invoices.exported',
-        actorUid: by.uid,
-        detail: { month, documents: await countMonth(db, month) },
-        caller: by,
-      });
-      async function* lines() {
-        for await (const found of inBatches<StoredDocument>((after) =>
-          listMonthAfter(db, month, after, CSV_BATCH),
-        ))
-          yield found.map(toCsvCells);
-      }
-      return streamCsv(csvColumns, lines());
-    },
-    /** Detaches a deleted account from its documents. The documents themselves stay, because tax law requires them. */
-    async erase(tx: Db, userUid: string): Promise<void> {
-      await deleteBilling(tx, userUid);
-      await anonymiseDocuments(tx, userUid);
-    },
-    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
-      billing: await findBilling(handle, userUid),
-      documents: await listAllDocumentsOf(handle, userUid),
-    }),
+const newestFirst = [desc(invoices.datedAt), asc(invoices.kind), desc(invoices.number)];
+
+async function drawPdf(reader: string, document: StoredDocument | undefined) {
+  if (!document) throw notFound('This document');
+  const bytes = await drawing.run(reader, async () => {
+    await setImmediate();
+    return drawDocument(document);
+  });
+  return { fileName: `${numberOf(document.row)}.pdf`, bytes };
+}
+
+export const listOwnDocuments = async (ctx: Context, userUid: string): Promise<IssuedDocument[]> =>
+  (
+    await documents(ctx.db)
+      .where(eq(invoices.userUid, userUid))
+      .orderBy(...newestFirst)
+      .limit(OWN_ROWS_MAX)
+  ).map(toDocument);
+
+/** Draws an invoice or credit note of this person as a PDF. @throws AppError not_found, also for another person's document */
+export async function drawOwnDocument(ctx: Context, userUid: string, id: string) {
+  const [found] = await documents(ctx.db).where(eq(invoices.id, id));
+  return drawPdf(userUid, found?.row.userUid === userUid ? found : undefined);
+}
+
+/** @throws AppError not_found */
+export const drawAnyDocument = async (ctx: Context, staffUid: string, id: string) =>
+  drawPdf(staffUid, (await documents(ctx.db).where(eq(invoices.id, id)))[0]);
+
+export const getBilling = async (ctx: Context, userUid: string): Promise<BillingDetails> =>
+  (await findBilling(ctx.db, userUid)) ?? { name: '', address: '', reference: '' };
+
+/** @throws AppError validation_failed for a letter that no font has */
+export async function setBilling(
+  ctx: Context,
+  userUid: string,
+  body: BillingDetails,
+): Promise<BillingDetails> {
+  const values = {
+    name: composeText(body.name),
+    address: composeText(body.address),
+    reference: composeText(body.reference),
   };
+  for (const [field, text] of Object.entries(values)) {
+    if (await hasFontFor(text)) continue;
+    throw new AppError('validation_failed', LETTERS_MISSING, {
+      fields: { [field]: LETTERS_MISSING },
+    });
+  }
+  const set = { ...values, updatedAt: ctx.clock.now() };
+  await ctx.db
+    .insert(billingDetails)
+    .values({ userUid, ...set })
+    .onConflictDoUpdate({ target: billingDetails.userUid, set });
+  return values;
+}
+
+/** The totals of a month, one row per currency. Credit notes count as negative amounts. */
+function sumMonth(db: Db, month: string): Promise<InvoiceTotals[]> {
+  const signed = (amount: SQL | typeof invoices.netMinor) =>
+    sql<number>`sum(case when ${invoices.kind} = 'invoice' then ${amount} else -${amount} end)`.mapWith(
+      Number,
+    );
+  return db
+    .select({
+      currency: invoices.currency,
+      net: signed(invoices.netMinor),
+      vat: signed(sql`${invoices.vatMinor}`),
+      gross: signed(sql`${invoices.grossMinor}`),
+    })
+    .from(invoices)
+    .where(isInMonth(month))
+    .groupBy(invoices.currency)
+    .orderBy(asc(invoices.currency));
+}
+
+export async function listDocuments(ctx: Context, month: string, page: number, limit: number) {
+  const total = await ctx.db.$count(invoices, isInMonth(month));
+  const offset = (pageWithin(total, { page, limit }) - 1) * limit;
+  const found = await documents(ctx.db)
+    .where(isInMonth(month))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return {
+    documents: found.map(toDocument),
+    total,
+    totals: await sumMonth(ctx.db, month),
+    waiting: await countWaiting(ctx.db),
+  };
+}
+
+/** One page of the export, starting after `after`: first the invoices, then the credit notes, each sorted by number. */
+function listMonthAfter(
+  db: Db,
+  month: string,
+  after: StoredDocument | null,
+  limit: number,
+): Promise<StoredDocument[]> {
+  const rest = after
+    ? or(
+        lt(invoices.kind, after.row.kind),
+        and(eq(invoices.kind, after.row.kind), gt(invoices.number, after.row.number)),
+      )
+    : undefined;
+  return documents(db)
+    .where(and(isInMonth(month), rest))
+    .orderBy(desc(invoices.kind), asc(invoices.number))
+    .limit(limit);
+}
+
+export async function exportDocumentsCsv(
+  ctx: Context,
+  month: string,
+  by: Actor,
+): Promise<Readable> {
+  await ctx.audit.record(ctx.db, {
+    action: 'invoices.exported',
+    actorUid: by.uid,
+    detail: { month, documents: await ctx.db.$count(invoices, isInMonth(month)) },
+    caller: by,
+  });
+  async function* lines() {
+    for await (const found of inBatches<StoredDocument>((after) =>
+      listMonthAfter(ctx.db, month, after, CSV_BATCH),
+    ))
+      yield found.map(toCsvCells);
+  }
+  return streamCsv(csvColumns, lines());
+}
+
+/** Detaches a deleted account from its documents. The documents themselves stay, because tax law requires them. */
+export async function eraseBilling(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(billingDetails).where(eq(billingDetails.userUid, userUid));
+  await tx.update(invoices).set({ userUid: null }).where(eq(invoices.userUid, userUid));
+}
+
+export const exportDocuments = async (handle: Db, userUid: string): Promise<unknown> => ({
+  billing: await findBilling(handle, userUid),
+  documents: await handle
+    .select()
+    .from(invoices)
+    .where(eq(invoices.userUid, userUid))
+    .orderBy(...newestFirst),
+});
+
+// Converts a stored invoice or credit note for the API's responses and for a month's CSV file.
+
+const numberOf = ({ kind, number }: { kind: StoredDocument['row']['kind']; number: number }) =>
+  formatDocumentNumber(kind, number);
+
+function toDocument({ row, corrects }: StoredDocument): IssuedDocument {
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: numberOf(row),
+    corrects: corrects && numberOf(corrects),
+    paymentId: row.paymentId,
+    description: row.description,
+    customer: row.customerName,
+    date: row.datedAt.toISOString(),
+    issuedAt: row.issuedAt.toISOString(),
+    net: row.netMinor,
+    vat: row.vatMinor,
+    gross: row.grossMinor,
+    currency: row.currency,
+  };
+}
+
+const csvColumns = [
+  'Number',
+  'Kind',
+  'Date (London)',
+  'Issued (London)',
+  'Corrects',
+  'Customer',
+  'Address',
+  'Reference',
+  'Description',
+  'Currency',
+  'Net',
+  'VAT rate (%)',
+  'VAT',
+  'Gross',
+  'Method',
+  'Payment',
+];
+
+function toCsvCells({ row, corrects }: StoredDocument) {
+  const sign = row.kind === 'invoice' ? 1 : -1;
+  const major = (minor: number) => (minor === 0 ? 0 : (sign * minor) / 100);
+  return [
+    numberOf(row),
+    documentNames[row.kind],
+    londonDay(row.datedAt),
+    londonDay(row.issuedAt),
+    corrects ? numberOf(corrects) : '',
+    row.customerName,
+    row.customerAddress,
+    row.customerReference,
+    row.description,
+    row.currency,
+    major(row.netMinor),
+    row.vatRate / 100,
+    major(row.vatMinor),
+    major(row.grossMinor),
+    row.method,
+    row.paymentId,
+  ];
 }

@@ -1,5 +1,5 @@
-import { documentKinds } from '@urost3/contract/invoices.ts';
-import { currencies } from '@urost3/contract/text.ts';
+import { documentKinds } from '@urost3/contract/invoices/invoices.ts';
+import { currencies } from '@urost3/contract/text/text.schemas.ts';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -46,3 +46,12 @@ export const invoices = pgTable('invoices', {
   issuedAt: instant('issued_at').notNull(),
 });
 export type InvoiceRow = typeof invoices.$inferSelect;
+
+export interface StoredDocument {
+  row: InvoiceRow;
+  /**
+   * The document that this one corrects. A credit note corrects its invoice. The invoice that reverses a failed refund
+   * corrects the credit note of this refund. Null for other documents.
+   */
+  corrects: Pick<InvoiceRow, 'kind' | 'number'> | null;
+}

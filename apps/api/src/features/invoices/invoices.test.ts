@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createInterviewFixture } from '../bookings/interviews.fixtures.ts';
+import { eraseBilling } from './invoices.service.ts';
+import { issueDocuments } from './issue-documents.ts';
 
 let t: TestApp;
 let buyer: SignedIn;
@@ -79,8 +81,7 @@ test('a paid subscription gets an invoice from the job, and its refund gets a cr
 test('the job that issues missing invoices issues one for each payment, numbered without gaps, also when it runs in parallel', async () => {
   const others = [await t.make.signedIn(), await t.make.signedIn()];
   for (const as of [buyer, ...others]) await buy(as);
-  const { invoices } = t.services;
-  await Promise.all([invoices.issue(), invoices.issue(), invoices.issue()]);
+  await Promise.all([issueDocuments(t.ctx), issueDocuments(t.ctx), issueDocuments(t.ctx)]);
   await t.runJobs();
   const { documents } = await month();
   expect(documents.map(({ number }: { number: string }) => number).toSorted()).toEqual([
@@ -98,11 +99,11 @@ test('an invoice that cannot be issued takes no number and does not keep back th
   await t.database.query(
     `alter table invoices add constraint broken check (payment_id <> '${broken}')`,
   );
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   expect(await listOwn()).toEqual([]);
   expect(await listOwn(other)).toMatchObject([{ number: 'INV-000001' }]);
   await t.database.query('alter table invoices drop constraint broken');
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   expect(await listOwn()).toMatchObject([{ number: 'CN-000001' }, { number: 'INV-000002' }]);
 });
 
@@ -114,9 +115,9 @@ test('VAT is inside the price on an invoice and on the credit note of a partial 
     INVOICE_VAT_RATE: '20',
   });
   const id = await buy();
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   await refund(id, 101);
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const [credit, invoice] = await listOwn();
   expect(invoice).toMatchObject({ net: 15_000, vat: 3_000, gross: 18_000 });
   expect(credit).toMatchObject({ gross: 101, vat: 17, net: 84 });
@@ -127,7 +128,7 @@ test('VAT is inside the price on an invoice and on the credit note of a partial 
 
 test('an invoice or credit note shows the billing details of its day, and never changes', async () => {
   const id = await buy();
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const payload = {
     name: 'Trust of Čapek & Søn',
     address: '2 Ward Road\nLeeds',
@@ -136,7 +137,7 @@ test('an invoice or credit note shows the billing details of its day, and never 
   const set = await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   expect(set.json()).toEqual(payload);
   await refund(id);
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const [credit, invoice] = await listOwn();
   const first = await textOf(invoice.id);
   expect(first).toContain('Invoice INV-000001');
@@ -179,7 +180,7 @@ test.each([
     }
     const as = await t.make.signedIn({ firstName, lastName });
     await buy(as);
-    await t.services.invoices.issue();
+    await issueDocuments(t.ctx);
     expect(await listOwn(as)).toMatchObject([{ customer: as.email }]);
   },
 );
@@ -197,14 +198,14 @@ test.each([
   const payload = { name, address: '2 Ward Road', reference: '' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await buy();
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const [document] = await listOwn();
   expect((await textOf(document.id)).normalize('NFC')).toContain(`To ${name} 2 Ward Road`);
 });
 
 test('many PDFs of invoices at once are limited, and do not keep back other calls', async () => {
   await buy();
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const [{ id }] = await listOwn();
   const release = Promise.withResolvers<void>();
   const { end } = PDFDocument.prototype;
@@ -237,7 +238,7 @@ test('many PDFs of invoices at once are limited, and do not keep back other call
 
 test("another person's invoice is not found", async () => {
   await buy();
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const [{ id }] = await listOwn();
   const other = await t.make.signedIn();
   expect(await listOwn(other)).toEqual([]);
@@ -256,7 +257,7 @@ test('a month of invoices is a London month, and its totals agree with the payme
   await at(one, '2026-06-30T23:30:00Z');
   await at(two, '2026-06-30T22:30:00Z');
   await refund(one, 4_321);
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const sums = await t.database.query<{ gross: number }>(
     `select (select sum(amount_minor) from payments where status = 'succeeded')
       - (select sum(amount_minor) from refunds where status = 'succeeded') as gross`,
@@ -290,7 +291,7 @@ test('a refund that fails later reverses its credit note', async () => {
   const id = await buy(buyer, '4000000000005126');
   const payload = { reason: 'requested_by_customer' };
   await t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   expect(await month()).toMatchObject({ total: 2, totals: [{ gross: 0 }] });
   await t.deliverWebhooks();
   await t.runJobs();
@@ -304,7 +305,7 @@ test('the CSV of a month of invoices has signed amounts and no formulas', async 
   const payload = { name: '=HYPERLINK("x")', address: '', reference: '+1' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await refund(await buy());
-  await t.services.invoices.issue();
+  await issueDocuments(t.ctx);
   const url = '/api/admin/invoices/export.csv?month=2026-11';
   const { body } = await t.call({ url, as: admin });
   const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
@@ -318,8 +319,8 @@ test('a deleted account leaves its invoices without the link to the person, and 
   const payload = { name: 'Trust', address: 'Leeds', reference: '' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await buy();
-  await t.services.invoices.issue();
-  await t.database.db.transaction((tx) => t.services.invoices.erase(tx, buyer.uid));
+  await issueDocuments(t.ctx);
+  await t.database.db.transaction((tx) => eraseBilling(tx, buyer.uid));
   expect(await listOwn()).toEqual([]);
   expect((await month()).documents).toMatchObject([{ customer: 'Trust' }]);
   expect((await t.call({ url: '/api/invoices/billing', as: buyer })).json().name).toBe('');
@@ -330,7 +331,7 @@ test('an interview gets an invoice whose description mentions the interview', as
   try {
     const day = await f.offer('2026-12-01', ['09:00']);
     await f.booked(day, '09:00');
-    await f.t.services.invoices.issue();
+    await issueDocuments(f.t.ctx);
     const own = await f.t.call({ url: '/api/invoices', as: f.learner });
     expect(own.json()).toMatchObject([{ number: 'INV-000001', gross: 5_000 }]);
     expect(own.json()[0].description).toContain('interview');

@@ -1,42 +1,26 @@
 // Issues missing invoices and credit notes. The counters stay locked for the whole transaction. Therefore only one
 // process assigns numbers at a time, and a rollback leaves no gap in the numbers.
-import { composeText, isDrawable } from '@urost3/contract/invoices.ts';
-import { describeMethod } from '@urost3/contract/payments.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import type { Db } from '../../db/client.ts';
+import { composeText, type DocumentKind, isDrawable } from '@urost3/contract/invoices/invoices.ts';
+import { DELETED_USER } from '@urost3/contract/limits.ts';
+import { describeMethod } from '@urost3/contract/payments/payments.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { Payment } from '../payments/payments.tables.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { readBrowserKeys } from '../payments/payments.service.ts';
+import { type Payment, payments } from '../payments/payments.tables.ts';
 import { hasFontFor } from './document-fonts.ts';
-import { findBilling } from './invoices.repository.ts';
-import type { InvoiceRow } from './invoices.tables.ts';
-import type { InvoiceSettings } from './invoices.types.ts';
 import {
-  findBuyer,
-  findPaidPayment,
-  getNextNumber,
-  insertDocument,
-  listDocumentsOfPayment,
-  listWaiting,
-  lockCounters,
-  type Waiting,
-} from './issue.repository.ts';
-import { vatInside } from './vat.ts';
+  billingDetails,
+  documentCounters,
+  type documentSources,
+  type InvoiceRow,
+  invoices,
+} from './invoices.tables.ts';
 
 const BATCH = 100;
-
-export interface IssueContext {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly live: LiveService;
-  readonly settings: SettingsService;
-  readonly business: InvoiceSettings;
-  readonly onBackgroundError: (error: unknown) => void;
-  /** Whether payments are simulated. */
-  readonly isTest: boolean;
-}
 
 type Customer = Pick<InvoiceRow, 'customerName' | 'customerAddress' | 'customerReference'>;
 
@@ -65,9 +49,9 @@ async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefi
   } satisfies Customer;
 }
 
-async function sellerOf(context: IssueContext, tx: Db) {
-  const { business } = context;
-  const settings = await context.settings.read(tx);
+async function sellerOf(ctx: Context, tx: Db) {
+  const business = ctx.config.invoices;
+  const settings = await ctx.settings.read(tx);
   return {
     sellerName: business.businessName ?? settings.businessName,
     sellerAddress: business.address ?? settings.businessAddress,
@@ -78,7 +62,7 @@ async function sellerOf(context: IssueContext, tx: Db) {
 }
 
 /** Issues one document. @returns its payment; null when nothing is left to credit */
-async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promise<Payment | null> {
+async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment | null> {
   const payment = await findPaidPayment(tx, waiting.paymentId);
   if (!payment) throw new Error(`payment ${waiting.paymentId} is not paid`);
   const earlier = await listDocumentsOfPayment(tx, payment.id);
@@ -96,7 +80,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
       ? earlier.find(({ source, sourceId }) => source === 'refund' && sourceId === waiting.sourceId)
       : invoice;
   // A credit note has the seller and the VAT rate of its invoice, even if the configuration has changed.
-  const seller = invoice ?? (await sellerOf(context, tx));
+  const seller = invoice ?? (await sellerOf(ctx, tx));
   const after = before + (isCredit ? -grossMinor : grossMinor);
   // Compute the VAT of the remaining amount before and after this document, and take the difference. Because of rounding, separately
   // computed VAT of credit notes could differ from the VAT of the invoice in total.
@@ -127,9 +111,9 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
     sellerVatNumber: seller.sellerVatNumber,
     ...(await customerOf(tx, payment, invoice)),
     method: describeMethod({ card, wallet: payment.wallet }) ?? 'Card',
-    isTest: context.isTest,
+    isTest: readBrowserKeys(ctx).isTest,
     datedAt: waiting.datedAt,
-    issuedAt: context.clock.now(),
+    issuedAt: ctx.clock.now(),
   });
   return payment;
 }
@@ -140,7 +124,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
  * credit note needs its invoice. Other payments are not kept back.
  * @returns how many waiting documents were read
  */
-async function issueBatch(context: IssueContext, tx: Db, failed: Set<string>): Promise<number> {
+async function issueBatch(ctx: Context, tx: Db, failed: Set<string>): Promise<number> {
   await lockCounters(tx);
   // Read only after locking, because another process may have issued documents while this one waited for the lock.
   const found = await listWaiting(tx, BATCH, [...failed]);
@@ -149,11 +133,11 @@ async function issueBatch(context: IssueContext, tx: Db, failed: Set<string>): P
     if (failed.has(waiting.paymentId)) continue;
     try {
       // Use a savepoint, so that a failed document takes no number.
-      const payment = await tx.transaction((inner) => issueOne(context, inner, waiting));
+      const payment = await tx.transaction((inner) => issueOne(ctx, inner, waiting));
       if (payment) issuedFor.set(payment.id, payment);
     } catch (error) {
       failed.add(waiting.paymentId);
-      context.onBackgroundError(error);
+      ctx.onBackgroundError(error);
     }
   }
   const events = [...issuedFor.values()].flatMap(({ id, purpose, subjectId, userUid }) => [
@@ -168,12 +152,141 @@ async function issueBatch(context: IssueContext, tx: Db, failed: Set<string>): P
         ]
       : []),
   ]);
-  if (events.length > 0) await context.live.publish(tx, events);
+  if (events.length > 0) await ctx.live.publish(tx, events);
   return found.length;
 }
 
 /** Issues every missing document. Repeated calls and calls from several processes are safe. */
-export async function issueDocuments(context: IssueContext): Promise<void> {
+export async function issueDocuments(ctx: Context): Promise<void> {
   const failed = new Set<string>();
-  while ((await context.db.transaction((tx) => issueBatch(context, tx, failed))) > 0);
+  while ((await ctx.db.transaction((tx) => issueBatch(ctx, tx, failed))) > 0);
+}
+
+/** The VAT contained in a price, rounded to the penny. @param rate in hundredths of a percent */
+function vatInside(grossMinor: number, rate: number): number {
+  return Math.round((grossMinor * rate) / (10_000 + rate));
+}
+
+/** Issues missing documents. The job is sent in the transaction that changes a payment. */
+export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {
+  retries: 5,
+  expireSeconds: 300,
+});
+/** Issues documents for which no job was sent, for example for payments from before invoices existed. */
+export const issueMissing = jobKind<Record<string, never>>('invoices.catch_up', {
+  expireSeconds: 300,
+});
+
+// SQL for issuing documents: the counters, and the payments, refunds and lost disputes without a document.
+
+interface Waiting {
+  source: (typeof documentSources)[number];
+  sourceId: string;
+  paymentId: string;
+  amountMinor: number;
+  datedAt: Date;
+}
+
+/** What remains of a payment's invoice after its credit notes. */
+const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gross_minor else -i.gross_minor end), 0)
+  from invoices i where i.payment_id = x.payment_id)`;
+const hasNone = (source: string) => sql`not exists
+  (select 1 from invoices i where i.source = ${source} and i.source_id = x.id)`;
+// A payment of 0 needs no invoice. A refund may fail, so it gets its credit note only when the provider has confirmed the refund.
+const waiting = sql`
+  select 'payment' as source, 1 as rank, x.id, x.id as payment_id, x.amount_minor, x.paid_at as dated_at
+    from payments x where x.status = 'succeeded' and x.amount_minor > 0 and ${hasNone('payment')}
+  union all
+  select 'refund', 2, x.id, x.payment_id, x.amount_minor, coalesce(x.applied_at, x.updated_at)
+    from refunds x where x.status = 'succeeded' and ${hasNone('refund')} and ${balance} > 0
+  union all
+  select 'dispute', 3, x.id, x.payment_id, x.amount_minor, x.noticed_at
+    from disputes x where x.status = 'lost' and ${hasNone('dispute')} and ${balance} > 0
+  union all
+  select 'failed_refund', 4, x.id, x.payment_id, c.gross_minor, x.updated_at
+    from refunds x join invoices c on c.source = 'refund' and c.source_id = x.id
+    where x.status in ('failed', 'canceled') and ${hasNone('failed_refund')}`;
+
+/** @param exceptPaymentIds payments whose documents are left out @returns the oldest first */
+async function listWaiting(
+  db: Db,
+  limit: number,
+  exceptPaymentIds: readonly string[],
+): Promise<Waiting[]> {
+  const rows = await rowsOf<{
+    source: Waiting['source'];
+    id: string;
+    payment_id: string;
+    amount_minor: number;
+    dated_at: string | Date;
+  }>(
+    db,
+    sql`select * from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[]) order by dated_at, rank, id limit ${limit}`,
+  );
+  return rows.map((row) => ({
+    source: row.source,
+    sourceId: row.id,
+    paymentId: row.payment_id,
+    amountMinor: Number(row.amount_minor),
+    datedAt: new Date(row.dated_at),
+  }));
+}
+
+export async function countWaiting(db: Db): Promise<number> {
+  const rows = await rowsOf<{ count: string | number }>(
+    db,
+    sql`select count(*) as count from (${waiting}) w`,
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Locks the counters until the transaction ends, in a fixed order so that two processes cannot deadlock. */
+async function lockCounters(tx: Db): Promise<void> {
+  await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
+}
+
+async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
+  const rows = await tx
+    .update(documentCounters)
+    .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
+    .where(eq(documentCounters.kind, kind))
+    .returning({ number: documentCounters.lastNumber });
+  if (!rows[0]) throw new Error(`there is no counter for '${kind}'`);
+  return rows[0].number;
+}
+
+async function insertDocument(tx: Db, row: InvoiceRow): Promise<void> {
+  await tx.insert(invoices).values(row);
+}
+
+function listDocumentsOfPayment(tx: Db, paymentId: string): Promise<InvoiceRow[]> {
+  return tx.select().from(invoices).where(eq(invoices.paymentId, paymentId));
+}
+
+async function findPaidPayment(tx: Db, id: string): Promise<Payment | null> {
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.status, 'succeeded')));
+  return rows[0] ?? null;
+}
+
+export async function findBilling(db: Db, userUid: string) {
+  const rows = await db
+    .select({
+      name: billingDetails.name,
+      address: billingDetails.address,
+      reference: billingDetails.reference,
+    })
+    .from(billingDetails)
+    .where(eq(billingDetails.userUid, userUid));
+  return rows[0] ?? null;
+}
+
+async function findBuyer(tx: Db, uid: string) {
+  const rows = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return rows[0] ?? null;
 }

@@ -1,17 +1,170 @@
 // Sends stored events, hints and notices to the open streams of this process.
-// Notifications between processes have these prefixes. `event:` reports new stored events (live.notify.ts). `nudge:` and `hint:` are
-// hints, `tell:` is a notice, and `told:` is a compressed notice; these four are not stored. `check:<uid>` reports that a person's identity
-// or permissions have changed; database triggers send it for every change.
+// Notifications between processes have these prefixes. `event:` reports new stored events (live.notifications.ts). `person-hints:`,
+// `audience-hint:`, `notice:` and `packed-notice:` (compressed) are not stored. `check:<uid>` reports that a person's
+// identity or permissions have changed; database triggers send it for every change.
 
-import type { LiveKind } from '@urost3/contract/live.ts';
+import type { LiveKind } from '@urost3/contract/live/live.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { type AudienceHint, type PersonalNotice, unpackNotice } from './live.hints.ts';
-import { readEventNotification } from './live.notify.ts';
-import { createLiveReader } from './live.reader.ts';
-import type { NewLiveRow } from './live.repository.ts';
+import {
+  type AudienceHint,
+  type PersonalNotice,
+  readEventNotification,
+  unpackNotice,
+} from './live.notifications.ts';
+import {
+  findPositions,
+  type LivePosition,
+  listNewEvents,
+  type NewLiveRow,
+} from './live.repository.ts';
 import { type Audience, encodeFrame, type Frame, type LiveStream } from './live.stream.ts';
+
+// Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads
+// events. With two loops, a new stream could miss an event that is read while the stream's position is looked up.
+
+const PAGE = 500;
+const RETRY_MS = 500;
+/**
+ * An event of this age is older than every open transaction. Transactions that publish events have few statements, and
+ * each statement may take at most 15 s. Such a transaction therefore never takes ten minutes.
+ */
+const SETTLED_MS = 10 * 60_000;
+
+interface Person {
+  streams: Set<LiveStream>;
+  /** The id of the last event for this person that was read. */
+  after: number;
+}
+
+interface Newcomer {
+  stream: LiveStream;
+  admit: (position: LivePosition) => void;
+  refuse: (error: unknown) => void;
+}
+
+interface LiveReaderDeps {
+  db: Db;
+  now(): Date;
+  deliver(event: NewLiveRow): void;
+}
+
+const nobody: ReadonlySet<LiveStream> = new Set();
+
+function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
+  const people = new Map<string, Person>();
+  let audienceAfter = 0;
+  let newcomers: Newcomer[] = [];
+  let wanted = new Set<string>();
+  let wantsEverybody = false;
+  let running = false;
+
+  async function admitAll(list: readonly Newcomer[]): Promise<void> {
+    try {
+      const uids = [...new Set(list.map(({ stream }) => stream.principal.uid))];
+      const settledBefore = new Date(now().getTime() - SETTLED_MS);
+      const found = await findPositions(db, uids, settledBefore);
+      const positions = new Map(found.map((position) => [position.uid, position]));
+      for (const { stream, admit } of list) {
+        const { uid } = stream.principal;
+        const position = positions.get(uid) as LivePosition;
+        if (people.size === 0) audienceAfter = position.audience;
+        const person = people.get(uid) ?? { streams: new Set(), after: position.personal };
+        people.set(uid, person);
+        person.streams.add(stream);
+        admit(position);
+      }
+    } catch (error) {
+      for (const { refuse } of list) refuse(error);
+    }
+  }
+
+  /**
+   * Reads the events for people and for audiences in one snapshot. Otherwise a stream could receive an audience event
+   * before an older event for its person. A client that resumes after the audience event would then miss the older
+   * event. For the same reason, an audience event is delivered together with the new events of everybody in this
+   * process.
+   */
+  async function read(uids: readonly string[] | null): Promise<void> {
+    let chosen = uids;
+    for (;;) {
+      const known = [...(chosen ?? people.keys())].flatMap((uid) => {
+        const person = people.get(uid);
+        return person ? [{ uid, after: person.after }] : [];
+      });
+      if (chosen !== null && known.length === 0) return;
+      const events = await listNewEvents(db, audienceAfter, known, PAGE);
+      if (chosen !== null && events.some((event) => event.userUid === null)) {
+        chosen = null;
+        continue;
+      }
+      for (const event of events) {
+        if (event.userUid === null) audienceAfter = event.id;
+        else {
+          const person = people.get(event.userUid);
+          if (person) person.after = event.id;
+        }
+        deliver(event);
+      }
+      if (events.length < PAGE) return;
+    }
+  }
+
+  const isDue = () => newcomers.length > 0 || wanted.size > 0 || wantsEverybody;
+
+  async function run(): Promise<void> {
+    while (isDue()) {
+      const list = newcomers;
+      newcomers = [];
+      if (list.length > 0) await admitAll(list);
+      const uids = wantsEverybody ? null : [...wanted];
+      wanted = new Set();
+      wantsEverybody = false;
+      if (people.size > 0) await read(uids);
+    }
+  }
+
+  function start(): void {
+    if (running) return;
+    running = true;
+    run()
+      .catch(() => {
+        // The database is unreachable, so its notifications are lost: read the events of everybody again later.
+        setTimeout(() => {
+          wantsEverybody = true;
+          start();
+        }, RETRY_MS).unref();
+      })
+      .finally(() => {
+        running = false;
+        if (isDue()) start();
+      });
+  }
+
+  return {
+    /** Schedules a read for these people; null: for everybody whose streams are open in this process. */
+    wake(uids: readonly string[] | null): void {
+      if (uids === null) wantsEverybody = true;
+      else for (const uid of uids) wanted.add(uid);
+      start();
+    },
+    /** Adds a stream. It receives every event after the position with which the promise resolves. */
+    takeIn: (stream: LiveStream): Promise<LivePosition> =>
+      new Promise((admit, refuse) => {
+        newcomers.push({ stream, admit, refuse });
+        start();
+      }),
+    leave(stream: LiveStream): void {
+      const { uid } = stream.principal;
+      const person = people.get(uid);
+      person?.streams.delete(stream);
+      if (person?.streams.size === 0) people.delete(uid);
+    },
+    streamsOf: (uid: string): ReadonlySet<LiveStream> => people.get(uid)?.streams ?? nobody,
+    everyStream: (): LiveStream[] => [...people.values()].flatMap(({ streams }) => [...streams]),
+  };
+}
 
 /**
  * After a lost database connection is restored, the `resync` events are spread over this time. Open pages therefore
@@ -58,8 +211,8 @@ export function createLiveDelivery({ db, clock, origin }: LiveDeliveryDeps) {
     reader.wake(null);
     const frame = encodeFrame(null, 'resync', {});
     for (const stream of everyStream()) {
-      const tell = () => stream.send(frame, clock.now());
-      setTimeout(tell, Math.random() * RESYNC_SPREAD_MS).unref();
+      const sendResync = () => stream.send(frame, clock.now());
+      setTimeout(sendResync, Math.random() * RESYNC_SPREAD_MS).unref();
     }
   }
 
@@ -82,12 +235,12 @@ export function createLiveDelivery({ db, clock, origin }: LiveDeliveryDeps) {
       payload.slice(0, payload.indexOf(':')),
       payload.slice(payload.indexOf(':') + 1),
     ];
-    if (word === 'nudge') receiveNotification(rest);
-    else if (word === 'hint') {
+    if (word === 'person-hints') receiveNotification(rest);
+    else if (word === 'audience-hint') {
       const { audience, kind, ids } = JSON.parse(rest) as AudienceHint;
       sendToAudience(audience, encodeFrame(null, kind, { ids }), clock.now());
-    } else if (word === 'tell') sendToPeople(JSON.parse(rest) as PersonalNotice);
-    else if (word === 'told') sendToPeople(unpackNotice(rest));
+    } else if (word === 'notice') sendToPeople(JSON.parse(rest) as PersonalNotice);
+    else if (word === 'packed-notice') sendToPeople(unpackNotice(rest));
     else if (word === 'check') {
       for (const stream of streamsOf(rest)) void recheck(stream);
     } else if (word === 'event') {

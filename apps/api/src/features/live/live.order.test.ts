@@ -39,8 +39,8 @@ describe('a transaction that publishes in several places', () => {
   test('a transaction that publishes live events in several places writes them at its end, in order', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
-      await t.services.live.publish(tx, [forOne(1)]);
-      await t.services.live.publish(tx, [forAll(2), forOne(3)]);
+      await t.ctx.live.publish(tx, [forOne(1)]);
+      await t.ctx.live.publish(tx, [forAll(2), forOne(3)]);
       const [row] = await rowsOf<{ count: number }>(
         tx,
         sql`select count(*)::int as count from live_events`,
@@ -55,14 +55,14 @@ describe('a transaction that publishes in several places', () => {
   test('the live events of a savepoint are dropped only when it is rolled back', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
-      await tx.transaction((inner) => t.services.live.publish(inner, [forOne(1)]));
+      await tx.transaction((inner) => t.ctx.live.publish(inner, [forOne(1)]));
       await tx
         .transaction(async (inner) => {
-          await t.services.live.publish(inner, [forOne(2)]);
+          await t.ctx.live.publish(inner, [forOne(2)]);
           throw new Error('undone');
         })
         .catch(() => {});
-      await t.services.live.publish(tx, [forOne(3)]);
+      await t.ctx.live.publish(tx, [forOne(3)]);
     });
     const events = await stream.next(2);
     expect(events.map(({ event }) => event.data.n)).toEqual([1, 3]);
@@ -79,7 +79,7 @@ test('a live event that a process of the previous release wrote arrives in order
   await t.database.query(`select pg_notify('live_events', 'event')`);
   const [first] = await stream.next(1);
   expect(first?.event.data.n).toBe(1);
-  await t.database.db.transaction((tx) => t.services.live.publish(tx, [forOne(2)]));
+  await t.database.db.transaction((tx) => t.ctx.live.publish(tx, [forOne(2)]));
   expect((await stream.next(1))[0]?.event.data.n).toBe(2);
   stream.stop();
 });
@@ -96,7 +96,7 @@ test('a live stream that resumes gets events for an audience and for its person 
     [forAll(3)],
     [forOne(4)],
   ])
-    await t.database.db.transaction((tx) => t.services.live.publish(tx, events));
+    await t.database.db.transaction((tx) => t.ctx.live.publish(tx, events));
   const again = await listen(position);
   const events = await again.next(4);
   expect(events.map(({ event }) => event.data.n)).toEqual([1, 2, 3, 4]);
@@ -133,7 +133,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
     }
 
     const publish = (event: PublishedEvent) =>
-      t.database.db.transaction((tx) => t.services.live.publish(tx, [event]));
+      t.database.db.transaction((tx) => t.ctx.live.publish(tx, [event]));
     const listIds = async () =>
       (
         await t.database.query<{ n: number }>(

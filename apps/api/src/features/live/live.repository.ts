@@ -1,4 +1,4 @@
-import type { LiveKind } from '@urost3/contract/live.ts';
+import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { LIVE_CHANNEL, writeLiveEvents } from './live.sql.ts';
@@ -162,8 +162,4 @@ export async function removeEventsBefore(db: Db, before: Date, limit: number): P
     .where(inArray(liveEvents.id, oldest))
     .returning({ id: liveEvents.id });
   return removed.length;
-}
-
-export async function removeEventsOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(liveEvents).where(eq(liveEvents.userUid, userUid));
 }

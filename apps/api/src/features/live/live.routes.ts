@@ -1,9 +1,13 @@
 // Sends the live stream as server-sent events.
-import { liveEndpoints } from '@urost3/contract/endpoints.ts';
+
+import { liveEndpoints } from '@urost3/contract/live/live.schemas.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticator, authenticateRequest } from '../../http/guards.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { LiveService } from './live.service.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Authenticator, authenticateRequest } from '../../http/guards/guards.ts';
+import { route } from '../../http/route.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import { eraseEvents, removeOldEvents } from './live.service.ts';
 import { LiveStream, type StreamConnection } from './live.stream.ts';
 
 const BEAT_MS = 25_000;
@@ -78,23 +82,31 @@ function lastEventId(request: FastifyRequest): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-export function liveRoutes(service: LiveService, authenticator: Authenticator): Route[] {
-  return [
-    route(liveEndpoints.stream, async ({ principal, request, reply }) => {
-      openStream(reply);
-      const connection = connectionOf(request, reply, authenticator);
-      const stream = new LiveStream(principal, connection);
-      // The heartbeat detects broken connections. It also checks the permissions again, because the message that a permission
-      // has changed may be lost.
-      const beat = setInterval(() => {
-        connection.write(BEAT);
-        void service.recheck(stream);
-      }, BEAT_MS);
-      reply.raw.on('close', () => {
-        clearInterval(beat);
-        service.leave(stream);
-      });
-      await service.join(stream, lastEventId(request));
-    }),
-  ];
-}
+const pruneEvents = jobKind<Record<string, never>>('live.prune', { retries: 1 });
+
+export const liveFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(liveEndpoints.stream, async ({ principal, request, reply }) => {
+        openStream(reply);
+        const connection = connectionOf(request, reply, ctx.authenticator);
+        const stream = new LiveStream(principal, connection);
+        // The heartbeat detects broken connections. It also checks the permissions again, because the message that a permission
+        // has changed may be lost.
+        const beat = setInterval(() => {
+          connection.write(BEAT);
+          void ctx.live.recheck(stream);
+        }, BEAT_MS);
+        reply.raw.on('close', () => {
+          clearInterval(beat);
+          ctx.live.leave(stream);
+        });
+        await ctx.live.join(stream, lastEventId(request));
+      }),
+    ],
+  },
+  erase: eraseEvents,
+  // Live events contain only ids of data that other features export, so there is nothing to export.
+  exports: null,
+  jobs: [featureJob(pruneEvents, () => removeOldEvents(ctx), '23 * * * *')],
+});

@@ -2,18 +2,24 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { LiveKind } from '@urost3/contract/live.ts';
+import type { LiveKind } from '@urost3/contract/live/live.ts';
+import { eq } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Fanout } from '../../providers/fanout/port.ts';
 import { createLiveDelivery } from './live.delivery.ts';
-import { createHints } from './live.hints.ts';
-import { createEventNotifier } from './live.notify.ts';
-import { insertLiveEvents, notify, removeEventsBefore, removeEventsOf } from './live.repository.ts';
-import { createResume } from './live.resume.ts';
+import { createEventNotifier, createHints } from './live.notifications.ts';
+import {
+  insertLiveEvents,
+  type LivePosition,
+  listMissedEvents,
+  notify,
+  removeEventsBefore,
+} from './live.repository.ts';
 import { LIVE_CHANNEL } from './live.sql.ts';
-import type { Audience, LiveStream } from './live.stream.ts';
+import { type Audience, encodeFrame, encodeReady, type LiveStream } from './live.stream.ts';
+import { liveEvents } from './live.tables.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
@@ -32,6 +38,41 @@ export const STREAMS_PER_PERSON = 10;
 /** How long events are stored for clients that reconnect. */
 export const EVENTS_KEPT_MS = 3 * DAY_MS;
 
+const MISSED_PAGE = 500;
+
+/** Sends a new stream the events that its browser missed. */
+async function replay({ db, clock }: { db: Db; clock: Clock }, stream: LiveStream): Promise<void> {
+  for (;;) {
+    const who = { uid: stream.principal.uid, audiences: stream.audiences(clock.now()) };
+    const events = await listMissedEvents(db, who, stream.position, MISSED_PAGE);
+    const now = clock.now();
+    for (const { id, kind, data } of events) stream.sendMissed(encodeFrame(id, kind, data), now);
+    if (events.length < MISSED_PAGE || stream.connection.isClosed()) return;
+    await stream.connection.drained();
+  }
+}
+
+/**
+ * Resumes after the last event that the browser received (`afterId`). If this event is unknown or too old, the stream
+ * starts with the next new event. The page then refetches its data. A new page (`afterId` null) also starts with the
+ * next new event.
+ */
+async function resume(
+  deps: { db: Db; clock: Clock },
+  stream: LiveStream,
+  { personal, audience, settled, oldest, newest }: LivePosition,
+  afterId: number | null,
+): Promise<void> {
+  const { connection } = stream;
+  const canResume = afterId !== null && afterId <= newest && afterId + 1 >= oldest;
+  const present = Math.max(personal, audience, settled);
+  stream.startAfter(canResume ? afterId : present);
+  connection.write(encodeReady(canResume ? null : present));
+  if (canResume) await replay(deps, stream);
+  else if (afterId !== null) connection.write(encodeFrame(present, 'resync', {}).bytes);
+  stream.goLive(deps.clock.now());
+}
+
 export type LiveService = ReturnType<typeof createLiveService>;
 
 export function createLiveService(deps: {
@@ -39,8 +80,10 @@ export function createLiveService(deps: {
   clock: Clock;
   /** Null when notifications are sent through the database. */
   fanout?: Fanout | null;
+  /** Called when a person's last stream in this process has closed. */
+  onStreamsClosed?: (uid: string) => void;
 }) {
-  const { database, clock, fanout = null } = deps;
+  const { database, clock, fanout = null, onStreamsClosed } = deps;
   const throughDatabase = (payload: string) => notify(database.db, payload);
   /**
    * Sends through the fan-out server. If there is none or it fails, sends through the database. Every process listens to
@@ -55,10 +98,8 @@ export function createLiveService(deps: {
   const { db } = database;
   const { reader, onPayload, onReconnect, recheck } = createLiveDelivery({ db, clock, origin });
   const { streamsOf, everyStream } = reader;
-  const resume = createResume({ db, clock });
   let pollTimer: NodeJS.Timeout | null = null;
   let isClosing = false;
-  const leaveListeners: ((uid: string) => void)[] = [];
 
   /** Makes every process read the new events: this process immediately, every other process when it is notified. */
   function wake(uids: readonly string[] | null): void {
@@ -95,8 +136,7 @@ export function createLiveService(deps: {
   function leave(stream: LiveStream): void {
     const { uid } = stream.principal;
     reader.leave(stream);
-    if (!isClosing && [...streamsOf(uid)].length === 0)
-      for (const listen of leaveListeners) listen(uid);
+    if (!isClosing && streamsOf(uid).size === 0) onStreamsClosed?.(uid);
   }
 
   return {
@@ -116,21 +156,19 @@ export function createLiveService(deps: {
     /** Sends the new events to these people. Call it after the commit of a statement that contains `writeLiveEvents`. */
     sendWritten: (uids: readonly string[]): void => wake(uids),
     /** Makes a person's open pages refetch without storing an event, for frequent changes such as progress. */
-    nudge: hints.toPerson,
+    sendHint: hints.toPerson,
     /** Sends a short-lived notice to people's open pages in every process, without storing it. */
-    tell: hints.toPeopleNow,
+    sendNotice: hints.toPeopleNow,
     /**
-     * Like `tell`, and resolves when the notice was sent, so that a caller can send notices in order.
+     * Like `sendNotice`, and resolves when the notice was sent, so that a caller can send notices in order.
      * @returns false when the notice is too long
      */
-    tellInOrder: hints.toPeopleInOrder,
-    /** Registers a listener that is called when a person's last stream in this process has closed. */
-    onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
+    sendNoticeInOrder: hints.toPeopleInOrder,
     /**
-     * Like `nudge`, but for an audience. The hint carries an id, for example of a post. The hints of one second are sent
+     * Like `sendHint`, but for an audience. The hint carries an id, for example of a post. The hints of one second are sent
      * together.
      */
-    hint: hints.toAudience,
+    sendHintToAudience: hints.toAudience,
     /**
      * Adds a stream and replays missed events. Newer events wait for the replay, so that all arrive in order and once.
      * @param afterId id of the last event that the browser received; null for a new page
@@ -144,7 +182,7 @@ export function createLiveService(deps: {
           reader.leave(stream);
           return;
         }
-        await resume(stream, position, afterId);
+        await resume({ db, clock }, stream, position, afterId);
       } catch (error) {
         // Close the connection, so that the browser reconnects.
         reader.leave(stream);
@@ -155,17 +193,6 @@ export function createLiveService(deps: {
     leave,
     /** Checks again whether the person of a stream may listen, and which events the person may receive. */
     recheck,
-    /**
-     * Makes every process check a person's streams when the transaction commits. Database triggers already do this for suspensions, roles,
-     * sessions and subscriptions.
-     */
-    recheckStreamsOf: (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`),
-    async removeOldEvents(): Promise<void> {
-      const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
-      while ((await removeEventsBefore(database.db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
-    },
-    /** Deletes the stored events of a deleted account, because they may contain message texts. */
-    erase: (tx: Db, uid: string): Promise<void> => removeEventsOf(tx, uid),
     closeAll(): void {
       isClosing = true;
       if (pollTimer) clearInterval(pollTimer);
@@ -175,4 +202,20 @@ export function createLiveService(deps: {
     },
     openStreams: () => everyStream().length,
   };
+}
+
+/**
+ * Makes every process check a person's streams when the transaction commits. Database triggers already do this for
+ * suspensions, roles, sessions and subscriptions.
+ */
+export const recheckStreamsOf = (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`);
+
+export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
+  while ((await removeEventsBefore(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
+}
+
+/** Deletes the stored events of a deleted account, because they may contain message texts. */
+export async function eraseEvents(tx: Db, uid: string): Promise<void> {
+  await tx.delete(liveEvents).where(eq(liveEvents.userUid, uid));
 }

@@ -1,7 +1,7 @@
 // One open stream. It decides which events its person may receive. New events wait until missed events have been sent.
-import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
+import { communityKinds, type LiveKind } from '@urost3/contract/live/live.ts';
 import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 
 /**
  * `everyone`: all signed-in people. `community`: people with Premium. `admin`: events about bookings, for administrators only; interviewers

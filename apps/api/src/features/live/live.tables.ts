@@ -1,4 +1,4 @@
-import type { LiveKind } from '@urost3/contract/live.ts';
+import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -3,11 +3,12 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { createFeatures } from '../../features.ts';
-import type { Services } from '../../services.ts';
+import type { Context } from '../../composition/context.ts';
+import { createFeatures } from '../../composition/features.ts';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { EVENTS_KEPT_MS, STREAMS_PER_PERSON } from './live.service.ts';
+import { setAreaRole } from '../accounts/lifecycle/roles.service.ts';
+import { EVENTS_KEPT_MS, removeOldEvents, STREAMS_PER_PERSON } from './live.service.ts';
 
 let t: TestApp;
 let one: SignedIn;
@@ -26,9 +27,9 @@ async function listen(as: SignedIn, lastEventId?: number, at = origin) {
   return stream;
 }
 
-const publish = (uid: string, n: number, services: Services = t.services) =>
+const publish = (uid: string, n: number, ctx: Context = t.ctx) =>
   t.database.db.transaction((tx) =>
-    services.live.publish(tx, [{ to: { uid }, kind: 'booking', data: { n } }]),
+    ctx.live.publish(tx, [{ to: { uid }, kind: 'booking', data: { n } }]),
   );
 const numbers = (events: { event: { data: Record<string, unknown> } }[]) =>
   events.map(({ event }) => event.data.n);
@@ -52,7 +53,7 @@ test('15.1.3 a person who opens many live streams loses the oldest, and other pe
   const newer = [];
   for (let n = 0; n < STREAMS_PER_PERSON; n += 1) newer.push(await listen(one));
   expect(await first.rest()).toEqual([]);
-  expect(t.services.live.openStreams()).toBe(STREAMS_PER_PERSON + 1);
+  expect(t.ctx.live.openStreams()).toBe(STREAMS_PER_PERSON + 1);
   await publish(one.uid, 1);
   for (const stream of newer) expect(numbers(await stream.next(1))).toEqual([1]);
   for (const stream of [...newer, other]) stream.stop();
@@ -61,7 +62,7 @@ test('15.1.3 a person who opens many live streams loses the oldest, and other pe
 test('live events of one transaction keep their order', async () => {
   const stream = await listen(one);
   await t.database.db.transaction((tx) =>
-    t.services.live.publish(
+    t.ctx.live.publish(
       tx,
       range(1, 50).map((n) => ({ to: { uid: one.uid }, kind: 'booking' as const, data: { n } })),
     ),
@@ -119,7 +120,7 @@ describe('a reconnecting stream', () => {
     await publish(one.uid, 2);
     t.clock.advance(EVENTS_KEPT_MS + 60_000);
     await publish(one.uid, 3);
-    await t.services.live.removeOldEvents();
+    await removeOldEvents(t.ctx);
     const stream = await listen(await t.make.signIn(one.email), 0);
     expect((await stream.next(1))[0]?.event.kind).toBe('resync');
     stream.stop();
@@ -136,9 +137,7 @@ test('live events of a rolled-back transaction are never sent', async () => {
   const stream = await listen(one);
   await t.database.db
     .transaction(async (tx) => {
-      await t.services.live.publish(tx, [
-        { to: { uid: one.uid }, kind: 'booking', data: { n: 1 } },
-      ]);
+      await t.ctx.live.publish(tx, [{ to: { uid: one.uid }, kind: 'booking', data: { n: 1 } }]);
       throw new Error('undone');
     })
     .catch(() => {});
@@ -165,24 +164,22 @@ test('a live event about saved progress reaches the other open pages of the same
 });
 
 test('live events and notifications of one process reach the streams of another process', async () => {
-  const { services, features } = await createFeatures(t.providers);
+  const ctx = await createFeatures(t.providers);
   const second: FastifyInstance = await buildApp({
-    providers: t.providers,
-    services,
-    features,
+    ctx,
     webDist: 'none',
     logStream: { write: () => true } as unknown as NodeJS.WritableStream,
   });
-  await services.live.start();
+  await ctx.live.start();
   await second.listen({ host: '127.0.0.1', port: 0 });
   const { port } = second.server.address() as AddressInfo;
   const here = await listen(one);
   const there = await listen(one, undefined, `http://127.0.0.1:${port}`);
   await publish(one.uid, 1);
-  await publish(one.uid, 2, services);
+  await publish(one.uid, 2, ctx);
   expect(numbers(await here.next(2))).toEqual([1, 2]);
   expect(numbers(await there.next(2))).toEqual([1, 2]);
-  services.live.tell({ uids: [one.uid], kind: 'typing', data: { n: 3 } });
+  ctx.live.sendNotice({ uids: [one.uid], kind: 'typing', data: { n: 3 } });
   const notice = { id: null, event: { kind: 'typing', data: { n: 3 } } };
   expect(await here.next(1)).toEqual([notice]);
   expect(await there.next(1)).toEqual([notice]);
@@ -221,7 +218,7 @@ describe('the end of a stream', () => {
 describe('live events of the community', () => {
   const community = (n: number) =>
     t.database.db.transaction((tx) =>
-      t.services.live.publish(tx, [
+      t.ctx.live.publish(tx, [
         { to: { audience: 'community' }, kind: 'post', data: { n } },
         { to: { uid: one.uid }, kind: 'message', data: { n } },
       ]),
@@ -232,9 +229,9 @@ describe('live events of the community', () => {
     const stream = await listen(free);
     await community(1);
     await t.database.db.transaction((tx) =>
-      t.services.live.publish(tx, [{ to: { uid: free.uid }, kind: 'message', data: { n: 1 } }]),
+      t.ctx.live.publish(tx, [{ to: { uid: free.uid }, kind: 'message', data: { n: 1 } }]),
     );
-    t.services.live.hint('community', 'comment', 'some-post');
+    t.ctx.live.sendHintToAudience('community', 'comment', 'some-post');
     await publish(free.uid, 2);
     expect(numbers(await stream.next(1))).toEqual([2]);
     stream.stop();
@@ -248,7 +245,7 @@ describe('live events of the community', () => {
     const stream = await listen(editor);
     const forRoles = (n: number) =>
       t.database.db.transaction((tx) =>
-        t.services.live.publish(tx, [
+        t.ctx.live.publish(tx, [
           { to: { audience: 'finance' }, kind: 'payment', data: { n: -n } },
           { to: { audience: 'content' }, kind: 'question-report', data: { n } },
         ]),
@@ -257,7 +254,7 @@ describe('live events of the community', () => {
     expect(numbers(await stream.next(1))).toEqual([1]);
     const admin = await t.make.user({ isAdmin: true });
     const change = { role: 'editor', isGranted: false } as const;
-    await t.services.roles.setAreaRole(admin, editor.uid, change);
+    await setAreaRole(t.ctx, admin, editor.uid, change);
     await expect
       .poll(async () => {
         await forRoles(2);
@@ -305,7 +302,7 @@ describe('live events of the community', () => {
 
 test('ten live hints to reload within a second reach an open page as two events', async () => {
   const stream = await listen(one);
-  for (const n of range(1, 10)) t.services.live.hint('community', 'comment', `post-${n}`);
+  for (const n of range(1, 10)) t.ctx.live.sendHintToAudience('community', 'comment', `post-${n}`);
   const lines = await stream.next(2);
   expect(lines.map(({ event }) => (event.data.ids as string[]).length)).toEqual([1, 9]);
   stream.stop();

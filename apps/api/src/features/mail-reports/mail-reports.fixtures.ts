@@ -1,5 +1,5 @@
 // Reports in the formats of mail providers and mail servers.
-import type { MailReportKind } from './mail-reports.types.ts';
+import type { MailReportKind } from './mail-reports.service.ts';
 
 const crlf = (text: string) => text.replace(/\n/g, '\r\n');
 

@@ -2,17 +2,190 @@
 // 103).
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { cutText } from '@urost3/contract/cut-text.ts';
-import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports.ts';
+import type { MailProblem, MailReportForm } from '@urost3/contract/limits.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { createMailReferences } from '../mail/mail-references.service.ts';
-import * as repository from './mail-reports.repository.ts';
-import { type MailReport, type MailReportKind, mailReportKinds } from './mail-reports.types.ts';
-import { type ReturnedMail, readReturnedMail } from './returned-mail.ts';
+import { createMailReferences } from '../mail/mail.service.ts';
+
+const mailReportKinds = ['hard_bounce', 'soft_bounce', 'complaint'] as const;
+export type MailReportKind = (typeof mailReportKinds)[number];
+
+/** A bounce or a complaint, whatever the format in which it arrived. */
+interface MailReport {
+  kind: MailReportKind;
+  address: string;
+  /** Null when the report contains no time. */
+  at: Date | null;
+  /** The message of the server that refused the mail. */
+  reason: string;
+}
+
+// SQL of bounces and spam complaints about people's addresses.
+
+const present = (key: string) => and(eq(users.emailKey, key), isNull(users.deletedAt));
+const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
+  or(isNull(column), lt(column, at));
+
+async function findMailState(db: Db, key: string) {
+  const rows = await db
+    .select({
+      uid: users.uid,
+      mailBouncedAt: users.mailBouncedAt,
+      mailComplainedAt: users.mailComplainedAt,
+    })
+    .from(users)
+    .where(present(key));
+  return rows[0] ?? null;
+}
+
+/**
+ * Records a bounce, unless the same or a later bounce is known, or the address was confirmed later.
+ * @returns the person; null when nobody has the address or nothing was recorded
+ */
+async function markBounced(
+  tx: Db,
+  key: string,
+  report: { at: Date; reason: string },
+): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({ mailBouncedAt: report.at, mailBounceReason: report.reason })
+    .where(
+      and(
+        present(key),
+        isBefore(users.mailBouncedAt, report.at),
+        isBefore(users.mailConfirmedAt, report.at),
+      ),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}
+
+/**
+ * Records a complaint, unless the same or a later complaint is known, or the address was confirmed later.
+ * @returns the person; null when nobody has the address or nothing was recorded
+ */
+async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({ mailComplainedAt: at })
+    .where(
+      and(present(key), isBefore(users.mailComplainedAt, at), isBefore(users.mailConfirmedAt, at)),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}
+
+/** Lets mail be sent again. @returns the person; null when nobody has the address or its mail was not withheld */
+async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({
+      mailBouncedAt: null,
+      mailBounceReason: null,
+      mailComplainedAt: null,
+      mailConfirmedAt: now,
+    })
+    .where(
+      and(
+        present(key),
+        sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt}) is not null`,
+      ),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}
+
+// Reads the reports that mail servers send to the sender of a mail. These are delivery status notifications (RFC 3464)
+// and spam complaints (RFC 5965).
+
+const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
+const RECIPIENTS_MAX = 10;
+
+interface ReturnedMail {
+  /** The Message-ID of the mail that the report is about; empty when the report does not contain it. */
+  reference: string;
+  /** For each recipient, the addresses that may be theirs, starting with the one that the mail was sent to. */
+  recipients: { addresses: string[]; report: Omit<MailReport, 'address'> }[];
+}
+
+/**
+ * The header fields in one part of a delivery report, with names in lower case. A field may continue on an indented
+ * line.
+ */
+function readFields(block: string): Map<string, string> {
+  const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name = '', value = ''] = /^([\w-]+):(.*)$/.exec(line) ?? [];
+      return name ? [[name.toLowerCase(), value.trim()] as const] : [];
+    }),
+  );
+}
+
+/** Reads `rfc822; ann@example.org` or `<ann@example.org>`. */
+const addressOf = (value: string | undefined) =>
+  (value ?? '').replace(/^[^;<]*[;<]\s*/, '').replace(/[<>\s]/g, '');
+
+/**
+ * Matches a status that means a wrong address. Status 5.1.x: the address does not exist. Status 5.2.1: the address was
+ * switched off. Status 5.4.1 or 5.4.4: no server accepts mail for the address. Older servers use 5.0.0 for unknown
+ * people. A full mailbox or a refused text is temporary.
+ */
+const ADDRESS_IS_WRONG = /^5\.(?:1\.\d+|2\.1|4\.1|4\.4|0\.0)\b/;
+
+function kindOf(fields: Map<string, string>): MailReportKind | null {
+  const action = fields.get('action')?.toLowerCase();
+  if (action === 'delayed') return 'soft_bounce';
+  if (action !== 'failed') return null;
+  return ADDRESS_IS_WRONG.test(fields.get('status') ?? '') ? 'hard_bounce' : 'soft_bounce';
+}
+
+const textOf = ({ content }: Attachment) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
+
+/** @returns null for a mail that is not a report, such as an out-of-office reply */
+async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail | null> {
+  const mail = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
+  const part = (...types: string[]) => {
+    const found = mail.attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
+    return found ? textOf(found) : null;
+  };
+  const original = readFields(
+    (part('message/rfc822', 'text/rfc822-headers') ?? '').split(/\r?\n\r?\n/)[0] ?? '',
+  );
+  const reference = /^<([^@<>]{1,200})@/.exec(original.get('message-id') ?? '')?.[1] ?? '';
+  const written = addressOf(original.get('to'));
+  const sentAt = new Date(mail.date ?? '');
+  const at = Number.isNaN(sentAt.getTime()) ? null : sentAt;
+
+  const status = part('message/delivery-status');
+  if (status) {
+    const [, ...blocks] = status.trim().split(/\r?\n(?:[ \t]*\r?\n)+/);
+    const recipients = blocks.slice(0, RECIPIENTS_MAX).flatMap((block) => {
+      const fields = readFields(block);
+      const kind = kindOf(fields);
+      const known = [fields.get('original-recipient'), fields.get('final-recipient')];
+      const addresses = [...known.map(addressOf), written].filter((address) => address !== '');
+      const reason = fields.get('diagnostic-code') ?? fields.get('status') ?? '';
+      return kind ? [{ addresses, report: { kind, at, reason } }] : [];
+    });
+    return { reference, recipients };
+  }
+  const feedback = part('message/feedback-report');
+  if (!feedback) return null;
+  const fields = readFields(feedback);
+  if (fields.get('feedback-type')?.toLowerCase() !== 'abuse') return { reference, recipients: [] };
+  const addresses = [addressOf(fields.get('original-rcpt-to')), written].filter(Boolean);
+  return { reference, recipients: [{ addresses, report: { kind: 'complaint', at, reason: '' } }] };
+}
 
 const REASON_MAX = 300;
 const REPORTS_MAX = 100;
@@ -64,12 +237,13 @@ export function createMailReportsService(deps: {
   clock: Clock;
   audit: AuditService;
   secretKey: string;
+  /** Runs in the transaction that records a person's complaint. */
+  onComplaint: (tx: Db, uid: string) => Promise<void>;
 }) {
   const { clock, audit } = deps;
   const { db } = deps.database;
   const references = createMailReferences(deps.secretKey);
   const received: Record<MailReportKind, number> = { hard_bounce: 0, soft_bounce: 0, complaint: 0 };
-  const complaintHooks: ((tx: Db, uid: string) => Promise<void>)[] = [];
 
   /** Records a report. A repeated or older report changes nothing. A soft bounce is only counted. */
   async function apply(report: MailReport): Promise<void> {
@@ -81,13 +255,13 @@ export function createMailReportsService(deps: {
     await db.transaction(async (tx) => {
       if (report.kind === 'hard_bounce') {
         const reason = shorten(report.reason);
-        const uid = await repository.markBounced(tx, key, { at, reason });
+        const uid = await markBounced(tx, key, { at, reason });
         if (uid) await audit.record(tx, { action: 'mail.bounced', actorUid: null, subject: uid });
         return;
       }
-      const uid = await repository.updateComplained(tx, key, at);
+      const uid = await updateComplained(tx, key, at);
       if (!uid) return;
-      for (const stop of complaintHooks) await stop(tx, uid);
+      await deps.onComplaint(tx, uid);
       await audit.record(tx, { action: 'mail.complained', actorUid: null, subject: uid });
     });
   }
@@ -114,12 +288,10 @@ export function createMailReportsService(deps: {
   return {
     /** The problem because of which some or all mail to an address is withheld; null when there is none. */
     async findProblem(address: string): Promise<MailProblem | null> {
-      const state = await repository.findMailState(db, emailKey(address));
+      const state = await findMailState(db, emailKey(address));
       if (state?.mailBouncedAt) return 'bounced';
       return state?.mailComplainedAt ? 'complained' : null;
     },
-    /** Registers a hook that runs in the transaction that records a person's complaint. */
-    onComplaint: (hook: (tx: Db, uid: string) => Promise<void>) => void complaintHooks.push(hook),
     /** The number of reports that this process received, by kind. */
     received: (): Readonly<Record<MailReportKind, number>> => received,
 
@@ -153,7 +325,7 @@ export function createMailReportsService(deps: {
     /** Lets mail be sent to the address again. @returns false when no mail was withheld */
     allow: (address: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const uid = await repository.updateAllowed(tx, emailKey(address), clock.now());
+        const uid = await updateAllowed(tx, emailKey(address), clock.now());
         if (uid) await audit.record(tx, { action: 'mail.allowed', actorUid: null, subject: uid });
         return uid !== null;
       }),

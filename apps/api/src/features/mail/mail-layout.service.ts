@@ -1,7 +1,7 @@
 // Lays out all mails. Plain text and HTML are created from the same parts, and all values are escaped in this file.
 
-import { greetingName } from '@urost3/contract/greeting-name.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 
 const PRODUCT = 'UroST3';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createMailSeal } from './mail.service.ts';
 import { layOutMail } from './mail-layout.service.ts';
-import { createMailSeal } from './sealed-mail.ts';
 
 const parts = {
   to: 'reader@example.test',

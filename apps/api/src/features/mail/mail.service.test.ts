@@ -11,7 +11,7 @@ afterEach(() => t.close());
 
 const queue = (subject: string, neededUntil?: Date, to = 'beth@example.test') =>
   t.database.db.transaction((tx) =>
-    t.services.mail.queue(
+    t.ctx.mail.queue(
       tx,
       layOutMail({ to, subject, heading: subject, paragraphs: ['Words.'] }),
       neededUntil,

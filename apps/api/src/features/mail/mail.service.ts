@@ -1,13 +1,57 @@
 // Queues each mail as a job, in the transaction of the change that the mail reports. A job is retried until the mail
 // server accepts the mail, for about three days.
-import type { MailProblem } from '@urost3/contract/mail-reports.ts';
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MailProblem } from '@urost3/contract/limits.ts';
+import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import type { Db } from '../../db/client.ts';
+import { createSeal } from '../../db/seal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer, MailMessage } from '../../providers/mail/port.ts';
-import { createMailReferences } from './mail-references.service.ts';
-import { createMailSeal, type SealedMail } from './sealed-mail.ts';
+
+// The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of a
+// mail to this address. Without this check, anybody could report any address, because anybody can write to the mailbox
+// that receives reports.
+
+const SIGNATURE_BYTES = 16;
+
+export function createMailReferences(secretKey: string) {
+  const key = createHmac('sha256', secretKey).update('mail reference').digest();
+  const sign = (nonce: string, address: string) =>
+    createHmac('sha256', key)
+      .update(`${nonce}\n${address.trim().toLowerCase()}`)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES);
+  return {
+    /** @returns the part of a Message-ID before the @ */
+    issue(address: string): string {
+      const nonce = randomBytes(SIGNATURE_BYTES).toString('hex');
+      return `${nonce}.${sign(nonce, address).toString('hex')}`;
+    },
+    isFor(reference: string, address: string): boolean {
+      const [nonce = '', signature = ''] = reference.split('.');
+      const given = Buffer.from(signature, 'hex');
+      return given.length === SIGNATURE_BYTES && timingSafeEqual(given, sign(nonce, address));
+    },
+  };
+}
+
+// Encrypts queued mail, because it contains codes and links that would give access to accounts.
+
+interface SealedMail {
+  sealed: string;
+}
+
+export function createMailSeal(secretKey: string) {
+  const { seal, open } = createSeal<MailMessage>(secretKey, 'waiting mail');
+  return {
+    seal: (message: MailMessage): SealedMail => ({ sealed: seal(message) }),
+    /** @throws when the mail was encrypted with another secret */
+    open: ({ sealed }: SealedMail): MailMessage => open(sealed),
+  };
+}
 
 /**
  * `optional` mail can be switched off by its reader, and is not sent after bounces or a spam complaint. `notice` is all other mail and is
@@ -51,6 +95,14 @@ export function createMailService(deps: {
   const withheld = { bounced: 0, complained: 0 };
   const { seal, open } = createMailSeal(deps.secretKey);
 
+  function openOrNull(mail: SealedMail): MailMessage | null {
+    try {
+      return open(mail);
+    } catch {
+      return null;
+    }
+  }
+
   async function isWithheld(address: string, kind: MailKind): Promise<boolean> {
     if (kind === 'proof') return false;
     const problem = await deps.findProblem(address);
@@ -69,11 +121,17 @@ export function createMailService(deps: {
   return {
     /** The number of mails that this process withheld, by the problem of the address. */
     withheld: (): Readonly<Record<MailProblem, number>> => withheld,
-    /** The number of mails of the last week that failed every attempt, from the queue's last count. */
-    async countGivenUp(): Promise<number> {
-      const waiting = await deps.jobs.waiting();
-      return waiting.find((one) => one.kind === job.name)?.failed ?? 0;
+    countUnsent: (): Promise<number> => deps.jobs.countFailed(job),
+    /** The mails of the last week that failed every attempt, newest first. Their text stays sealed: it can hold codes and links. */
+    async listUnsent(): Promise<UnsentMail[]> {
+      const failed = await deps.jobs.listFailed(job);
+      return failed.map(({ id, data, failedAt, reason }) => {
+        const { to, subject } = openOrNull(data) ?? { to: null, subject: null };
+        return { id, to, subject, failedAt: failedAt.toISOString(), reason };
+      });
     },
+    /** Tries an unsent mail once more. @returns false when it is not among them any more */
+    sendAgain: (tx: Db, id: string): Promise<boolean> => deps.jobs.runAgain(tx, job, id),
     /**
      * Queues a mail.
      * @param tx the transaction of the change; the mail is sent after its commit

@@ -1,8 +1,28 @@
 // Replaces the mail server when none is configured: stores mails in a table that /dev/mailbox shows.
+
+import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/mail/port.ts';
-import { insertOutboxMail, listOutboxMails } from './outbox.repository.ts';
+import { outboxMails } from './outbox.tables.ts';
+
+// SQL of the mails that an installation without a mail server stores instead of sending.
+
+type OutboxMail = typeof outboxMails.$inferSelect;
+
+async function insertOutboxMail(db: Db, mail: typeof outboxMails.$inferInsert): Promise<void> {
+  await db.insert(outboxMails).values(mail);
+}
+
+/** Newest first. @param to a mail address in upper or lower case; undefined: mails to all addresses */
+function listOutboxMails(db: Db, to: string | undefined, limit: number): Promise<OutboxMail[]> {
+  return db
+    .select()
+    .from(outboxMails)
+    .where(to ? sql`lower(trim(${outboxMails.toAddress})) = lower(${to.trim()})` : undefined)
+    .orderBy(desc(outboxMails.id))
+    .limit(limit);
+}
 
 const SHOWN = 200;
 

@@ -2,25 +2,30 @@
 // member, unless a block separates the member from the author.
 
 import { randomUUID } from 'node:crypto';
-import type { Message, SendMessageBody } from '@urost3/contract/messages.schemas.ts';
-import { ANONYMOUS } from '@urost3/contract/people.ts';
+import { ANONYMOUS } from '@urost3/contract/limits.ts';
+import type { Message, SendMessageBody } from '@urost3/contract/messages/messages.schemas.ts';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readInstant } from '../../http/page-cursor.ts';
-import type { Principal } from '../../http/principal.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
+import { tryToAddPushNotices } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { conversationChanged, type MessagesDeps } from './conversation-events.ts';
-import type { MemberRow } from './conversation-members.repository.ts';
-import type { ConversationsService } from './conversations.service.ts';
-import { listUnannouncedPush, pushNoticesFor } from './message-push.ts';
+import { listMembers, type MemberRow } from './conversations.repository.ts';
+import {
+  conversationChanged,
+  getConversation,
+  getConversationRow,
+} from './conversations.service.ts';
+import { pushNoticesFor } from './message-push.service.ts';
 import * as repository from './messages.repository.ts';
+import { messages } from './messages.tables.ts';
 import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
-import { exportMessages } from './messages-export.repository.ts';
-import { insertMessage, type NewMessage } from './new-message.repository.ts';
 
 const MESSAGES: SharedBurst = {
   name: 'messages',
@@ -36,6 +41,100 @@ const TYPING: Burst = {
   message: 'Please wait a moment.',
 };
 
+/** The members of a conversation to which this person may write. @throws AppError not_found, forbidden */
+async function listWritable(
+  ctx: Context,
+  sender: Principal,
+  conversationId: string,
+): Promise<MemberRow[]> {
+  const members = await listMembers(ctx.db, sender.uid, [conversationId]);
+  if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
+  const others = members.filter((member) => member.uid !== sender.uid);
+  // The type of the conversation matters only if the other member is gone, is blocked or refuses direct messages. Read the
+  // conversation only in these cases.
+  if (
+    others.length === 1 &&
+    (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
+  ) {
+    const refusal = sendRefusal(await getConversationRow(ctx, sender.uid, conversationId), others);
+    if (refusal) throw new AppError('forbidden', refusal);
+  }
+  return members;
+}
+
+async function writeMessage(
+  ctx: Context,
+  message: repository.NewMessage,
+  sender: Principal,
+  members: readonly MemberRow[],
+): Promise<Message | null> {
+  const row = {
+    id: message.id,
+    conversationId: message.conversationId,
+    authorId: sender.uid,
+    content: message.content,
+    type: 'text' as const,
+    clientId: message.clientId,
+    isRemoved: false,
+  };
+  // The receivers are all members without a block, and the sender, because the sender's other tabs show the message too.
+  const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
+  const createdAt = await repository.insertMessage(ctx.db, message, { uids: receivers, row });
+  if (!createdAt) return null;
+  ctx.live.sendWritten(receivers);
+  await tryToAddPushNotices(ctx, pushNoticesFor(row, receivers, createdAt));
+  const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
+  return {
+    ...row,
+    author: { displayName: sender.displayName || ANONYMOUS, rank },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** @throws AppError not_found, forbidden, too_many_requests */
+export async function sendMessage(
+  ctx: Context,
+  sender: Principal,
+  conversationId: string,
+  body: z.output<typeof SendMessageBody>,
+): Promise<Message> {
+  const { db } = ctx;
+  const members = await listWritable(ctx, sender, conversationId);
+  await ctx.limits.countBurst(db, MESSAGES, sender.uid);
+  const message = {
+    id: randomUUID(),
+    conversationId,
+    authorUid: sender.uid,
+    content: body.content,
+    clientId: body.clientId ?? null,
+    now: ctx.clock.now(),
+  };
+  let sent: Message | null = null;
+  try {
+    sent = await writeMessage(ctx, message, sender, members);
+  } catch (error) {
+    if (violatedUnique(error) === null) throw error;
+  }
+  if (sent) return sent;
+  const first = message.clientId
+    ? await repository.findByClientId(db, conversationId, sender.uid, message.clientId)
+    : null;
+  if (!first) throw notFound('This conversation');
+  return toMessage(first);
+}
+
+/** @throws AppError not_found, forbidden, too_many_requests */
+export async function sendTyping(
+  ctx: Context,
+  sender: Principal,
+  conversationId: string,
+): Promise<void> {
+  ctx.limits.countInProcess(TYPING, sender.uid);
+  const members = await listWritable(ctx, sender, conversationId);
+  const data = { conversationId, uid: sender.uid };
+  ctx.live.sendNotice({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
+}
+
 /** Reads a message id or an instant. @throws AppError malformed_request */
 function readBefore(before: string): { id: string } | { at: Date } {
   if (!before.includes(':')) return { id: before };
@@ -44,126 +143,48 @@ function readBefore(before: string): { id: string } | { at: Date } {
   return { at };
 }
 
-export type MessagesService = ReturnType<typeof createMessagesService>;
-
-export function createMessagesService(
-  deps: MessagesDeps & { conversations: ConversationsService },
-) {
-  const { clock, conversations, live, push } = deps;
-  const { db } = deps.database;
-  const countMessage = deps.limits.shareBurst(db, MESSAGES);
-  const countTyping = createBurstLimit(clock, TYPING);
-
-  /** The members of a conversation to which this person may write. @throws AppError not_found, forbidden */
-  async function listWritable(sender: Principal, conversationId: string): Promise<MemberRow[]> {
-    const members = await conversations.listMembers(db, sender.uid, conversationId);
-    if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
-    const others = members.filter((member) => member.uid !== sender.uid);
-    // The type of the conversation matters only if the other member is gone, is blocked or refuses direct messages. Read the
-    // conversation only in these cases.
-    if (
-      others.length === 1 &&
-      (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
-    ) {
-      const refusal = sendRefusal(await conversations.getRow(sender.uid, conversationId), others);
-      if (refusal) throw new AppError('forbidden', refusal);
-    }
-    return members;
-  }
-
-  async function write(
-    message: NewMessage,
-    sender: Principal,
-    members: readonly MemberRow[],
-  ): Promise<Message | null> {
-    const row = {
-      id: message.id,
-      conversationId: message.conversationId,
-      authorId: sender.uid,
-      content: message.content,
-      type: 'text' as const,
-      clientId: message.clientId,
-      isRemoved: false,
-    };
-    // The receivers are all members without a block, and the sender, because the sender's other tabs show the message too.
-    const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
-    const createdAt = await insertMessage(db, message, { uids: receivers, row });
-    if (!createdAt) return null;
-    live.sendWritten(receivers);
-    await push.enqueueBestEffort(pushNoticesFor(row, receivers, createdAt));
-    const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
-    return {
-      ...row,
-      author: { displayName: sender.displayName || ANONYMOUS, rank },
-      createdAt: createdAt.toISOString(),
-    };
-  }
-
+/**
+ * One page, oldest first.
+ * @param before a message id or an instant; undefined: the newest messages
+ * @throws AppError not_found for non-members and after a block in a direct conversation, malformed_request
+ */
+export async function listMessages(
+  ctx: Context,
+  viewer: string,
+  conversationId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  await getConversation(ctx, viewer, conversationId);
+  const from = before ? readBefore(before) : null;
+  const rows = await repository.listMessages(ctx.db, viewer, conversationId, from, limit + 1);
   return {
-    /** @throws AppError not_found, forbidden, too_many_requests */
-    async send(
-      sender: Principal,
-      conversationId: string,
-      body: z.output<typeof SendMessageBody>,
-    ): Promise<Message> {
-      const members = await listWritable(sender, conversationId);
-      await countMessage(sender.uid);
-      const message = {
-        id: randomUUID(),
-        conversationId,
-        authorUid: sender.uid,
-        content: body.content,
-        clientId: body.clientId ?? null,
-        now: clock.now(),
-      };
-      let sent: Message | null = null;
-      try {
-        sent = await write(message, sender, members);
-      } catch (error) {
-        if (violatedUnique(error) === null) throw error;
-      }
-      if (sent) return sent;
-      const first = message.clientId
-        ? await repository.findByClientId(db, conversationId, sender.uid, message.clientId)
-        : null;
-      if (!first) throw notFound('This conversation');
-      return toMessage(first);
-    },
-    /** @throws AppError not_found, forbidden, too_many_requests */
-    async tellTyping(sender: Principal, conversationId: string): Promise<void> {
-      countTyping(sender.uid);
-      const members = await listWritable(sender, conversationId);
-      const data = { conversationId, uid: sender.uid };
-      live.tell({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
-    },
-    /**
-     * One page, oldest first.
-     * @param before a message id or an instant; undefined: the newest messages
-     * @throws AppError not_found for non-members and after a block in a direct conversation, malformed_request
-     */
-    async list(
-      viewer: string,
-      conversationId: string,
-      before: string | undefined,
-      limit: number,
-    ): Promise<{ messages: Message[]; hasMore: boolean }> {
-      await conversations.get(viewer, conversationId);
-      const from = before ? readBefore(before) : null;
-      const rows = await repository.listMessages(db, viewer, conversationId, from, limit + 1);
-      return {
-        messages: rows.slice(0, limit).reverse().map(toMessage),
-        hasMore: rows.length > limit,
-      };
-    },
-    exportOf: exportMessages,
-    listUnannounced: (time: { from: Date; until: Date }) => listUnannouncedPush(db, time),
-    /** The message if the viewer may read and therefore report it; else null. */
-    findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
-    /** Hides or shows a message. @returns the events of the change, which the caller publishes in the same transaction */
-    async setHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
-      const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
-      return changed ? conversationChanged(changed.uids, changed.conversationId) : [];
-    },
-    removeForGood: (tx: Db, id: string) => repository.updateMessageRemoved(tx, id),
+    messages: rows.slice(0, limit).reverse().map(toMessage),
+    hasMore: rows.length > limit,
   };
+}
+
+/** The message if the viewer may read and therefore report it; else null. */
+export const findReadableMessage = repository.findReadable;
+
+/** Hides or shows a message. @returns the events of the change, which the caller publishes in the same transaction */
+export async function setMessageHidden(
+  { clock }: Context,
+  tx: Db,
+  id: string,
+  isHidden: boolean,
+): Promise<PublishedEvent[]> {
+  const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
+  return changed ? conversationChanged(changed.uids, changed.conversationId) : [];
+}
+
+/** Hides the message and replaces its text permanently. The row of the message stays. @returns as `setMessageHidden` */
+export async function removeReportedMessage(
+  ctx: Context,
+  tx: Db,
+  id: string,
+): Promise<PublishedEvent[]> {
+  const events = await setMessageHidden(ctx, tx, id, true);
+  await tx.update(messages).set({ content: 'Removed.' }).where(eq(messages.id, id));
+  return events;
 }

@@ -1,4 +1,4 @@
-import { conversationTypes } from '@urost3/contract/messages.ts';
+import { conversationTypes } from '@urost3/contract/messages/messages.ts';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

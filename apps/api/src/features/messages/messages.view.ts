@@ -1,9 +1,8 @@
 // Converts database rows into the contract's objects.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
-import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
-import { isConversationUnread } from '@urost3/contract/messages.ts';
-import type { MemberRow } from './conversation-members.repository.ts';
-import type { ConversationRow } from './conversations.repository.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
+import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
+import type { ConversationRow, MemberRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 export function toMessage(row: MessageRow): Message {

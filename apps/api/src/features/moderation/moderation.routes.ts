@@ -1,21 +1,30 @@
-import { moderationEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { ModerationService } from './moderation.service.ts';
+import { moderationEndpoints } from '@urost3/contract/moderation/moderation.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { decideCase, exportReports, listReportCases, reportContent } from './moderation.service.ts';
 
-export function moderationRoutes(service: ModerationService): Route[] {
-  return [
-    route(moderationEndpoints.report, async ({ principal, body }) => {
-      await service.report(principal, body);
-      return { message: 'Thank you. An administrator will look at it.' };
-    }),
-  ];
-}
-
-export function moderationAdminRoutes(service: ModerationService): Route[] {
-  return [
-    route(moderationEndpoints.listCases, ({ query }) => service.list(query.status, query.page)),
-    route(moderationEndpoints.decideCase, ({ principal, params, body, request }) =>
-      service.decide(principal, params.id, body.action, { ip: request.ip, requestId: request.id }),
-    ),
-  ];
-}
+export const moderationFeature = (ctx: Context): Feature => ({
+  routes: {
+    community: [
+      route(moderationEndpoints.report, async ({ principal, body }) => {
+        await reportContent(ctx, principal, body);
+        return { message: 'Thank you. An administrator will look at it.' };
+      }),
+    ],
+    moderation: [
+      route(moderationEndpoints.listCases, ({ query }) =>
+        listReportCases(ctx, query.status, query.page),
+      ),
+      route(moderationEndpoints.decideCase, ({ principal, params, body, request }) =>
+        decideCase(ctx, principal, params.id, body.action, {
+          ip: request.ip,
+          requestId: request.id,
+        }),
+      ),
+    ],
+  },
+  // Reports stay as evidence; their author is shown as 'Deleted user'.
+  erase: null,
+  exports: { as: 'reports', of: exportReports },
+});

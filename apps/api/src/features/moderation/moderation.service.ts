@@ -3,34 +3,140 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
-import type { moderationEndpoints } from '@urost3/contract/endpoints.ts';
 import type {
   CaseAction,
   CaseStatus,
+  CaseTarget,
+  moderationEndpoints,
   ReportCase,
   ReportReason,
-} from '@urost3/contract/moderation.schemas.ts';
-import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
-import type { Database } from '../../db/client.ts';
-import { requireOther } from '../../http/actor.ts';
+  ReportTarget,
+} from '@urost3/contract/moderation/moderation.schemas.ts';
+import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { requireOther } from '../../http/guards/actor.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { FeedModeration } from '../feed/feed-moderation.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { MessagesService } from '../messages/messages.service.ts';
-import type {
-  NewNotification,
-  NotificationsService,
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import {
+  findReportableComment,
+  findReportablePost,
+  type ReportedContent,
+  removeReportedComment,
+  removeReportedPost,
+  setCommentHidden,
+  setPostHidden,
+} from '../feed/feed-moderation.service.ts';
+import { removeImagesOfPost } from '../feed/post-images.service.ts';
+import type { PublishedEvent } from '../live/live.service.ts';
+import {
+  findReadableMessage,
+  removeReportedMessage,
+  setMessageHidden,
+} from '../messages/messages.service.ts';
+import {
+  addNotifications,
+  type NewNotification,
+  sendNotificationHints,
 } from '../notifications/notifications.service.ts';
-import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import { noticeKinds, transitions } from './case-actions.ts';
-import { viewCases } from './case-views.ts';
-import * as repository from './moderation.repository.ts';
-import type { CaseRow } from './moderation.tables.ts';
-import { createReportedItems } from './reported-items.ts';
+import { authorColumns } from '../people/people.tables.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
+import { type CaseRow, cases, reports } from './moderation.tables.ts';
+
+/** Creates the case of a reported item, or reopens a dismissed one. @returns the case's id */
+async function upsertCase(
+  tx: Db,
+  found: Pick<CaseRow, 'id' | 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
+  now: Date,
+): Promise<string> {
+  const isDismissed = sql`${cases.status} = 'dismissed'`;
+  const rows = await tx
+    .insert(cases)
+    .values({ ...found, status: 'open', openedAt: now })
+    .onConflictDoUpdate({
+      target: [cases.targetType, cases.targetId],
+      set: {
+        status: sql`case when ${isDismissed} then 'open' else ${cases.status} end`,
+        openedAt: sql`case when ${isDismissed} then excluded.opened_at else ${cases.openedAt} end`,
+        excerpt: sql`case when ${isDismissed} then excluded.excerpt else ${cases.excerpt} end`,
+      },
+    })
+    .returning({ id: cases.id });
+  return rows[0]?.id as string;
+}
+
+const resolver = alias(users, 'resolver');
+
+/**
+ * The id of the reported post, or of the post with the reported comment. Null for a message, a person, and a hidden or
+ * deleted post.
+ */
+const postId = sql<string | null>`(
+  select p.id from posts p where p.hidden_at is null and p.id = case ${cases.targetType}
+    when 'post' then ${cases.targetId}
+    when 'comment' then (select c.post_id from comments c where c.id = ${cases.targetId}) end)`;
+
+const earlierCases = sql<number>`(
+  select count(*)::int from moderation_cases e
+  where e.author_uid = ${cases.authorUid} and e.opened_at < ${cases.openedAt})`;
+
+const caseRows = (db: Db) =>
+  db
+    .select({
+      row: cases,
+      postId,
+      author: authorColumns,
+      earlierCases,
+      resolverName: resolver.displayName,
+    })
+    .from(cases)
+    .innerJoin(users, eq(users.uid, cases.authorUid))
+    .leftJoin(profiles, eq(profiles.uid, cases.authorUid))
+    .leftJoin(resolver, eq(resolver.uid, cases.resolvedBy));
+
+function listCases(db: Db, status: CaseStatus | 'all', page: { limit: number; offset: number }) {
+  return caseRows(db)
+    .where(status === 'all' ? undefined : eq(cases.status, status))
+    .orderBy(desc(cases.openedAt), desc(cases.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
+
+async function findCase(db: Db, id: string): Promise<ListedCase | null> {
+  const rows = await caseRows(db).where(eq(cases.id, id));
+  return rows[0] ?? null;
+}
+
+/** Locks the case until the transaction ends, so that two moderators decide one after the other. */
+async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
+  const rows = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+async function countCases(db: Db, status: CaseStatus | 'all'): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(cases)
+    .where(status === 'all' ? undefined : eq(cases.status, status));
+  return rows[0]?.total ?? 0;
+}
+
+async function listReports(db: Db, caseIds: readonly string[]) {
+  if (caseIds.length === 0) return [];
+  return db
+    .select({ report: reports, reporter: authorColumns })
+    .from(reports)
+    .innerJoin(users, eq(users.uid, reports.reporterUid))
+    .leftJoin(profiles, eq(profiles.uid, reports.reporterUid))
+    .where(inArray(reports.caseId, [...caseIds]))
+    .orderBy(asc(reports.createdAt));
+}
 
 const REPORTS: Limit = {
   name: 'reports',
@@ -39,136 +145,232 @@ const REPORTS: Limit = {
   message: 'You have sent too many reports.',
 };
 
-export type ModerationService = ReturnType<typeof createModerationService>;
+/** For each action the states in which it is allowed, and the state that follows. */
+const transitions: Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }> = {
+  hide: { from: ['open', 'dismissed'], to: 'hidden' },
+  restore: { from: ['hidden'], to: 'dismissed' },
+  remove: { from: ['open', 'hidden', 'dismissed'], to: 'removed' },
+  dismiss: { from: ['open'], to: 'dismissed' },
+};
 
-export function createModerationService(deps: {
-  database: Database;
-  clock: Clock;
-  limits: RateLimitsService;
-  audit: AuditService;
-  live: LiveService;
-  feed: FeedModeration;
-  messages: MessagesService;
-  notifications: NotificationsService;
-}) {
-  const { clock, limits, audit, live, feed, messages, notifications } = deps;
-  const { db } = deps.database;
-  const items = createReportedItems({ feed, messages });
+/** The notification that the author of the reported text gets; none for `dismiss`. */
+const noticeKinds: Partial<Record<CaseAction, NewNotification['kind']>> = {
+  hide: 'content_hidden',
+  restore: 'content_restored',
+  remove: 'content_removed',
+};
 
-  async function add(
-    reporterUid: string,
-    about: Pick<CaseRow, 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
-    { reason, note }: { reason: ReportReason; note: string },
-  ): Promise<void> {
-    await limits.count(db, [{ limit: REPORTS, subject: reporterUid }]);
-    const now = clock.now();
-    await db.transaction(async (tx) => {
-      const caseId = await repository.upsertCase(tx, { id: randomUUID(), ...about }, now);
-      await repository.insertReport(tx, {
-        id: randomUUID(),
-        caseId,
-        reporterUid,
-        reason,
-        note,
-        createdAt: now,
-      });
-      await audit.record(tx, {
-        action: 'reports.reported',
-        actorUid: reporterUid,
-        subject: `${about.targetType}:${about.targetId}`,
-        detail: { reason },
-      });
+async function addReport(
+  ctx: Context,
+  reporterUid: string,
+  about: Pick<CaseRow, 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
+  { reason, note }: { reason: ReportReason; note: string },
+): Promise<void> {
+  await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: reporterUid }]);
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const caseId = await upsertCase(tx, { id: randomUUID(), ...about }, now);
+    // A second report by the same person about the same case is not stored.
+    await tx
+      .insert(reports)
+      .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now })
+      .onConflictDoNothing();
+    await ctx.audit.record(tx, {
+      action: 'reports.reported',
+      actorUid: reporterUid,
+      subject: `${about.targetType}:${about.targetId}`,
+      detail: { reason },
     });
-  }
+  });
+}
 
+/** @returns null when the viewer cannot see the item */
+async function findReported(
+  { db }: Context,
+  viewer: string,
+  type: ReportTarget,
+  id: string,
+): Promise<ReportedContent | null> {
+  if (type === 'post') return findReportablePost(db, viewer, id);
+  if (type === 'comment') return findReportableComment(db, viewer, id);
+  const message = await findReadableMessage(db, viewer, id);
+  return message ? { authorUid: message.authorUid, text: message.content } : null;
+}
+
+/** @throws AppError not_found when the reporter cannot see the item, rule_violation for their own text, too_many_requests */
+export async function reportContent(
+  ctx: Context,
+  reporter: Principal,
+  body: BodyOf<typeof moderationEndpoints.report>,
+): Promise<void> {
+  const { targetType, targetId } = body;
+  const target = await findReported(ctx, reporter.uid, targetType, targetId);
+  if (!target) throw notFound(`This ${targetType}`);
+  if (target.authorUid === reporter.uid) {
+    throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
+  }
+  const { authorUid, text } = target;
+  await addReport(ctx, reporter.uid, { targetType, targetId, authorUid, excerpt: text }, body);
+}
+
+/**
+ * Reports a person in a practice room. The caller must have checked that the reporter was in the same room.
+ * @throws AppError too_many_requests
+ */
+export const reportPerson = (
+  ctx: Context,
+  reporterUid: string,
+  about: { targetId: string; authorUid: string; excerpt: string },
+  report: { reason: ReportReason; note: string },
+): Promise<void> => addReport(ctx, reporterUid, { targetType: 'person', ...about }, report);
+
+/** Cases with their reports, as moderators see them. */
+async function viewCases(db: Db, rows: readonly ListedCase[]): Promise<ReportCase[]> {
+  const found = await listReports(
+    db,
+    rows.map(({ row }) => row.id),
+  );
+  return rows.map(({ row, postId, author, earlierCases, resolverName }) => ({
+    id: row.id,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    postId,
+    authorId: row.authorUid,
+    author,
+    earlierCases,
+    excerpt: row.excerpt,
+    status: row.status,
+    reports: found
+      .filter(({ report }) => report.caseId === row.id)
+      .map(({ report, reporter }) => ({
+        reason: report.reason,
+        note: report.note,
+        reporterId: report.reporterUid,
+        reporter,
+        createdAt: report.createdAt.toISOString(),
+      })),
+    openedAt: row.openedAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    resolvedBy: resolverName,
+  }));
+}
+
+export async function listReportCases({ db }: Context, status: CaseStatus | 'all', page: number) {
+  const total = await countCases(db, status);
+  const currentPage = pageWithin(total, { page, limit: REPORT_CASES_PAGE });
+  const offset = (currentPage - 1) * REPORT_CASES_PAGE;
+  const rows = await listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
   return {
-    /** @throws AppError not_found when the reporter cannot see the item, rule_violation for their own text, too_many_requests */
-    async report(
-      reporter: Principal,
-      body: BodyOf<typeof moderationEndpoints.report>,
-    ): Promise<void> {
-      const { targetType, targetId } = body;
-      const target = await items.find(reporter.uid, targetType, targetId);
-      if (!target) throw notFound(`This ${targetType}`);
-      if (target.authorUid === reporter.uid) {
-        throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
-      }
-      const { authorUid, text } = target;
-      await add(reporter.uid, { targetType, targetId, authorUid, excerpt: text }, body);
-    },
-    /**
-     * Reports a person in a practice room. The caller must have checked that the reporter was in the same room.
-     * @throws AppError too_many_requests
-     */
-    reportPerson: (
-      reporterUid: string,
-      about: { targetId: string; authorUid: string; excerpt: string },
-      report: { reason: ReportReason; note: string },
-    ): Promise<void> => add(reporterUid, { targetType: 'person', ...about }, report),
-    exportOf: repository.exportReports,
-    async list(status: CaseStatus | 'all', page: number) {
-      const total = await repository.countCases(db, status);
-      const currentPage = pageWithin(total, { page, limit: REPORT_CASES_PAGE });
-      const offset = (currentPage - 1) * REPORT_CASES_PAGE;
-      const rows = await repository.listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
-      return {
-        cases: await viewCases(db, rows),
-        openCount: await repository.countCases(db, 'open'),
-        pagination: {
-          total,
-          currentPage,
-          totalPages: Math.max(1, Math.ceil(total / REPORT_CASES_PAGE)),
-        },
-      };
-    },
-    /**
-     * @throws AppError not_found; `forbidden` when the case is about the moderator; `conflict` when the status of the case does not allow the action; `rule_violation`
-     * when the case is about a person and the action is not `dismiss`
-     */
-    async decide(
-      admin: Principal,
-      id: string,
-      action: CaseAction,
-      caller: { ip: string; requestId: string },
-    ): Promise<ReportCase> {
-      const { from, to } = transitions[action];
-      const before = await repository.findCase(db, id);
-      if (!before) throw notFound('This report');
-      const { targetType, targetId, authorUid, excerpt } = before.row;
-      requireOther(admin, authorUid, REPORT_ABOUT_YOU);
-      const refuse = (status: CaseStatus) =>
-        new AppError('conflict', `This case is already ${status}. Please reload the list.`);
-      if (!from.includes(before.row.status)) throw refuse(before.row.status);
-      if (targetType === 'person' && action !== 'dismiss')
-        throw new AppError('rule_violation', 'A report of a person can only be dismissed.');
-      if (action === 'remove' && targetType === 'post') await feed.removePostImages(targetId);
-      const kind = noticeKinds[action];
-      const list: NewNotification[] = kind
-        ? [{ userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt }]
-        : [];
-      await db.transaction(async (tx) => {
-        const current = await repository.findCaseForUpdate(tx, id);
-        if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
-        await repository.updateCase(tx, id, {
-          status: to,
-          resolvedAt: clock.now(),
-          resolvedBy: admin.uid,
-        });
-        const events = await items.apply(tx, action, targetType, targetId);
-        await notifications.add(tx, list);
-        await audit.record(tx, {
-          action: `reports.${action}`,
-          actorUid: admin.uid,
-          subject: `${targetType}:${targetId}`,
-          caller,
-        });
-        await live.publish(tx, events);
-      });
-      notifications.nudge(list.map((one) => one.userUid));
-      const after = await repository.findCase(db, id);
-      const [shown] = after ? await viewCases(db, [after]) : [];
-      if (!shown) throw notFound('This report');
-      return shown;
+    cases: await viewCases(db, rows),
+    openCount: await countCases(db, 'open'),
+    pagination: {
+      total,
+      currentPage,
+      totalPages: Math.max(1, Math.ceil(total / REPORT_CASES_PAGE)),
     },
   };
+}
+
+/**
+ * Hides, shows or removes the reported item.
+ * @returns the events of the change; none for a dismissal and for a reported person
+ */
+async function applyAction(
+  ctx: Context,
+  tx: Db,
+  action: CaseAction,
+  { targetType: type, targetId: id }: { targetType: CaseTarget; targetId: string },
+): Promise<PublishedEvent[]> {
+  if (action === 'dismiss' || type === 'person') return [];
+  if (action === 'remove') {
+    if (type === 'post') return removeReportedPost(tx, id);
+    if (type === 'comment') return removeReportedComment(ctx, tx, id);
+    return removeReportedMessage(ctx, tx, id);
+  }
+  const isHidden = action === 'hide';
+  if (type === 'post') return setPostHidden(ctx, tx, id, isHidden);
+  if (type === 'comment') return setCommentHidden(ctx, tx, id, isHidden);
+  return setMessageHidden(ctx, tx, id, isHidden);
+}
+
+/**
+ * @throws AppError not_found; `forbidden` when the case is about the moderator; `conflict` when the status of the case does not allow the action; `rule_violation`
+ * when the case is about a person and the action is not `dismiss`
+ */
+export async function decideCase(
+  ctx: Context,
+  admin: Principal,
+  id: string,
+  action: CaseAction,
+  caller: { ip: string; requestId: string },
+): Promise<ReportCase> {
+  const { db } = ctx;
+  const { from, to } = transitions[action];
+  const before = await findCase(db, id);
+  if (!before) throw notFound('This report');
+  const { targetType, targetId, authorUid, excerpt } = before.row;
+  requireOther(admin, authorUid, REPORT_ABOUT_YOU);
+  const refuse = (status: CaseStatus) =>
+    new AppError('conflict', `This case is already ${status}. Please reload the list.`);
+  if (!from.includes(before.row.status)) throw refuse(before.row.status);
+  if (targetType === 'person' && action !== 'dismiss')
+    throw new AppError('rule_violation', 'A report of a person can only be dismissed.');
+  if (action === 'remove' && targetType === 'post') await removeImagesOfPost(ctx, targetId);
+  const kind = noticeKinds[action];
+  const added: NewNotification[] = kind
+    ? [{ userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt }]
+    : [];
+  await db.transaction(async (tx) => {
+    const current = await findCaseForUpdate(tx, id);
+    if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
+    await tx
+      .update(cases)
+      .set({ status: to, resolvedAt: ctx.clock.now(), resolvedBy: admin.uid })
+      .where(eq(cases.id, id));
+    const events = await applyAction(ctx, tx, action, before.row);
+    await addNotifications(ctx, tx, added);
+    await ctx.audit.record(tx, {
+      action: `reports.${action}`,
+      actorUid: admin.uid,
+      subject: `${targetType}:${targetId}`,
+      caller,
+    });
+    await ctx.live.publish(tx, events);
+  });
+  sendNotificationHints(
+    ctx,
+    added.map(({ userUid }) => userUid),
+  );
+  const after = await findCase(db, id);
+  const [shown] = after ? await viewCases(db, [after]) : [];
+  if (!shown) throw notFound('This report');
+  return shown;
+}
+
+/**
+ * The reports that a person sent, and the cases in which the person's texts were hidden or removed. The names of the
+ * reporters are left out.
+ */
+export async function exportReports(db: Db, uid: string) {
+  const sent = await db
+    .select({
+      targetType: cases.targetType,
+      reason: reports.reason,
+      note: reports.note,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(eq(reports.reporterUid, uid));
+  const aboutOwnWords = await db
+    .select({
+      targetType: cases.targetType,
+      targetId: cases.targetId,
+      excerpt: cases.excerpt,
+      status: cases.status,
+      resolvedAt: cases.resolvedAt,
+    })
+    .from(cases)
+    .where(and(eq(cases.authorUid, uid), inArray(cases.status, ['hidden', 'removed'])));
+  return { sent, aboutOwnWords };
 }

@@ -1,5 +1,5 @@
-import type { ReportReason } from '@urost3/contract/moderation.schemas.ts';
-import { caseStatuses, caseTargets } from '@urost3/contract/moderation.ts';
+import type { ReportReason } from '@urost3/contract/moderation/moderation.schemas.ts';
+import { caseStatuses, caseTargets } from '@urost3/contract/moderation/moderation.ts';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

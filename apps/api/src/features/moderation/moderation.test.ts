@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { sendDueDigests } from '../notifications/digest.service.ts';
+import { eraseNotifications } from '../notifications/notifications.service.ts';
 
 let t: TestApp;
 let ann: SignedIn;
@@ -180,7 +182,7 @@ test('comments that a moderator hid or their author deleted no longer appear in 
     "update users set last_active_at = $2::timestamptz - interval '13 hours' where uid = $1",
     [ann.uid, t.clock.now().toISOString()],
   );
-  expect(await t.services.community.digest.sendDue()).toBe(0);
+  expect(await sendDueDigests(t.ctx)).toBe(0);
   await decide(found.id, 'restore');
   expect((await told()).notifications).toMatchObject([{ excerpt: 'Rude words' }]);
   // Because of the reply, the deleted comment stays in the thread as a placeholder.
@@ -201,7 +203,7 @@ test("the posts of a deleted account stay in the community feed as 'Deleted user
   const id = await newPost();
   await write(`posts/${id}/comments`, { content: 'Hello' }, ben);
   await t.database.db.transaction(async (tx) => {
-    await t.services.community.erase(tx, ann.uid);
+    await eraseNotifications(tx, ann.uid);
     await tx.execute(`update users set deleted_at = now() where uid = '${ann.uid}'`);
   });
   expect((await feed(ben))[0].author).toEqual({ displayName: 'Deleted user', rank: '' });
@@ -210,17 +212,10 @@ test("the posts of a deleted account stay in the community feed as 'Deleted user
 
 test("the export of an account contains the person's feed, messages, notifications, blocks and reports to moderators", async () => {
   await newPost('Mine');
-  const parts = (await t.services.community.exportOf(t.database.db, ann.uid)) as {
-    feed: { posts: { content: string }[] };
-  };
-  expect(parts.feed.posts.map((item) => item.content)).toEqual(['Mine']);
-  expect(Object.keys(parts).toSorted()).toEqual([
-    'blocked',
-    'feed',
-    'messages',
-    'notifications',
-    'reports',
-  ]);
+  const exported = (await t.call({ url: '/api/user/export', as: ann })).json();
+  expect(exported.feed.posts).toMatchObject([{ content: 'Mine' }]);
+  for (const part of ['blocked', 'messages', 'notifications', 'reports'])
+    expect(exported).toHaveProperty(part);
 });
 
 test('a reported comment in the moderation queue links to its post', async () => {

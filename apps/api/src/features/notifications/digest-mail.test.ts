@@ -1,6 +1,7 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { sendDueDigests } from './digest.service.ts';
 
 let t: TestApp;
 let ann: SignedIn;
@@ -15,7 +16,7 @@ afterEach(() => t.close());
 
 const write = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api/community/${url}`, payload, as });
-const run = () => t.services.community.digest.sendDue();
+const run = () => sendDueDigests(t.ctx);
 const away = (uid: string) =>
   t.database.query(
     "update users set last_active_at = $2::timestamptz - interval '13 hours' where uid = $1",

@@ -1,6 +1,7 @@
 // The daily digest for many people: paging, and runs that overlap or repeat.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sendDueDigests } from './digest.service.ts';
 
 /** More people than the digest job reads with one query (`AT_ONCE` in digest.service.ts). */
 const PEOPLE = 230;
@@ -39,10 +40,9 @@ async function countMails() {
 test('each person gets one digest of notifications although the job runs twice in parallel and once more', {
   tags: 'slow',
 }, async () => {
-  const { digest } = t.services.community;
-  const counts = await Promise.all([digest.sendDue(), digest.sendDue()]);
+  const counts = await Promise.all([sendDueDigests(t.ctx), sendDueDigests(t.ctx)]);
   expect(counts[0] + counts[1]).toBe(PEOPLE);
-  expect(await digest.sendDue()).toBe(0);
+  expect(await sendDueDigests(t.ctx)).toBe(0);
   expect(await countMails()).toEqual({ mails: PEOPLE, people: PEOPLE });
 });
 
@@ -57,11 +57,10 @@ test('people whose only notifications are by somebody they blocked get no digest
     [blocked.uid, t.clock.now().toISOString()],
   );
   expect(blockers.length).toBeGreaterThan(0);
-  expect(await t.services.community.digest.sendDue()).toBe(PEOPLE - blockers.length);
+  expect(await sendDueDigests(t.ctx)).toBe(PEOPLE - blockers.length);
 });
 
 test('an interrupted run of the digest of notifications is completed by the next run', async () => {
-  const { digest } = t.services.community;
   await t.database.query(
     `insert into community_preferences (user_uid, is_digest_on, digest_sent_at)
      select uid, true, $1 from users where uid like 'away-1%'`,
@@ -69,5 +68,5 @@ test('an interrupted run of the digest of notifications is completed by the next
   );
   const left =
     PEOPLE - (await t.database.query(`select 1 from users where uid like 'away-1%'`)).length;
-  expect(await digest.sendDue()).toBe(left);
+  expect(await sendDueDigests(t.ctx)).toBe(left);
 });

@@ -1,15 +1,19 @@
-// A person's community notifications, on the page and once a day by mail.
-
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { cutText } from '@urost3/contract/cut-text.ts';
+// A person's community notifications, on the page. digest.service.ts sends them by mail.
+import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
-import type { Database, Db } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { LiveService } from '../live/live.service.ts';
-import * as digests from './digest.repository.ts';
-import * as repository from './notifications.repository.ts';
+import type {
+  Notification,
+  NotificationKind,
+} from '@urost3/contract/notifications/notifications.schemas.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns } from '../people/people.tables.ts';
+import { isDigestOn } from './digest.service.ts';
+import { groupOf, isSeen } from './notifications.sql.ts';
+import { notifications } from './notifications.tables.ts';
 
 const SHOWN = 50;
 const EXCERPT_MAX = 140;
@@ -32,117 +36,180 @@ export function excerptOf(text: string): string {
   return line.length <= EXCERPT_MAX ? line : `${cutText(line, EXCERPT_MAX - 1).trimEnd()}…`;
 }
 
-export type NotificationsService = ReturnType<typeof createNotificationsService>;
+export async function addNotifications(
+  { clock }: Context,
+  tx: Db,
+  added: readonly NewNotification[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const createdAt = clock.now();
+  await tx.insert(notifications).values(
+    added.map(({ text, ...item }) => ({
+      ...item,
+      id: randomUUID(),
+      excerpt: excerptOf(text),
+      createdAt,
+    })),
+  );
+}
 
-export function createNotificationsService(deps: {
-  database: Database;
-  clock: Clock;
-  live: LiveService;
-  secretKey: string;
-}) {
-  const { clock, live } = deps;
-  const { db } = deps.database;
-  const key = createHmac('sha256', deps.secretKey).update('digest').digest();
-  const sign = (uid: string) => createHmac('sha256', key).update(uid).digest('base64url');
+/** Makes the open pages of these people refetch their notifications. Call it after the commit. */
+export function sendNotificationHints({ live }: Context, uids: readonly string[]): void {
+  for (const uid of uids) live.sendHint(uid, 'notification');
+}
 
+const notificationColumns = {
+  id: notifications.id,
+  kind: notifications.kind,
+  actorUid: notifications.actorUid,
+  ...authorColumns,
+  postId: notifications.postId,
+  commentId: notifications.commentId,
+  roomId: notifications.roomId,
+  excerpt: notifications.excerpt,
+  readAt: notifications.readAt,
+  createdAt: notifications.createdAt,
+};
+
+/**
+ * The latest notification of each group (`groupOf`), with the group's size and its number of different authors. A
+ * window function cannot count distinct values, so ranks are used. The sum of an author's ascending and descending rank
+ * is the number of authors plus one.
+ */
+function groupsOf(userUid: string): SQL {
+  const n = sql`n`;
+  const inGroup = sql`partition by ${groupOf(n)}`;
+  return sql`(select id, count, people from (
+    select n.id,
+      row_number() over (${inGroup} order by n.created_at desc, n.id desc) as place,
+      (count(*) over (${inGroup}))::int as count,
+      case when n.actor_uid is null then 0 else (dense_rank() over (${inGroup} order by n.actor_uid)
+        + dense_rank() over (${inGroup} order by n.actor_uid desc) - 1)::int end as people
+    from notifications n
+    where n.user_uid = ${userUid} and ${isSeen(n)}) ranked
+    where place = 1) grouped`;
+}
+
+const groupCounts = {
+  count: sql<number>`grouped.count`,
+  people: sql<number>`grouped.people`,
+};
+
+/** The list of the notifications page: the latest notification of each group, newest first. */
+function listGroups(db: Db, userUid: string, limit: number) {
+  return db
+    .select({ ...notificationColumns, ...groupCounts })
+    .from(notifications)
+    .innerJoin(groupsOf(userUid), sql`grouped.id = ${notifications.id}`)
+    .leftJoin(users, eq(users.uid, notifications.actorUid))
+    .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+}
+
+/** Single notifications, newest first. Leaves out those about what the person does not see. */
+function listNotifications(db: Db, userUid: string) {
+  return db
+    .select(notificationColumns)
+    .from(notifications)
+    .leftJoin(users, eq(users.uid, notifications.actorUid))
+    .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
+    .where(and(eq(notifications.userUid, userUid), isSeen(notifications)))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
+}
+
+/** The number of unread notifications. All unread notifications of a group count as one. */
+async function countUnread(db: Db, userUid: string): Promise<number> {
+  const rows = await db
+    .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
+    .from(notifications)
+    .where(
+      and(eq(notifications.userUid, userUid), isNull(notifications.readAt), isSeen(notifications)),
+    );
+  return rows[0]?.total ?? 0;
+}
+
+export async function listOwnNotifications(
+  { db }: Context,
+  userUid: string,
+): Promise<{ notifications: Notification[]; unreadCount: number; isDigestOn: boolean }> {
+  const rows = await listGroups(db, userUid, SHOWN);
   return {
-    async add(tx: Db, added: readonly NewNotification[]): Promise<void> {
-      const createdAt = clock.now();
-      await repository.insertNotifications(
-        tx,
-        added.map(({ text, ...item }) => ({
-          ...item,
-          id: randomUUID(),
-          excerpt: excerptOf(text),
-          createdAt,
-        })),
-      );
-    },
-    /** Makes these people's open pages refetch. Call it after the commit. */
-    nudge(uids: readonly string[]): void {
-      for (const uid of uids) live.nudge(uid, 'notification');
-    },
-    async list(userUid: string): Promise<{
-      notifications: Notification[];
-      unreadCount: number;
-      isDigestOn: boolean;
-    }> {
-      const rows = await repository.listGroups(db, userUid, SHOWN);
-      return {
-        notifications: rows.map((row) => ({
-          id: row.id,
-          kind: row.kind,
-          count: row.count,
-          people: row.people,
-          actorId: row.actorUid,
-          actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
-          postId: row.postId,
-          commentId: row.commentId,
-          roomId: row.roomId,
-          excerpt: row.excerpt,
-          isRead: row.readAt !== null,
-          createdAt: row.createdAt.toISOString(),
-        })),
-        unreadCount: await repository.countUnread(db, userUid),
-        isDigestOn: await digests.isDigestOn(db, userUid),
-      };
-    },
-    async markRead(userUid: string): Promise<void> {
-      await repository.updateAllRead(db, userUid, clock.now());
-      live.nudge(userUid, 'notification');
-    },
-    /**
-     * Switches the digest on or off. Switching it on also withdraws the person's earlier spam complaint, because the
-     * digest would otherwise not be sent.
-     */
-    setDigest: (userUid: string, isOn: boolean) =>
-      db.transaction(async (tx) => {
-        await digests.upsertDigest(tx, userUid, isOn);
-        if (isOn) await digests.clearComplaint(tx, userUid, clock.now());
-      }),
-    stopDigest: (tx: Db, userUid: string) => digests.upsertDigest(tx, userUid, false),
-    /** The query of the unsubscribe link, which works without signing in. */
-    unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
-    /** @throws AppError forbidden when the signature of the link is wrong */
-    async unsubscribe(link: { u: string; s: string }): Promise<void> {
-      const expected = Buffer.from(sign(link.u));
-      const given = Buffer.from(link.s);
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
-        throw new AppError(
-          'forbidden',
-          'This link is not complete. Please use the one in the email.',
-        );
-      }
-      await digests.upsertDigest(db, link.u, false);
-    },
-    erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /**
-     * Exports also the older notifications, which the list does not show. Leaves out notifications about hidden or
-     * deleted texts, and those by people with a block in either direction.
-     */
-    exportOf: async (handle: Db, uid: string) => ({
-      isDigestOn: await digests.isDigestOn(handle, uid),
-      told: (await repository.listNotifications(handle, uid)).map(
-        ({ kind, postId, commentId, roomId, excerpt, createdAt, readAt }) => ({
-          kind,
-          postId,
-          commentId,
-          roomId,
-          excerpt,
-          createdAt,
-          readAt,
-        }),
-      ),
-    }),
-    /** Deletes notifications older than 180 days in batches, so that no statement takes long. @returns how many */
-    async removeOld(batch = REMOVED_AT_ONCE): Promise<number> {
-      const before = new Date(clock.now().getTime() - KEPT_MS);
-      let removed = 0;
-      for (;;) {
-        const count = await repository.removeNotificationsBefore(db, before, batch);
-        removed += count;
-        if (count < batch) return removed;
-      }
-    },
+    notifications: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      count: row.count,
+      people: row.people,
+      actorId: row.actorUid,
+      actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
+      postId: row.postId,
+      commentId: row.commentId,
+      roomId: row.roomId,
+      excerpt: row.excerpt,
+      isRead: row.readAt !== null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    unreadCount: await countUnread(db, userUid),
+    isDigestOn: await isDigestOn(db, userUid),
   };
+}
+
+export async function markNotificationsRead(
+  { db, clock, live }: Context,
+  userUid: string,
+): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ readAt: clock.now() })
+    .where(and(eq(notifications.userUid, userUid), isNull(notifications.readAt)));
+  live.sendHint(userUid, 'notification');
+}
+
+export async function eraseNotifications(tx: Db, uid: string): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(sql`${notifications.userUid} = ${uid} or ${notifications.actorUid} = ${uid}`);
+}
+
+/**
+ * Exports also the older notifications, which the list does not show. Leaves out notifications about hidden or deleted
+ * texts, and those by people with a block in either direction.
+ */
+export async function exportNotifications(db: Db, uid: string) {
+  const rows = await listNotifications(db, uid);
+  return {
+    isDigestOn: await isDigestOn(db, uid),
+    received: rows.map(({ kind, postId, commentId, roomId, excerpt, createdAt, readAt }) => ({
+      kind,
+      postId,
+      commentId,
+      roomId,
+      excerpt,
+      createdAt,
+      readAt,
+    })),
+  };
+}
+
+/** Deletes notifications older than 180 days in batches, so that no statement takes long. @returns how many */
+export async function removeOldNotifications(
+  { db, clock }: Context,
+  batch = REMOVED_AT_ONCE,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  let removed = 0;
+  for (;;) {
+    const oldest = db
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(lt(notifications.createdAt, before))
+      .orderBy(notifications.createdAt)
+      .limit(batch);
+    const rows = await db
+      .delete(notifications)
+      .where(inArray(notifications.id, oldest))
+      .returning({ id: notifications.id });
+    removed += rows.length;
+    if (rows.length < batch) return removed;
+  }
 }

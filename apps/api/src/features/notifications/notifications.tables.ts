@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@urost3/contract/notifications.schemas.ts';
+import type { NotificationKind } from '@urost3/contract/notifications/notifications.schemas.ts';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -14,7 +14,6 @@ export const notifications = pgTable('notifications', {
   createdAt: instant('created_at').notNull(),
   readAt: instant('read_at'),
 });
-export type NewNotification = typeof notifications.$inferInsert;
 
 export const preferences = pgTable('community_preferences', {
   userUid: text('user_uid').primaryKey(),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/test-app.ts';
+import { isDigestOn, unsubscribeQuery } from './digest.service.ts';
+import { removeOldNotifications } from './notifications.service.ts';
 
 test('notifications older than 180 days are removed, however many batches that takes', async () => {
   const t = await createTestApp();
@@ -11,8 +13,8 @@ test('notifications older than 180 days are removed, however many batches that t
       from generate_series(1, ${count})`);
   await insert(7, 181);
   await insert(3, 179);
-  expect(await t.services.community.notifications.removeOld(2)).toBe(7);
-  expect(await t.services.community.notifications.removeOld(2)).toBe(0);
+  expect(await removeOldNotifications(t.ctx, 2)).toBe(7);
+  expect(await removeOldNotifications(t.ctx, 2)).toBe(0);
   const left = await t.database.query('select count(*)::int as count from notifications');
   expect(left).toEqual([{ count: 3 }]);
   await t.close();
@@ -21,7 +23,6 @@ test('notifications older than 180 days are removed, however many batches that t
 test('the unsubscribe button of a mail program stops the digest of notifications without a sign-in, and only with the link of the mail', async () => {
   const t = await createTestApp();
   const { uid } = await t.make.signedIn();
-  const { notifications } = t.services.community;
   const press = (query: string) =>
     t.call({
       method: 'POST',
@@ -29,8 +30,8 @@ test('the unsubscribe button of a mail program stops the digest of notifications
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-  const isOn = async () => (await notifications.exportOf(t.database.db, uid)).isDigestOn;
-  const link = notifications.unsubscribeQuery(uid);
+  const isOn = () => isDigestOn(t.database.db, uid);
+  const link = unsubscribeQuery(t.ctx.secretKey, uid);
   expect((await press('')).statusCode).toBe(403);
   expect((await press(link.slice(0, -1))).statusCode).toBe(403);
   expect(await isOn()).toBe(true);

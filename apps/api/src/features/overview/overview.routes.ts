@@ -1,35 +1,46 @@
-import { overviewEndpoints, visitEndpoints } from '@urost3/contract/endpoints.ts';
+import { overviewEndpoints, visitEndpoints } from '@urost3/contract/overview/overview.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob, NOTHING_PERSONAL } from '../../composition/feature.ts';
 import { markAsCsv } from '../../http/csv.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { OverviewService } from './overview.service.ts';
-import type { ResultsService } from './results.service.ts';
-import type { VisitsService } from './visits.service.ts';
+import { route } from '../../http/route.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import { getActivity, getOverview } from './overview.service.ts';
+import { exportResults, getResults } from './results.service.ts';
+import { countVisit, createVisitLimit, removeOldVisits } from './visits.service.ts';
+import { sendWeeklyReport } from './weekly-report.service.ts';
 
-export function overviewRoutes(services: {
-  overview: OverviewService;
-  results: ResultsService;
-}): Route[] {
-  const { overview, results } = services;
-  return [
-    route(overviewEndpoints.overview, () => overview.overview()),
-    route(overviewEndpoints.activity, ({ query }) => overview.activity(query.days)),
-    route(overviewEndpoints.results, ({ query }) => results.results(query)),
-    route(overviewEndpoints.exportResults, ({ query, reply }) => {
-      markAsCsv(reply, `${query.table}.csv`);
-      return results.exportCsv(query);
-    }),
-  ];
-}
+const weeklyReport = jobKind<Record<string, never>>('overview.weekly-report', { retries: 2 });
+const pruneVisits = jobKind<Record<string, never>>('overview.prune-visits', { retries: 1 });
 
-export function visitRoutes({ visits }: { visits: VisitsService }): Route[] {
-  return [
-    route(visitEndpoints.count, ({ body, request }) => {
-      const { headers, ip } = request;
-      return visits.count(body.source, {
-        ip,
-        userAgent: headers['user-agent'] ?? '',
-        refuses: headers.dnt === '1' || headers['sec-gpc'] === '1',
-      });
-    }),
-  ];
+export function overviewFeature(ctx: Context): Feature {
+  const visitLimit = createVisitLimit(ctx);
+  return {
+    routes: {
+      public: [
+        route(visitEndpoints.count, ({ body, request }) => {
+          const { headers, ip } = request;
+          return countVisit(ctx, visitLimit, body.source, {
+            ip,
+            userAgent: headers['user-agent'] ?? '',
+            refuses: headers.dnt === '1' || headers['sec-gpc'] === '1',
+          });
+        }),
+      ],
+      oversight: [
+        route(overviewEndpoints.overview, () => getOverview(ctx)),
+        route(overviewEndpoints.activity, ({ query }) => getActivity(ctx, query.days)),
+        route(overviewEndpoints.results, ({ query }) => getResults(ctx, query)),
+        route(overviewEndpoints.exportResults, ({ query, reply }) => {
+          markAsCsv(reply, `${query.table}.csv`);
+          return exportResults(ctx, query);
+        }),
+      ],
+    },
+    jobs: [
+      // The job runs every day, so that a report is sent later when no process ran on Monday.
+      featureJob(weeklyReport, () => sendWeeklyReport(ctx), '0 8 * * *'),
+      featureJob(pruneVisits, () => removeOldVisits(ctx), '20 4 1 * *'),
+    ],
+    ...NOTHING_PERSONAL,
+  };
 }

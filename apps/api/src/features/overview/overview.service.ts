@@ -3,14 +3,100 @@ import type {
   DashboardActivity,
   DashboardOverview,
   WaitingItem,
-} from '@urost3/contract/overview.schemas.ts';
-import { stationIds, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+} from '@urost3/contract/overview/overview.schemas.ts';
+import { stationIds, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { max, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
-import type { BookingsService } from '../bookings/bookings.service.ts';
-import type { MailService } from '../mail/mail.service.ts';
-import * as repository from './overview.repository.ts';
+import {
+  countBookingsByStatus,
+  countConfirmedByDay,
+  countWaitingBookings,
+} from '../bookings/bookings.service.ts';
+import { isWaiting } from '../content/editor/waiting-sections.sql.ts';
+import { areExpiring } from '../groups/expiring-groups.sql.ts';
+import { joinLost, returnedMinor } from './kept-money.sql.ts';
+import { backupTrials } from './overview.tables.ts';
+
+async function countAccounts(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from users where deleted_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+function countStationsByType(db: Db) {
+  return rowsOf<{ type: string; stations: number; sections: number }>(
+    db,
+    sql`select station_type as type, count(*)::int as stations,
+          (select count(*) from sections where sections.station_type = stations.station_type
+            and published is not null and deleted_at is null)::int as sections
+        from stations group by station_type`,
+  );
+}
+
+function listSignUpsByDay(db: Db, from: Date) {
+  return rowsOf<{ on: string; count: number }>(
+    db,
+    sql`select to_char(created_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, count(*)::int as count
+        from users where deleted_at is null and created_at >= ${from.toISOString()}::timestamptz group by 1`,
+  );
+}
+
+/** The payments of a day minus their refunds and lost disputes until now. Amounts in different currencies are never added. */
+function listRevenueByDay(db: Db, from: Date) {
+  return rowsOf<{ on: string; currency: string; amountMinor: number }>(
+    db,
+    sql`select to_char(paid_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, currency,
+          sum(amount_minor - ${returnedMinor})::int as "amountMinor"
+        from payments ${joinLost} where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2 order by 1, 2`,
+  );
+}
+
+/** When a backup was last restored in a test and found complete. */
+async function findLastBackupTrial(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: max(backupTrials.finishedAt) }).from(backupTrials);
+  return row?.at ?? null;
+}
+
+/** Reads sums that the database maintains (migration 0071). */
+function countPayments(db: Db) {
+  return rowsOf<{ purpose: string; status: string; count: number }>(
+    db,
+    sql`select purpose, status, sum(payments)::int as count from payment_totals group by purpose, status`,
+  );
+}
+
+/**
+ * Counts the tasks that wait for administrators, except those about bookings and mails.
+ */
+async function countWaiting(db: Db, now: Date) {
+  const [row] = await rowsOf<
+    Record<
+      | 'open_reports'
+      | 'question_reports'
+      | 'payments_to_check'
+      | 'groups_expiring'
+      | 'unpublished_drafts'
+      | 'sections_to_review',
+      number
+    >
+  >(
+    db,
+    sql`select
+      (select count(*) from moderation_cases where status = 'open')::int as open_reports,
+      (select count(*) from question_reports where answered_at is null)::int as question_reports,
+      ((select count(*) from payments where attention is not null) + (select count(*) from stray_intents))::int
+        as payments_to_check,
+      (select count(*) from groups where ${areExpiring(now)})::int as groups_expiring,
+      (select count(*) from sections s where ${isWaiting.unpublished})::int as unpublished_drafts,
+      (select count(*) from sections s where ${isWaiting.to_review})::int as sections_to_review`,
+  );
+  const none = { open_reports: 0, question_reports: 0, groups_expiring: 0 };
+  return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0, sections_to_review: 0 };
+}
 
 /** The last `count` London days including today, oldest first. */
 function lastDays(now: Date, count: number): string[] {
@@ -21,80 +107,65 @@ function lastDays(now: Date, count: number): string[] {
   );
 }
 
-export type OverviewService = ReturnType<typeof createOverviewService>;
+async function countWaitingWork(ctx: Context): Promise<WaitingItem[]> {
+  const others = await countWaiting(ctx.db, ctx.clock.now());
+  return [
+    {
+      kind: 'bookings_without_link',
+      count: await countWaitingBookings(ctx, 'without_link'),
+    },
+    { kind: 'payments_to_check', count: others.payments_to_check },
+    { kind: 'open_reports', count: others.open_reports },
+    { kind: 'question_reports', count: others.question_reports },
+    {
+      kind: 'interviews_without_feedback',
+      count: await countWaitingBookings(ctx, 'without_feedback'),
+    },
+    { kind: 'groups_expiring', count: others.groups_expiring },
+    { kind: 'unpublished_drafts', count: others.unpublished_drafts },
+    { kind: 'sections_to_review', count: others.sections_to_review },
+    { kind: 'unsent_mails', count: await ctx.mail.countUnsent() },
+  ];
+}
 
-export function createOverviewService(deps: {
-  db: Db;
-  clock: Clock;
-  bookings: BookingsService;
-  mail: MailService;
-}) {
-  const { db, clock, bookings, mail } = deps;
+/** The kinds of waiting work with a count above 0. */
+export const listWaitingWork = async (ctx: Context): Promise<WaitingItem[]> =>
+  (await countWaitingWork(ctx)).filter((item) => item.count > 0);
 
-  async function countWaiting(): Promise<WaitingItem[]> {
-    const others = await repository.countWaiting(db, clock.now());
-    return [
-      { kind: 'bookings_without_link', count: await bookings.countWaiting(db, 'without_link') },
-      { kind: 'payments_to_check', count: others.payments_to_check },
-      { kind: 'open_reports', count: others.open_reports },
-      { kind: 'question_reports', count: others.question_reports },
-      {
-        kind: 'interviews_without_feedback',
-        count: await bookings.countWaiting(db, 'without_feedback'),
-      },
-      { kind: 'groups_expiring', count: others.groups_expiring },
-      { kind: 'unpublished_drafts', count: others.unpublished_drafts },
-      { kind: 'sections_to_review', count: others.sections_to_review },
-      { kind: 'unsent_mails', count: await mail.countGivenUp() },
-    ];
-  }
-
-  /** The kinds of waiting work with a count above 0. */
-  const listWaiting = async (): Promise<WaitingItem[]> =>
-    (await countWaiting()).filter((item) => item.count > 0);
-
+/** The business figures in the metrics. */
+export const getBusinessFigures = async (ctx: Context) => ({
+  payments: await countPayments(ctx.db),
+  bookings: await countBookingsByStatus(ctx.db),
+  waiting: await countWaitingWork(ctx),
+  backupTriedAt: await findLastBackupTrial(ctx.db),
+});
+export async function getOverview(ctx: Context): Promise<DashboardOverview> {
+  const stations = new Map((await countStationsByType(ctx.db)).map((row) => [row.type, row]));
+  const byStation = (counted: 'stations' | 'sections') =>
+    Object.fromEntries(
+      stationIds.map((id) => [id, stations.get(stationTypeOf[id])?.[counted] ?? 0]),
+    );
+  const states = await countBookingsByStatus(ctx.db);
   return {
-    listWaiting,
-    /** The business figures in the metrics. */
-    figures: async () => ({
-      payments: await repository.countPayments(db),
-      bookings: await bookings.countByStatus(db),
-      waiting: await countWaiting(),
-      backupTriedAt: await repository.findLastBackupTrial(db),
-    }),
-    async overview(): Promise<DashboardOverview> {
-      const stations = new Map(
-        (await repository.countStationsByType(db)).map((row) => [row.type, row]),
-      );
-      const byStation = (counted: 'stations' | 'sections') =>
-        Object.fromEntries(
-          stationIds.map((id) => [id, stations.get(stationTypeOf[id])?.[counted] ?? 0]),
-        );
-      const states = await bookings.countByStatus(db);
-      return {
-        totalRegisteredUsers: await repository.countAccounts(db),
-        totalStations: byStation('stations'),
-        publishedSections: byStation('sections'),
-        pendingBookings: states.pending ?? 0,
-        confirmedBookings: states.confirmed ?? 0,
-      };
-    },
-    async activity(count: number): Promise<DashboardActivity> {
-      const days = lastDays(clock.now(), count);
-      const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
-      const signUps = new Map(
-        (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
-      );
-      const booked = await bookings.countConfirmedByDay(db, from);
-      return {
-        days: days.map((on) => ({
-          on,
-          signUps: signUps.get(on) ?? 0,
-          bookings: booked.get(on) ?? 0,
-        })),
-        revenue: await repository.listRevenueByDay(db, from),
-        waiting: await listWaiting(),
-      };
-    },
+    totalRegisteredUsers: await countAccounts(ctx.db),
+    totalStations: byStation('stations'),
+    publishedSections: byStation('sections'),
+    pendingBookings: states.pending ?? 0,
+    confirmedBookings: states.confirmed ?? 0,
+  };
+}
+export async function getActivity(ctx: Context, count: number): Promise<DashboardActivity> {
+  const days = lastDays(ctx.clock.now(), count);
+  const from = londonInstant(days[0] ?? londonDate(ctx.clock.now()), '00:00') ?? ctx.clock.now();
+  const signUps = new Map((await listSignUpsByDay(ctx.db, from)).map((row) => [row.on, row.count]));
+  const booked = await countConfirmedByDay(ctx.db, from);
+  return {
+    days: days.map((on) => ({
+      on,
+      signUps: signUps.get(on) ?? 0,
+      bookings: booked.get(on) ?? 0,
+    })),
+    revenue: await listRevenueByDay(ctx.db, from),
+    waiting: await listWaitingWork(ctx),
   };
 }

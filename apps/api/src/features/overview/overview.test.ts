@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@urost3/contract/day.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
 
@@ -7,7 +7,7 @@ let t: TestApp;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ withJobs: 'when asked' });
   admin = await t.make.signedIn({ isAdmin: true });
 });
 afterAll(() => t.close());
@@ -183,11 +183,37 @@ test('the overview counts exactly the groups that the list of groups shows as ex
   expect(waiting).toContainEqual({ kind: 'groups_expiring', count: 1 });
 });
 
-test('the overview reports mail that failed every attempt', async () => {
+test('mail that failed every attempt waits in the overview, is listed without its text, and is sent again when asked', async () => {
   expect((await get('activity')).waiting.map((item: { kind: string }) => item.kind)).not.toContain(
     'unsent_mails',
   );
-  const queue = { kind: 'mail.send', queued: 0, active: 0, failed: 2 };
-  vi.spyOn(t.services.jobs, 'waiting').mockResolvedValueOnce([queue]);
+  const message = { subject: 'Your code', text: 'Code 123456', html: '<p>Code 123456</p>' };
+  for (const to of ['ann@a.test', 'ben@b.test'])
+    await t.database.db.transaction((tx) => t.ctx.mail.queue(tx, { to, ...message }));
+  await t.database.query(
+    `update jobs.job set state = 'failed', completed_on = now(), output = '{"message": "550 No such user"}'
+     where name = 'mail.send' and state = 'created'`,
+  );
   expect((await get('activity')).waiting).toContainEqual({ kind: 'unsent_mails', count: 2 });
+  const url = '/api/admin/unsent-mails';
+  const { mails } = (await t.call({ url, as: admin })).json();
+  expect(mails.map(({ to }: { to: string }) => to).sort()).toEqual(['ann@a.test', 'ben@b.test']);
+  expect(mails[0]).toMatchObject({ subject: 'Your code', reason: '550 No such user' });
+  expect(JSON.stringify(mails)).not.toContain('123456');
+
+  const [{ id, to }] = mails;
+  const again = await t.call({ method: 'POST', url: `${url}/${id}/send`, as: admin });
+  expect(again.statusCode, again.body).toBe(204);
+  expect(await t.mailsTo(to)).toMatchObject([{ subject: 'Your code' }]);
+  expect((await t.call({ url, as: admin })).json().mails).toHaveLength(1);
+  const gone = await t.call({ method: 'POST', url: `${url}/${id}/send`, as: admin });
+  expect(gone.json().message).toBe('This unsent mail was not found.');
+});
+
+test('mail that could not be sent is listed and sent again only by those who may see the dashboard', async () => {
+  const learner = await t.make.signedIn();
+  const url = '/api/admin/unsent-mails';
+  expect((await t.call({ url, as: learner })).statusCode).toBe(403);
+  const send = `${url}/${crypto.randomUUID()}/send`;
+  expect((await t.call({ method: 'POST', url: send, as: learner })).statusCode).toBe(403);
 });

@@ -1,12 +1,12 @@
 // Counts visits without tracking people: the server stores no cookie, no network address and no row per visit (docs/decisions/117).
 import { addDays } from '@urost3/contract/day.ts';
-import { OTHER_SOURCE } from '@urost3/contract/overview-visits.ts';
+import { OTHER_SOURCE } from '@urost3/contract/overview/overview.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { createAddressLimit } from '../../http/address-limit.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import { createAddressLimit } from '../../http/limits/token-bucket.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
 /**
  * The limit for each network address. The people in one hospital make far fewer visits than this. The limit is still too
@@ -27,35 +27,50 @@ interface Sender {
   refuses: boolean;
 }
 
-export type VisitsService = ReturnType<typeof createVisitsService>;
-
-/** @param isCounting false when this installation counts no visits */
-export function createVisitsService(deps: { db: Db; clock: Clock; isCounting: boolean }) {
-  const { db, clock, isCounting } = deps;
-  const limit = createAddressLimit(
-    VISITS_PER_MINUTE,
-    () => clock.now().getTime(),
-    'Too many visits.',
-  );
-
-  /** False when the network address has reached the limit. The visit is then not counted, and the response is not an error. */
-  function isWithinLimit(ip: string): boolean {
-    try {
-      limit(ip);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
+/** Counts one visit. @returns false when the network address has reached the limit. The visit is then not counted, and the response is not an error. */
+function isWithinLimit(limit: AddressLimit, ip: string): boolean {
+  try {
+    limit(ip);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
   }
+}
 
-  return {
-    async count(source: string, { ip, userAgent, refuses }: Sender): Promise<void> {
-      if (!isCounting || refuses || ROBOT.test(userAgent) || !isWithinLimit(ip)) return;
-      const day = londonDate(clock.now());
-      await addVisit(db, { day, source, other: OTHER_SOURCE, sourcesMax: SOURCES_PER_DAY });
-    },
-    removeOld: (): Promise<void> =>
-      removeVisitsBefore(db, addDays(londonDate(clock.now()), -KEPT_DAYS)),
-  };
+type AddressLimit = ReturnType<typeof createAddressLimit>;
+
+export const createVisitLimit = (ctx: Context): AddressLimit =>
+  createAddressLimit(VISITS_PER_MINUTE, () => ctx.clock.now().getTime(), 'Too many visits.');
+
+export async function countVisit(
+  ctx: Context,
+  limit: AddressLimit,
+  source: string,
+  { ip, userAgent, refuses }: Sender,
+): Promise<void> {
+  if (!ctx.config.countsVisits || refuses || ROBOT.test(userAgent)) return;
+  if (!isWithinLimit(limit, ip)) return;
+  const visit = { source, other: OTHER_SOURCE, sourcesMax: SOURCES_PER_DAY };
+  await addVisit(ctx.db, { ...visit, day: londonDate(ctx.clock.now()) });
+}
+
+export async function removeOldVisits({ db, clock }: Context): Promise<void> {
+  const day = addDays(londonDate(clock.now()), -KEPT_DAYS);
+  await db.execute(sql`delete from visits where day < ${day}::date`);
+}
+
+/** Adds a visit. A day has a limited number of sources; visits from further sources are counted as `other`. */
+async function addVisit(
+  db: Db,
+  visit: { day: string; source: string; other: string; sourcesMax: number },
+): Promise<void> {
+  const { day, source, other, sourcesMax } = visit;
+  await db.execute(sql`
+    insert into visits (day, source, visits)
+    select ${day}::date, case
+        when exists (select 1 from visits where day = ${day}::date and source = ${source})
+          or (select count(*) from visits where day = ${day}::date) < ${sourcesMax}::int then ${source}
+        else ${other} end, 1
+    on conflict (day, source) do update set visits = visits.visits + 1`);
 }

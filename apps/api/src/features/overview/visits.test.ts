@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
+import { removeOldVisits } from './visits.service.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -85,7 +86,7 @@ test("visits to the site are counted under at most 200 sources a day, and any fu
 test('counts of visits to the site that are older than two years are removed', async () => {
   await t.database.exec(`insert into visits (day, source, visits) values
     (date '2026-11-17' - 763, 'old', 1), (date '2026-11-17' - 731, 'kept', 1)`);
-  await t.services.administration.visits.removeOld();
+  await removeOldVisits(t.ctx);
   expect(await stored()).toMatchObject([{ source: 'kept' }]);
 });
 

@@ -1,17 +1,69 @@
 // The administrators' mail on Mondays: what changed in the last week, and what needs attention.
+
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
-import { waitingWords } from '@urost3/contract/overview.ts';
-import type { Database, Db } from '../../db/client.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import type { WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
+import { waitingWords } from '@urost3/contract/overview/overview.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
-import type { RolesService } from '../accounts/roles.service.ts';
-import type { MailService } from '../mail/mail.service.ts';
+import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { OverviewService } from './overview.service.ts';
-import * as repository from './weekly-report.repository.ts';
+import { joinLost, returnedMinor } from './kept-money.sql.ts';
+import { listWaitingWork } from './overview.service.ts';
+import { weeklyReports } from './overview.tables.ts';
+
+interface WeekCounts {
+  accounts: number;
+  learners: number;
+  circuits: number;
+  subscriptions: number;
+  interviews: number;
+  posts: number;
+}
+
+/** @param from inclusive @param to exclusive */
+async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCounts> {
+  const within = (column: string) =>
+    sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${to.toISOString()}::timestamptz`;
+  const [row] = await rowsOf<WeekCounts>(
+    db,
+    sql`select
+      (select count(*) from users where deleted_at is null and ${within('created_at')})::int as accounts,
+      (select count(distinct user_uid) from study_segments where ${within('started_at')})::int as learners,
+      (select count(*) from circuits where ${within('started_at')})::int as circuits,
+      (select count(*) from payments where purpose = 'subscription' and ${within('paid_at')})::int as subscriptions,
+      (select count(*) from bookings where ${within('confirmed_at')})::int as interviews,
+      (select count(*) from posts where ${within('created_at')})::int as posts`,
+  );
+  const none = { accounts: 0, learners: 0, circuits: 0 };
+  return row ?? { ...none, subscriptions: 0, interviews: 0, posts: 0 };
+}
+
+/** The amount paid in each currency, in minor units, minus refunds and lost disputes until now. Amounts in different currencies are never added. */
+function sumRevenue(db: Db, from: Date, to: Date) {
+  return rowsOf<{ currency: string; amountMinor: number }>(
+    db,
+    sql`select currency, sum(amount_minor - ${returnedMinor})::int as "amountMinor" from payments ${joinLost}
+        where paid_at >= ${from.toISOString()}::timestamptz and paid_at < ${to.toISOString()}::timestamptz
+        group by currency order by currency`,
+  );
+}
+
+async function isReported(db: Db, weekOn: string): Promise<boolean> {
+  return (await db.$count(weeklyReports, eq(weeklyReports.weekOn, weekOn))) > 0;
+}
+
+/** @returns whether this call recorded the week; false when it was recorded before */
+async function recordReport(tx: Db, weekOn: string, sentAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(weeklyReports)
+    .values({ weekOn, sentAt })
+    .onConflictDoNothing()
+    .returning({ weekOn: weeklyReports.weekOn });
+  return rows.length > 0;
+}
 
 const FIGURES_MAX = 5;
 
@@ -48,97 +100,81 @@ function weekWords(monday: string): string {
   return `${from} to ${to}`;
 }
 
-export type WeeklyReportService = ReturnType<typeof createWeeklyReportService>;
-
-export function createWeeklyReportService(deps: {
-  database: Database;
-  clock: Clock;
-  settings: SettingsService;
-  roles: Pick<RolesService, 'listAdmins'>;
-  overview: OverviewService;
-  mail: MailService;
-  siteUrl: string;
-}) {
-  const { database, clock, settings, roles, overview, mail, siteUrl } = deps;
-
-  /** @param monday the first day of the week */
-  async function readWeek(db: Db, monday: string) {
-    const from = startOfLondonDay(monday);
-    const to = startOfLondonDay(addDays(monday, 7));
-    return {
-      counts: await repository.countWeek(db, from, to),
-      revenue: new Map(
-        (await repository.sumRevenue(db, from, to)).map((row) => [row.currency, row.amountMinor]),
-      ),
-    };
-  }
-
-  async function listFigures(db: Db, monday: string): Promise<Figure[]> {
-    const now = await readWeek(db, monday);
-    const before = await readWeek(db, addDays(monday, -7));
-    const count = (label: string, key: keyof repository.WeekCounts): Figure => ({
-      label,
-      now: now.counts[key],
-      before: before.counts[key],
-    });
-    const currencies = [...new Set([...now.revenue.keys(), ...before.revenue.keys()])];
-    return [
-      count('New accounts', 'accounts'),
-      count('Learners who studied', 'learners'),
-      count('Circuits begun', 'circuits'),
-      count('Premium bought', 'subscriptions'),
-      count('Interviews booked', 'interviews'),
-      count('Posts in the community', 'posts'),
-      ...currencies.map((currency) => ({
-        label: currencies.length > 1 ? `Revenue in ${currency.toUpperCase()}` : 'Revenue',
-        now: now.revenue.get(currency) ?? 0,
-        before: before.revenue.get(currency) ?? 0,
-        currency,
-      })),
-    ];
-  }
-
+/** @param monday the first day of the week */
+async function readWeek(db: Db, monday: string) {
+  const from = startOfLondonDay(monday);
+  const to = startOfLondonDay(addDays(monday, 7));
   return {
-    /**
-     * Mails the figures of the last whole week (Monday to Sunday, London time) once. When no process ran on Monday, the mail is sent on a
-     * later day before the next Monday.
-     * @returns the number of mails
-     */
-    async sendDue(): Promise<number> {
-      const now = clock.now();
-      const monday = addDays(mondayOf(londonDate(now)), -7);
-      if (!(await settings.read(database.db)).hasWeeklyReport) return 0;
-      // Return early, because on most days the report of the last week was already sent.
-      if (await repository.isReported(database.db, monday)) return 0;
-      const figures = await listFigures(database.db, monday);
-      const waiting = await overview.listWaiting();
-      const days = weekWords(monday);
-      const changed = chooseFigures(figures);
-      const admins = await roles.listAdmins();
-      return database.db.transaction(async (tx) => {
-        if (!(await repository.recordReport(tx, monday, now))) return 0;
-        for (const admin of admins) {
-          const message = layOutMail({
-            to: admin.email,
-            subject: `Your week: ${days}`,
-            heading: 'Your week',
-            reader: admin,
-            paragraphs: [
-              changed.length > 0
-                ? `These figures changed in the week from ${days}:`
-                : `In the week from ${days} every figure stayed as it was.`,
-            ],
-            facts: [
-              ...changed.map(lineOf),
-              ['Waiting for you', waiting.map(waitingLine).join('; ') || 'Nothing'],
-            ],
-            action: { label: 'Open the overview', url: `${siteUrl}/admin` },
-            footnote: `Administrators get this mail every Monday. It can be switched off for all of them at ${siteUrl}/admin/settings`,
-          });
-          await mail.queue(tx, message, undefined, 'optional');
-        }
-        return admins.length;
-      });
-    },
+    counts: await countWeek(db, from, to),
+    revenue: new Map(
+      (await sumRevenue(db, from, to)).map((row) => [row.currency, row.amountMinor]),
+    ),
   };
+}
+
+async function listFigures(db: Db, monday: string): Promise<Figure[]> {
+  const now = await readWeek(db, monday);
+  const before = await readWeek(db, addDays(monday, -7));
+  const count = (label: string, key: keyof WeekCounts): Figure => ({
+    label,
+    now: now.counts[key],
+    before: before.counts[key],
+  });
+  const currencies = [...new Set([...now.revenue.keys(), ...before.revenue.keys()])];
+  return [
+    count('New accounts', 'accounts'),
+    count('Learners who studied', 'learners'),
+    count('Circuits begun', 'circuits'),
+    count('Premium bought', 'subscriptions'),
+    count('Interviews booked', 'interviews'),
+    count('Posts in the community', 'posts'),
+    ...currencies.map((currency) => ({
+      label: currencies.length > 1 ? `Revenue in ${currency.toUpperCase()}` : 'Revenue',
+      now: now.revenue.get(currency) ?? 0,
+      before: before.revenue.get(currency) ?? 0,
+      currency,
+    })),
+  ];
+}
+
+/**
+ * Mails the figures of the last whole week (Monday to Sunday, London time) once. When no process ran on Monday, the mail is sent on a
+ * later day before the next Monday.
+ * @returns the number of mails
+ */
+export async function sendWeeklyReport(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const monday = addDays(mondayOf(londonDate(now)), -7);
+  if (!(await ctx.settings.read(ctx.db)).hasWeeklyReport) return 0;
+  // Return early, because on most days the report of the last week was already sent.
+  if (await isReported(ctx.db, monday)) return 0;
+  const figures = await listFigures(ctx.db, monday);
+  const waiting = await listWaitingWork(ctx);
+  const days = weekWords(monday);
+  const changed = chooseFigures(figures);
+  const admins = await listAdmins(ctx.db);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await recordReport(tx, monday, now))) return 0;
+    for (const admin of admins) {
+      const message = layOutMail({
+        to: admin.email,
+        subject: `Your week: ${days}`,
+        heading: 'Your week',
+        reader: admin,
+        paragraphs: [
+          changed.length > 0
+            ? `These figures changed in the week from ${days}:`
+            : `In the week from ${days} every figure stayed as it was.`,
+        ],
+        facts: [
+          ...changed.map(lineOf),
+          ['Waiting for you', waiting.map(waitingLine).join('; ') || 'Nothing'],
+        ],
+        action: { label: 'Open the overview', url: `${ctx.siteUrl}/admin` },
+        footnote: `Administrators get this mail every Monday. It can be switched off for all of them at ${ctx.siteUrl}/admin/settings`,
+      });
+      await ctx.mail.queue(tx, message, undefined, 'optional');
+    }
+    return admins.length;
+  });
 }

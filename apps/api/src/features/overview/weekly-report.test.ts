@@ -2,7 +2,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
-import { chooseFigures } from './weekly-report.service.ts';
+import { chooseFigures, sendWeeklyReport } from './weekly-report.service.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -15,7 +15,7 @@ afterEach(() => t.close());
 
 /** Moves the clock to this instant. */
 const goTo = (moment: string) => t.clock.advance(Date.parse(moment) - t.clock.now().getTime());
-const sendDue = () => t.services.administration.weeklyReport.sendDue();
+const sendDue = () => sendWeeklyReport(t.ctx);
 const reportsTo = async (email: string) =>
   (await t.mailsTo(email)).filter(({ subject }) => subject.startsWith('Your week'));
 

@@ -1,42 +1,29 @@
-// Dependencies and helpers that the parts of payments share.
-import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+// What the parts of payments share.
+import type {
+  PaymentPurpose,
+  PaymentStatus as ShownStatus,
+} from '@urost3/contract/payments/payments.schemas.ts';
+import type { PaymentMethod } from '@urost3/contract/payments/payments.ts';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { CardProvider } from '../../providers/payments/port.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { MailService } from '../mail/mail.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { DiscountUses } from './discount-uses.ts';
 import { findPayment, findPaymentForUpdate } from './payments.repository.ts';
-import type { Payment } from './payments.tables.ts';
+import type { Payment, PaymentStatus } from './payments.tables.ts';
 import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
 
-export interface PaymentContext {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly provider: CardProvider;
-  readonly jobs: JobQueue;
-  readonly mail: MailService;
-  readonly live: LiveService;
-  readonly audit: AuditService;
-  readonly settings: SettingsService;
-  /** The site's public URL, for links in mail. Its host marks the payment intents of this installation. */
-  readonly publicUrl: string;
-  /** Called for failures outside a request. */
-  readonly onBackgroundError: (error: unknown) => void;
-  readonly discounts: DiscountUses;
-  /** Functions that `publishPayment` runs in the transaction of a change. */
-  readonly followers: ((tx: Db) => Promise<void>)[];
-  readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
-}
+/** The job of a requested refund. */
+export const performRefund = jobKind<{ refundId: string }>('payments.refund', {
+  retries: 12,
+  expireSeconds: 120,
+});
 
-export function handlersOf(context: PaymentContext, purpose: PaymentPurpose): PaymentHandlers {
-  const found = context.handlers.get(purpose);
-  if (!found) throw new Error(`no feature handles payments for '${purpose}'`);
-  return found;
+export function handlersOf(ctx: Context, purpose: PaymentPurpose): PaymentHandlers {
+  for (const { settles } of ctx.features) {
+    const handlers = settles?.[purpose];
+    if (handlers) return handlers;
+  }
+  throw new Error(`no feature handles payments for '${purpose}'`);
 }
 
 export function toSummary(payment: Payment): PaymentSummary {
@@ -49,28 +36,30 @@ export function toSummary(payment: Payment): PaymentSummary {
 }
 
 /** Locks the people whom a change of the payment concerns, and then the payment (`lockAccounts` describes the order). */
-export async function lockPayment(
-  context: PaymentContext,
-  tx: Db,
-  id: string,
-): Promise<Payment | null> {
+export async function lockPayment(ctx: Context, tx: Db, id: string): Promise<Payment | null> {
   const found = await findPayment(tx, id);
   if (!found) return null;
-  const others = await handlersOf(context, found.purpose).lockShared?.(tx, found.subjectId);
+  const others = await handlersOf(ctx, found.purpose).lockShared?.(ctx, tx, found.subjectId);
   await lockAccounts(tx, [...(found.userUid ? [found.userUid] : []), ...(others ?? [])]);
   return findPaymentForUpdate(tx, id);
 }
 
-/** Runs the followers, and publishes a live event so that open pages of the payer and of staff refetch. */
-export async function publishPayment(
-  context: PaymentContext,
-  tx: Db,
-  payment: Payment,
-): Promise<void> {
+/** Tells the features that follow payments, and publishes a live event so that open pages of the payer and of staff refetch. */
+export async function publishPayment(ctx: Context, tx: Db, payment: Payment): Promise<void> {
   const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
-  for (const follow of context.followers) await follow(tx);
-  await context.live.publish(tx, [
+  for (const { onPaymentChanged } of ctx.features) await onPaymentChanged?.(tx);
+  await ctx.live.publish(tx, [
     { to: { audience: 'finance' }, kind: 'payment', data: { paymentId: payment.id } },
     ...(payment.userUid ? [{ to: { uid: payment.userUid }, kind: 'payment' as const, data }] : []),
   ]);
+}
+
+/** The payment method as far as the provider has reported it. */
+export function methodOf({ cardBrand, cardLast4, wallet }: Payment): PaymentMethod {
+  return { card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null, wallet };
+}
+
+/** A payment that the provider does not know yet is shown as unpaid. */
+export function shownStatus(status: PaymentStatus): ShownStatus {
+  return status === 'created' ? 'requires_payment_method' : status;
 }

@@ -1,7 +1,7 @@
-import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
-import { disputes, type Payment, payments, refunds } from './payments.tables.ts';
+import { disputes, orders, type Payment, payments, refunds } from './payments.tables.ts';
 
 type NewPayment = typeof payments.$inferInsert;
 
@@ -107,32 +107,11 @@ export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<
   });
 }
 
-/** All payments of one person, newest first, also unfinished and cancelled ones. */
-export function listPaymentsOf(db: Db, userUid: string): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.userUid, userUid))
-    .orderBy(desc(payments.createdAt), desc(payments.id));
-}
-
-export function listSuccessfulPaymentsOf(
-  db: Db,
-  userUid: string,
-  limit: number,
-): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.userUid, userUid), eq(payments.status, 'succeeded')))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(limit);
-}
-
 export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
   // Remove the notes of refunds, because administrators may have written personal data in these notes.
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));
   await tx.update(payments).set({ userUid: null }).where(eq(payments.userUid, userUid));
+  await tx.update(orders).set({ userUid: null }).where(eq(orders.userUid, userUid));
   await tx.update(refunds).set({ requestedBy: null }).where(eq(refunds.requestedBy, userUid));
 }

@@ -1,59 +1,87 @@
-import { discountCodeEndpoints, paymentEndpoints } from '@urost3/contract/endpoints.ts';
-import { actorOf } from '../../http/actor.ts';
+import { discountCodeEndpoints } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import { paymentEndpoints } from '@urost3/contract/payments/payments.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { markAsCsv } from '../../http/csv.ts';
+import { actorOf } from '../../http/guards/actor.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { PaymentsService } from './payments.service.ts';
+import {
+  createDiscountCode,
+  endDiscountCode,
+  listDiscountCodes,
+} from './codes/discount-codes.service.ts';
+import {
+  exportPaymentsCsv,
+  getPaymentDetails,
+  listPaymentsPage,
+  refundPayment,
+} from './oversight/oversight.service.ts';
+import { performRefund } from './payment-context.ts';
+import { erasePayments, exportPayments } from './payments.service.ts';
+import { checkReturnedPayment, getReceipt, listOwnPayments } from './receipts.service.ts';
+import { performRequestedRefund } from './refunds/refunds.service.ts';
+import {
+  comparePayments,
+  everyMinute,
+  everyNight,
+  reconcilePayments,
+} from './sync/payments.jobs.ts';
+import { receiveWebhook } from './sync/webhook.service.ts';
 
 /** These routes are mounted without body parsing, because the webhook's signature covers the raw bytes. */
-export function webhookRoutes(service: PaymentsService): Route[] {
-  return [
-    route(paymentEndpoints.webhook, async ({ request }) => {
-      await service.webhook.receive(request.body, request.headers['stripe-signature']);
-      return { received: true as const };
-    }),
-  ];
-}
+export const webhookRoutes = (ctx: Context): Route[] => [
+  route(paymentEndpoints.webhook, async ({ request }) => {
+    await receiveWebhook(ctx, request.body, request.headers['stripe-signature']);
+    return { received: true as const };
+  }),
+];
 
-export function paymentRoutes(service: PaymentsService): Route[] {
-  const { receipts } = service;
-  return [
-    route(paymentEndpoints.listOwn, ({ principal }) => receipts.listOwn(principal.uid)),
-    route(paymentEndpoints.checkReturn, ({ principal, body }) =>
-      receipts.checkReturn(principal.uid, body.paymentIntent),
-    ),
-    route(paymentEndpoints.getReceipt, ({ principal, params }) =>
-      receipts.getReceipt(principal, params.id),
-    ),
-  ];
-}
-
-export function paymentAdminRoutes(service: PaymentsService): Route[] {
-  const { oversight } = service;
-  return [
-    route(paymentEndpoints.list, async ({ query }) => {
-      const { page, limit, sortBy, sortOrder, ...filter } = query;
-      const list = await oversight.list(filter, { sortBy, sortOrder }, page, limit);
-      return { success: true as const, ...list };
-    }),
-    route(paymentEndpoints.exportCsv, async (call) => {
-      markAsCsv(call.reply, 'payments.csv');
-      return oversight.exportCsv(call.query, actorOf(call));
-    }),
-    route(paymentEndpoints.get, async ({ params }) => ({
-      success: true as const,
-      data: await oversight.get(params.id),
-    })),
-    route(paymentEndpoints.refund, async ({ principal, params, body }) => ({
-      success: true as const,
-      ...(await oversight.refund(principal.uid, params.id, body)),
-    })),
-  ];
-}
-
-export function discountCodeRoutes({ codes }: PaymentsService): Route[] {
-  return [
-    route(discountCodeEndpoints.list, ({ query }) => codes.list(query.page, query.limit)),
-    route(discountCodeEndpoints.create, (call) => codes.create(call.body, actorOf(call))),
-    route(discountCodeEndpoints.end, (call) => codes.end(call.params.id, actorOf(call))),
-  ];
-}
+/** `app.ts` mounts the webhooks of the card provider, because they need the raw body. */
+export const paymentsFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(paymentEndpoints.listOwn, ({ principal }) => listOwnPayments(ctx, principal.uid)),
+      route(paymentEndpoints.checkReturn, ({ principal, body }) =>
+        checkReturnedPayment(ctx, principal.uid, body.paymentIntent),
+      ),
+      route(paymentEndpoints.getReceipt, ({ principal, params }) =>
+        getReceipt(ctx, principal, params.id),
+      ),
+    ],
+    finance: [
+      route(paymentEndpoints.list, async ({ query }) => {
+        const { page, limit, sortBy, sortOrder, ...filter } = query;
+        const list = await listPaymentsPage(ctx, filter, { sortBy, sortOrder }, page, limit);
+        return { success: true as const, ...list };
+      }),
+      route(paymentEndpoints.exportCsv, async (call) => {
+        markAsCsv(call.reply, 'payments.csv');
+        return exportPaymentsCsv(ctx, call.query, actorOf(call));
+      }),
+      route(paymentEndpoints.get, async ({ params }) => ({
+        success: true as const,
+        data: await getPaymentDetails(ctx, params.id),
+      })),
+      route(paymentEndpoints.refund, async ({ principal, params, body }) => ({
+        success: true as const,
+        ...(await refundPayment(ctx, principal.uid, params.id, body)),
+      })),
+      route(discountCodeEndpoints.list, ({ query }) =>
+        listDiscountCodes(ctx, query.page, query.limit),
+      ),
+      route(discountCodeEndpoints.create, (call) =>
+        createDiscountCode(ctx, call.body, actorOf(call)),
+      ),
+      route(discountCodeEndpoints.end, (call) =>
+        endDiscountCode(ctx, call.params.id, actorOf(call)),
+      ),
+    ],
+  },
+  erase: erasePayments,
+  exports: { as: 'payments', of: exportPayments },
+  jobs: [
+    featureJob(performRefund, ({ refundId }) => performRequestedRefund(ctx, refundId)),
+    featureJob(everyMinute, () => reconcilePayments(ctx), '* * * * *'),
+    featureJob(everyNight, () => comparePayments(ctx), '20 3 * * *'),
+  ],
+});

@@ -4,100 +4,99 @@
 // A feature that sells something does three things:
 //   1. It commits its own row (the hold, the order).
 //   2. It calls `createIntent` in the request and passes `clientSecret` to the browser.
-//   3. It registers its handlers with `handle(purpose, …)` when the services are created. The handlers deliver or undo
-//      the sale.
+//   3. Its entry in the list of features names what delivers or undoes the sale (`settles`).
+
+import { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import { createDiscountCodes } from './discount-codes.service.ts';
-import { anonymiseUses, listUsesOf } from './discount-uses.repository.ts';
-import { createDiscountUses } from './discount-uses.ts';
-import { listDisputesOf } from './disputes.repository.ts';
-import { createIntents } from './intents.service.ts';
-import { createOversight } from './oversight.service.ts';
-import type { PaymentContext } from './payment-context.ts';
-import { createReconciler } from './payments.jobs.ts';
-import { anonymisePayments, findLivingPayment, listPaymentsOf } from './payments.repository.ts';
-import type { Payments } from './payments.types.ts';
-import { createReceipts } from './receipts.service.ts';
-import { listRefundsOf } from './refunds.repository.ts';
-import { createRefunds } from './refunds.service.ts';
-import { createPaymentSync } from './sync-payment.service.ts';
-import { createWebhook } from './webhook.service.ts';
+import { listUsesOf } from './codes/discount-uses.service.ts';
+import { anonymisePayments, findLivingPayment } from './payments.repository.ts';
+import { discountUses, payments } from './payments.tables.ts';
+import { listRefundsOf } from './refunds/refunds.repository.ts';
+import { listDisputesOf } from './sync/disputes.repository.ts';
+import { comparePayments, reconcileAllPayments } from './sync/payments.jobs.ts';
+import { syncPayment } from './sync/sync-payment.service.ts';
 
-export type PaymentsService = ReturnType<typeof createPaymentsService>;
+/** The subject's open payment, else its paid payment; null when there is neither. Ignores cancelled payments. */
+export async function findPaymentForSubject(
+  db: Db,
+  purpose: PaymentPurpose,
+  subjectId: string,
+): Promise<{ paymentId: string } | null> {
+  const payment = await findLivingPayment(db, purpose, subjectId);
+  return payment && { paymentId: payment.id };
+}
 
-export function createPaymentsService(
-  deps: Omit<PaymentContext, 'handlers' | 'discounts' | 'followers'> & {
-    limits: RateLimitsService;
-  },
-) {
-  const discounts = createDiscountUses(deps);
-  const context: PaymentContext = { ...deps, discounts, handlers: new Map(), followers: [] };
-  const { db } = context;
-  const { syncPayment } = createPaymentSync(context);
-  const intents = createIntents(context, syncPayment);
-  const refunds = createRefunds(context, syncPayment);
-  const reconciler = createReconciler(context, { syncPayment, intents, refunds });
-  const payments: Payments = {
-    handle(purpose, handlers) {
-      if (context.handlers.has(purpose)) throw new Error(`'${purpose}' has handlers already`);
-      context.handlers.set(purpose, handlers);
-    },
-    createIntent: intents.create,
-    quoteCode: discounts.quote,
-    cancelIntent: intents.cancel,
-    isPayerAsked: intents.isPayerAsked,
-    async findForSubject(handle, purpose, subjectId) {
-      const payment = await findLivingPayment(handle, purpose, subjectId);
-      return payment && { paymentId: payment.id };
-    },
-    requestRefund: refunds.request,
-    requestRest: refunds.requestRest,
-    performRefund: refunds.performNow,
-    async refresh(purpose, subjectId) {
-      const payment = await findLivingPayment(db, purpose, subjectId);
-      if (payment?.intentId) await syncPayment(payment.intentId);
-    },
-  };
+/** Synchronises the subject's payment with the provider. Call it outside any transaction. */
+export async function refreshPayment(
+  ctx: Context,
+  purpose: PaymentPurpose,
+  subjectId: string,
+): Promise<void> {
+  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
+  if (payment?.intentId) await syncPayment(ctx, payment.intentId);
+}
+
+/** For the browser: the publishable key, and whether payments are simulated. */
+export function readBrowserKeys(ctx: Context) {
   return {
-    ...payments,
-    /**
-     * Registers a function that runs in the transactions that publish a change of a payment or a refund (`publishPayment`). A payment
-     * that is cancelled before it has an intent is not published.
-     */
-    onChange: (follow: (tx: Db) => Promise<void>) => void context.followers.push(follow),
-    /** For the browser: the publishable key, and whether payments are simulated. */
-    browserKeys: {
-      kind: deps.provider.kind,
-      publishableKey: deps.provider.publishableKey,
-      isTest:
-        deps.provider.kind === 'sandbox' || deps.provider.publishableKey.startsWith('pk_test_'),
-    },
-    webhook: createWebhook(context, syncPayment),
-    receipts: createReceipts(context, syncPayment),
-    oversight: createOversight(context, refunds),
-    codes: createDiscountCodes(context),
-    reconciler,
-    /** Removes a deleted person from their payments. The payments stay as records. */
-    async erase(tx: Db, userUid: string): Promise<void> {
-      await anonymisePayments(tx, userUid);
-      await anonymiseUses(tx, userUid);
-    },
-    async exportOf(handle: Db, userUid: string): Promise<unknown> {
-      const own = await listPaymentsOf(handle, userUid);
-      const paymentIds = own.map((payment) => payment.id);
-      const refunds = await listRefundsOf(handle, paymentIds);
-      const disputes = await listDisputesOf(handle, paymentIds);
-      const uses = await listUsesOf(handle, paymentIds);
-      return own.map((payment) => ({
-        ...payment,
-        refunds: refunds
-          .filter((refund) => refund.paymentId === payment.id)
-          // Leave out the id of the person who requested the refund.
-          .map(({ requestedBy: _, ...refund }) => refund),
-        disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
-        discount: uses.find((use) => use.paymentId === payment.id) ?? null,
-      }));
-    },
+    kind: ctx.cards.kind,
+    publishableKey: ctx.cards.publishableKey,
+    isTest: ctx.cards.kind === 'sandbox' || ctx.cards.publishableKey.startsWith('pk_test_'),
   };
+}
+
+/** Removes a deleted person from their payments. The payments stay as records. */
+export async function erasePayments(tx: Db, userUid: string): Promise<void> {
+  await anonymisePayments(tx, userUid);
+  await tx.update(discountUses).set({ userUid: null }).where(eq(discountUses.userUid, userUid));
+}
+
+export async function exportPayments(handle: Db, userUid: string): Promise<unknown> {
+  // All payments of one person, newest first, also unfinished and cancelled ones.
+  const own = await handle
+    .select()
+    .from(payments)
+    .where(eq(payments.userUid, userUid))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+  const paymentIds = own.map((payment) => payment.id);
+  const refunds = await listRefundsOf(handle, paymentIds);
+  const disputes = await listDisputesOf(handle, paymentIds);
+  const uses = await listUsesOf(handle, paymentIds);
+  return own.map((payment) => ({
+    ...payment,
+    refunds: refunds
+      .filter((refund) => refund.paymentId === payment.id)
+      // Leave out the id of the person who requested the refund.
+      .map(({ requestedBy: _, ...refund }) => refund),
+    disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
+    discount: uses.find((use) => use.paymentId === payment.id) ?? null,
+  }));
+}
+
+// npm run payments -- reconcile | compare
+
+const USAGE = `Usage:
+  npm run payments -- reconcile   ask the card provider about every payment that is not final, now
+  npm run payments -- compare     look for payments at the card provider that are not known here`;
+
+/** @returns the exit code */
+export async function runPaymentsCommand(
+  ctx: Context,
+  { argv, print }: { argv: readonly string[]; print: (line: string) => void },
+): Promise<number> {
+  const [verb] = argv;
+  if (argv.length !== 1 || (verb !== 'reconcile' && verb !== 'compare')) {
+    print(USAGE);
+    return 2;
+  }
+  if (verb === 'reconcile') {
+    const looked = await reconcileAllPayments(ctx);
+    print(`Asked the card provider about ${looked} payment${looked === 1 ? '' : 's'}.`);
+    return 0;
+  }
+  const { looked, strays } = await comparePayments(ctx);
+  print(`Compared ${looked} payments with the card provider: ${strays} new unknown ones.`);
+  return strays === 0 ? 0 : 1;
 }

@@ -1,11 +1,11 @@
+import { discountProducts } from '@urost3/contract/payments/discount-codes.ts';
 import {
   paymentPurposes,
   paymentStatuses,
   refundReasons,
   refundStatuses,
-} from '@urost3/contract/payments.ts';
-import { discountProducts } from '@urost3/contract/payments-discount-codes.ts';
-import { currencies } from '@urost3/contract/text.ts';
+} from '@urost3/contract/payments/payments.ts';
+import { currencies } from '@urost3/contract/text/text.schemas.ts';
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -46,6 +46,31 @@ export const payments = pgTable('payments', {
   updatedAt: instant('updated_at').notNull(),
 });
 export type Payment = typeof payments.$inferSelect;
+
+/** What is bought of Premium or of the seats of a group (`orders.service.ts`). */
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  purpose: text('purpose', { enum: ['subscription', 'group'] }).notNull(),
+  userUid: text('user_uid'),
+  /** Null until the payment is settled, and when the price was 0. */
+  paymentId: text('payment_id'),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency', { enum: currencies }).notNull(),
+  durationDays: integer('duration_days').notNull(),
+  status: text('status', { enum: ['open', 'fulfilled', 'refunded', 'abandoned'] }).notNull(),
+  /** The next three are of Premium. */
+  immediateAccessConsentAt: instant('immediate_access_consent_at'),
+  accessFrom: instant('access_from'),
+  accessUntil: instant('access_until'),
+  /** The next three are of a group. Null until the payment of a new group is settled. */
+  groupId: text('group_id'),
+  name: text('name'),
+  seats: integer('seats'),
+  fulfilledAt: instant('fulfilled_at'),
+  refundedAt: instant('refunded_at'),
+  createdAt: instant('created_at').notNull(),
+});
+export type Order = typeof orders.$inferSelect;
 
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),

@@ -6,6 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type ProviderRefund, ProviderUnreachable } from '../../providers/payments/port.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { getSubscriptionStatus } from '../subscription/subscription.service.ts';
+import { erasePayments } from './payments.service.ts';
+import { cancelIntent } from './sync/intents.service.ts';
+import { comparePayments, reconcileAllPayments, reconcilePayments } from './sync/payments.jobs.ts';
 
 let t: TestApp;
 let buyer: SignedIn;
@@ -179,24 +183,22 @@ describe('an unreachable card provider', () => {
 describe('cancelling a payment', () => {
   const orderOf = async () =>
     (
-      await t.database.query<{ id: string }>(
-        'select id from subscription_orders where user_uid = $1',
-        [buyer.uid],
-      )
+      await t.database.query<{ id: string }>('select id from orders where user_uid = $1', [
+        buyer.uid,
+      ])
     )[0]?.id ?? '';
 
   test('a cancelled payment can no longer be paid', async () => {
     const clientSecret = await begin();
-    const { payments } = t.services;
-    expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
+    expect(await cancelIntent(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
     expect((await payWith(t, clientSecret)).status).toBe(400);
-    expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
+    expect(await cancelIntent(t.ctx, 'subscription', await orderOf())).toBe('cancelled');
   });
 
   test('cancelling a payment that has already succeeded answers that it has, and the purchase takes effect', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
-    const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
+    const answer = await cancelIntent(t.ctx, 'subscription', await orderOf());
     expect(answer).toBe('already_succeeded');
     expect(await isSubscribed()).toBe(true);
   });
@@ -212,7 +214,7 @@ describe('cancelling a payment', () => {
   test("cancelling a payment while the card provider is unreachable answers 'unreachable'", async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));
-    const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
+    const answer = await cancelIntent(t.ctx, 'subscription', await orderOf());
     expect(answer).toBe('unreachable');
   });
 
@@ -221,11 +223,11 @@ describe('cancelling a payment', () => {
       const person = await t.make.signedIn();
       const clientSecret = await begin(person);
       const [order] = await t.database.query<{ id: string }>(
-        'select id from subscription_orders where user_uid = $1',
+        'select id from orders where user_uid = $1',
         [person.uid],
       );
       const [answer, paid] = await Promise.all([
-        t.services.payments.cancelIntent('subscription', order?.id ?? ''),
+        cancelIntent(t.ctx, 'subscription', order?.id ?? ''),
         payWith(t, clientSecret),
       ]);
       await t.deliverWebhooks();
@@ -335,6 +337,7 @@ describe('refunds of payments', () => {
       refunds: [{ status: 'failed' }],
     });
     expect((await refund(id)).statusCode).toBe(200);
+    expect(await details(id)).toMatchObject({ refundedAmount: 18_000, attention: null });
   });
 
   test.each(['failed', 'canceled'] as const)(
@@ -370,8 +373,8 @@ describe('refunds of payments', () => {
     );
     await t.deliverWebhooks();
     t.clock.advance(5 * DAY_MS);
-    await t.services.payments.reconciler.compare();
-    const { hasActiveSubscription } = await t.services.subscription.getStatus(buyer.uid);
+    await comparePayments(t.ctx);
+    const { hasActiveSubscription } = await getSubscriptionStatus(t.ctx, buyer.uid);
     expect(hasActiveSubscription).toBe(false);
     admin = await t.make.signIn(admin.email);
     expect(await details(id)).toMatchObject({ refundedAmount: 18_000, isRefundable: false });
@@ -384,13 +387,13 @@ describe('refunds of payments', () => {
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
     const findIntent = vi.spyOn(t.providers.cards, 'findIntent');
     findIntent.mockRejectedValue(new ProviderUnreachable('away'));
-    await t.services.payments.reconciler.roundOfAll();
+    await reconcileAllPayments(t.ctx);
     expect(findIntent).toHaveBeenCalled();
     findIntent.mockRestore();
     // The refund succeeds, and the webhook about it is lost.
     await t.deliverWebhooks();
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
-    await t.services.payments.reconciler.roundOfAll();
+    await reconcileAllPayments(t.ctx);
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
   });
 
@@ -420,7 +423,7 @@ describe('refunds of payments', () => {
     );
     for (let round = 0; round < 2; round += 1) {
       t.clock.advance(3 * MINUTE_MS);
-      await t.services.payments.reconciler.round();
+      await reconcilePayments(t.ctx);
     }
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
   });
@@ -441,7 +444,7 @@ describe('refunds of payments', () => {
         return { ...made, status: 'requires_action', settlement: null };
       });
       await refund(id);
-      await t.services.payments.reconciler.round();
+      await reconcilePayments(t.ctx);
       expect((await details(id)).refunds).toMatchObject([{ status: 'requires_action' }]);
       return id;
     }
@@ -449,7 +452,7 @@ describe('refunds of payments', () => {
     /** Advances the clock by two weeks and a day, in which the refund does not change at the provider. */
     async function waitTwoWeeks(): Promise<void> {
       t.clock.advance(14 * DAY_MS);
-      await t.services.payments.reconciler.round();
+      await reconcilePayments(t.ctx);
       t.clock.advance(DAY_MS);
       admin = await t.make.signIn(admin.email);
     }
@@ -458,7 +461,7 @@ describe('refunds of payments', () => {
       const id = await refundThatWaits();
       await waitTwoWeeks();
       changeAtProvider({ status: 'succeeded' });
-      await t.services.payments.reconciler.round();
+      await reconcilePayments(t.ctx);
       expect(await details(id)).toMatchObject({
         attention: null,
         refundedAmount: 18_000,
@@ -475,7 +478,7 @@ describe('refunds of payments', () => {
         const id = await refundThatWaits();
         await waitTwoWeeks();
         changeAtProvider({ status, failure_reason: 'invalid_account_number' });
-        await t.services.payments.reconciler.round();
+        await reconcilePayments(t.ctx);
         expect(await details(id)).toMatchObject({
           attention: expect.stringContaining(attention),
           refundedAmount: 0,
@@ -488,7 +491,7 @@ describe('refunds of payments', () => {
     test('a waiting refund is shown as pending after the customer gave bank details', async () => {
       const id = await refundThatWaits();
       changeAtProvider({ status: 'pending' });
-      await t.services.payments.reconciler.roundOfAll();
+      await reconcileAllPayments(t.ctx);
       expect((await details(id)).refunds).toMatchObject([{ status: 'pending' }]);
     });
 
@@ -496,8 +499,8 @@ describe('refunds of payments', () => {
       const id = await refundThatWaits();
       await t.database.query('update payments set next_check_at = null where id = $1', [id]);
       changeAtProvider({ status: 'succeeded' });
-      await t.services.payments.reconciler.compare();
-      await t.services.payments.reconciler.round();
+      await comparePayments(t.ctx);
+      await reconcilePayments(t.ctx);
       expect((await details(id)).refunds).toMatchObject([{ status: 'succeeded' }]);
     });
   });
@@ -525,13 +528,13 @@ describe('refunds of payments', () => {
     await t.deliverWebhooks();
     const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
     expect(await details(own.id)).toMatchObject({ isDisputed: false });
-    await t.services.payments.reconciler.compare();
+    await comparePayments(t.ctx);
     expect(await details(own.id)).toMatchObject({
       isDisputed: true,
       disputes: [{ amount: 18_000, reason: 'fraudulent', status: 'needs_response' }],
       attention: expect.stringContaining('Disputed'),
     });
-    await t.services.payments.reconciler.compare();
+    await comparePayments(t.ctx);
     expect((await details(own.id)).disputes).toHaveLength(1);
   });
 
@@ -576,14 +579,18 @@ describe('a payment that does not match', () => {
     });
   });
 
-  test('a payment for a deleted account is refunded automatically', async () => {
+  test('a payment for a deleted account is refunded automatically, and then needs no attention', async () => {
     const clientSecret = await begin();
-    await t.database.db.transaction((tx) => t.services.payments.erase(tx, buyer.uid));
+    await t.database.db.transaction((tx) => erasePayments(tx, buyer.uid));
     await payWith(t, clientSecret);
     await t.deliverWebhooks();
     await expect.poll(() => recordsOf().refunds.length, { timeout: 9_000 }).toBe(1);
     await t.deliverWebhooks();
-    expect((await list()).data[0]).toMatchObject({ refundedAmount: 18_000, user: null });
+    expect((await list()).data[0]).toMatchObject({
+      refundedAmount: 18_000,
+      user: null,
+      attention: null,
+    });
   }, 15_000);
 });
 

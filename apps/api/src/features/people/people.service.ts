@@ -1,88 +1,192 @@
 // Members of the community: finding people, author details, blocks.
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type {
   BlockedUser,
   DiscoverableUser,
   PublicProfile,
-} from '@urost3/contract/people.schemas.ts';
-import type { Database, Db } from '../../db/client.ts';
+} from '@urost3/contract/people/people.schemas.ts';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, prepared } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import * as repository from './people.repository.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tables.ts';
 
-export type { MemberFacts } from './people.repository.ts';
-export type PeopleService = ReturnType<typeof createPeopleService>;
+async function findPublicProfile(db: Db, uid: string): Promise<PublicProfile | null> {
+  const rows = await prepared(db, 'people_public', (handle, name) =>
+    handle
+      .select({ uid: users.uid, ...authorColumns })
+      .from(users)
+      .leftJoin(profiles, eq(profiles.uid, users.uid))
+      .where(eq(users.uid, sql.placeholder('uid')))
+      .prepare(name),
+  ).execute({ uid });
+  return rows[0] ?? null;
+}
 
-export function createPeopleService(deps: {
-  database: Database;
-  clock: Clock;
-  audit: AuditService;
-  live: LiveService;
-}) {
-  const { clock, audit, live } = deps;
-  const { db } = deps.database;
-  const blockListeners: ((by: string, uid: string) => Promise<void>)[] = [];
-  return {
-    /**
-     * Registers a function that is called after the commit of each block. The function receives the uids of the blocker
-     * and the blocked person.
-     */
-    onBlocked(listener: (by: string, uid: string) => Promise<void>): void {
-      blockListeners.push(listener);
-    },
-    async discover(viewer: string, limit: number): Promise<DiscoverableUser[]> {
-      const rows = await repository.listDiscoverable(db, viewer, limit, clock.now());
-      return rows.map((row) => ({
-        uid: row.uid,
-        displayName: row.displayName,
-        profileData: { rank: row.rank, city: row.city, bio: row.bio },
-        lastActive: row.lastActiveAt?.toISOString() ?? null,
-        communitySettings: {
-          allowDirectMessages: row.allowDirectMessages,
-          allowGroupInvites: row.allowGroupInvites,
-        },
-      }));
-    },
-    /** @throws AppError not_found */
-    async getPublic(uid: string): Promise<PublicProfile> {
-      const found = await repository.findPublicProfile(db, uid);
-      if (!found) throw notFound('This person');
-      return found;
-    },
-    /**
-     * A block hides the texts of both people from each other and ends their direct messages.
-     * @throws AppError rule_violation for oneself, not_found
-     */
-    async setBlock(by: string, uid: string, action: 'block' | 'unblock'): Promise<void> {
-      if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
-      if (!(await repository.findPublicProfile(db, uid))) throw notFound('This person');
-      const now = clock.now();
-      await db.transaction(async (tx) => {
-        if (action === 'block') await repository.insertBlock(tx, by, uid, now);
-        else await repository.removeBlock(tx, by, uid);
-        await audit.record(tx, {
-          action: action === 'block' ? 'people.blocked' : 'people.unblocked',
-          actorUid: by,
-          subject: uid,
-        });
-        await live.publish(tx, [
-          { to: { uid: by }, kind: 'conversation', data: {} },
-          { to: { uid }, kind: 'conversation', data: {} },
-        ]);
-      });
-      if (action === 'block') for (const tell of blockListeners) await tell(by, uid);
-    },
-    async listBlocked(by: string, handle: Db = db): Promise<BlockedUser[]> {
-      const rows = await repository.listBlocked(handle, by);
-      return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
-    },
-    /** Deletes a person's blocks together with the account. */
-    erase: (tx: Db, uid: string) => repository.removeBlocksOf(tx, uid),
-    /** Reads the facts that decide whether `viewer` may write to these people. Unknown and deleted people are left out. */
-    listFacts: (handle: Db, viewer: string, uids: readonly string[]) =>
-      repository.listMemberFacts(handle, viewer, uids, clock.now()),
-    /** Everyone whose texts `viewer` does not see. */
-    listHiddenUids: (handle: Db, viewer: string) => repository.listHiddenUids(handle, viewer),
-  };
+/** @throws AppError not_found */
+export async function getPublicProfile({ db }: Context, uid: string): Promise<PublicProfile> {
+  const found = await findPublicProfile(db, uid);
+  if (!found) throw notFound('This person');
+  return found;
+}
+
+/** People whom `viewer` may find, the most recently active first. */
+export async function discoverPeople(
+  { db, clock }: Context,
+  viewer: string,
+  limit: number,
+): Promise<DiscoverableUser[]> {
+  const isPrivate = eq(profiles.profileVisibility, 'private');
+  const unlessPrivate = (
+    column: typeof profiles.rank | typeof profiles.city | typeof profiles.bio,
+  ) => sql<string>`case when ${isPrivate} then '' else ${column} end`;
+  const rows = await db
+    .select({
+      uid: users.uid,
+      displayName: authorColumns.displayName,
+      profileData: {
+        rank: unlessPrivate(profiles.rank),
+        city: unlessPrivate(profiles.city),
+        bio: unlessPrivate(profiles.bio),
+      },
+      lastActive: users.lastActiveAt,
+      communitySettings: {
+        allowDirectMessages: profiles.allowDirectMessages,
+        allowGroupInvites: profiles.allowGroupInvites,
+      },
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.uid, users.uid))
+    .leftJoin(
+      userBlocks,
+      and(eq(userBlocks.viewerUid, viewer), eq(userBlocks.hiddenUid, users.uid)),
+    )
+    .where(
+      and(
+        ne(users.uid, viewer),
+        eq(profiles.isVisible, true),
+        isMember(clock.now()),
+        isNull(userBlocks.viewerUid),
+      ),
+    )
+    .orderBy(sql`${users.lastActiveAt} desc nulls last`, users.uid)
+    .limit(limit);
+  return rows.map((row) => ({ ...row, lastActive: row.lastActive?.toISOString() ?? null }));
+}
+
+export interface MemberFacts {
+  uid: string;
+  displayName: string;
+  isMember: boolean;
+  /** Whether other people may find and invite this person, and start a conversation with this person. */
+  isVisible: boolean;
+  allowDirectMessages: boolean;
+  allowGroupInvites: boolean;
+  /** A block in either direction. */
+  isBlocked: boolean;
+}
+
+/** Reads the facts that decide whether `viewer` may write to or mention these people. Unknown and deleted people are left out. */
+export async function listMemberFacts(
+  { clock }: Context,
+  db: Db,
+  viewer: string,
+  uids: readonly string[],
+): Promise<MemberFacts[]> {
+  if (uids.length === 0) return [];
+  const rows = await db
+    .select({
+      uid: users.uid,
+      displayName: authorColumns.displayName,
+      isMember: isMember(clock.now()),
+      isVisible: profiles.isVisible,
+      allowDirectMessages: profiles.allowDirectMessages,
+      allowGroupInvites: profiles.allowGroupInvites,
+      isBlocked: isHiddenFrom(viewer, users.uid),
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.uid, users.uid))
+    .where(and(inArray(users.uid, [...uids]), isNull(users.deletedAt)));
+  return rows.map((row) => ({
+    ...row,
+    isVisible: row.isVisible ?? true,
+    allowDirectMessages: row.allowDirectMessages ?? true,
+    allowGroupInvites: row.allowGroupInvites ?? true,
+  }));
+}
+
+/** Writes one row per direction. Idempotent. */
+async function insertBlock(tx: Db, by: string, uid: string, now: Date): Promise<void> {
+  await tx
+    .insert(userBlocks)
+    .values([
+      { viewerUid: by, hiddenUid: uid, blockedBy: by, createdAt: now },
+      { viewerUid: uid, hiddenUid: by, blockedBy: by, createdAt: now },
+    ])
+    .onConflictDoNothing();
+}
+
+async function removeBlock(tx: Db, by: string, uid: string): Promise<void> {
+  await tx
+    .delete(userBlocks)
+    .where(
+      and(
+        eq(userBlocks.blockedBy, by),
+        inArray(userBlocks.viewerUid, [by, uid]),
+        inArray(userBlocks.hiddenUid, [by, uid]),
+      ),
+    );
+}
+
+/**
+ * A block hides the texts of both people from each other and ends their direct messages.
+ * @throws AppError rule_violation for oneself, not_found
+ */
+export async function setBlock(
+  ctx: Context,
+  by: string,
+  uid: string,
+  action: 'block' | 'unblock',
+): Promise<void> {
+  const { db, audit, live } = ctx;
+  if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
+  await getPublicProfile(ctx, uid);
+  await db.transaction(async (tx) => {
+    if (action === 'block') await insertBlock(tx, by, uid, ctx.clock.now());
+    else await removeBlock(tx, by, uid);
+    await audit.record(tx, {
+      action: action === 'block' ? 'people.blocked' : 'people.unblocked',
+      actorUid: by,
+      subject: uid,
+    });
+    await live.publish(tx, [
+      { to: { uid: by }, kind: 'conversation', data: {} },
+      { to: { uid }, kind: 'conversation', data: {} },
+    ]);
+  });
+  if (action === 'block') for (const { onBlocked } of ctx.features) await onBlocked?.(by, uid);
+}
+
+/** The people whom this person has blocked, with the latest block first. */
+export async function listBlocked(db: Db, by: string): Promise<BlockedUser[]> {
+  const rows = await db
+    .select({
+      uid: userBlocks.hiddenUid,
+      displayName: authorColumns.displayName,
+      blockedAt: userBlocks.createdAt,
+    })
+    .from(userBlocks)
+    .innerJoin(users, eq(users.uid, userBlocks.hiddenUid))
+    .where(and(eq(userBlocks.viewerUid, by), eq(userBlocks.blockedBy, by)))
+    .orderBy(desc(userBlocks.createdAt))
+    .limit(OWN_ROWS_MAX);
+  return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
+}
+
+/** Deletes a person's blocks together with the account. */
+export async function eraseBlocks(tx: Db, uid: string): Promise<void> {
+  await tx
+    .delete(userBlocks)
+    .where(sql`${uid} in (${userBlocks.viewerUid}, ${userBlocks.hiddenUid})`);
 }

@@ -1,10 +1,14 @@
 // Practice rooms for tests: sections of all station types, one free and one locked, and functions that call the
 // endpoints of a room.
 import { randomUUID } from 'node:crypto';
-import type { Room, RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
-import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type {
+  Room,
+  RoomAction,
+  RoomState,
+} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import type { SignedIn, TestApp } from '../../testing/test-app.ts';
 
 export const POINTS = ['Introduces themselves', 'Asks about pain', 'Names the risks', 'Closes'];
@@ -56,7 +60,7 @@ export async function publishStations(t: TestApp) {
   const at = (index: number) =>
     stationIds.map((stationId) => ({
       stationId,
-      sectionId: t.services.content.catalogue().get(stationId)?.[index]?.id ?? '',
+      sectionId: t.ctx.catalogue.stations().get(stationId)?.[index]?.id ?? '',
     }));
   return { free: at(0), locked: at(1) };
 }

@@ -1,6 +1,15 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+// SQL of practice rooms, their stations and invitations.
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { practiceRooms, type RoomRow, roomStations } from './practice-rooms.tables.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns } from '../people/people.tables.ts';
+import {
+  practiceRooms,
+  type RoomRow,
+  type RoomStationRow,
+  roomInvitations,
+  roomStations,
+} from './practice-rooms.tables.ts';
 
 export async function insertRoom(
   tx: Db,
@@ -75,16 +84,6 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
   return rows[0]?.id ?? null;
 }
 
-export const countOpenRooms = (db: Db, hostUid: string): Promise<number> =>
-  db.$count(
-    practiceRooms,
-    and(
-      eq(practiceRooms.hostUid, hostUid),
-      isNull(practiceRooms.endedAt),
-      isNull(practiceRooms.bookingId),
-    ),
-  );
-
 export async function updateRoom(tx: Db, id: string, set: Partial<RoomRow>): Promise<void> {
   await tx.update(practiceRooms).set(set).where(eq(practiceRooms.id, id));
 }
@@ -123,4 +122,54 @@ export async function listRoomsForExport(db: Db, uid: string) {
       .from(roomStations)
       .where(or(eq(roomStations.candidateUid, uid), eq(roomStations.examinerUid, uid))),
   };
+}
+
+export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomStationRow[]> {
+  return db
+    .select()
+    .from(roomStations)
+    .where(inArray(roomStations.roomId, [...roomIds]))
+    .orderBy(asc(roomStations.roomId), asc(roomStations.position));
+}
+
+/**
+ * Inserts a station, and deletes the earlier station at this position. The caller checks that the earlier station has not
+ * started.
+ */
+export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
+  const { roomId, position } = station;
+  await tx
+    .delete(roomStations)
+    .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
+  await tx.insert(roomStations).values(station);
+}
+
+export async function updateStation(
+  tx: Db,
+  roomId: string,
+  position: number,
+  set: Partial<Pick<RoomStationRow, 'candidateUid' | 'examinerUid' | 'endedAt'>>,
+): Promise<void> {
+  await tx
+    .update(roomStations)
+    .set(set)
+    .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
+}
+
+/** Whether the invited person has neither declined nor entered. */
+export const isUnanswered = and(
+  isNull(roomInvitations.declinedAt),
+  sql`not exists (select 1 from practice_room_members m
+    where m.room_id = ${roomInvitations.roomId} and m.user_uid = ${roomInvitations.userUid})`,
+);
+
+/** Invited people who have not answered yet. */
+export function listInvited(db: Db, roomId: string) {
+  return db
+    .select({ uid: roomInvitations.userUid, ...authorColumns })
+    .from(roomInvitations)
+    .innerJoin(users, eq(users.uid, roomInvitations.userUid))
+    .leftJoin(profiles, eq(profiles.uid, roomInvitations.userUid))
+    .where(and(eq(roomInvitations.roomId, roomId), isUnanswered))
+    .orderBy(asc(roomInvitations.createdAt));
 }

@@ -1,116 +1,186 @@
+import { practiceRoomAdminEndpoints } from '@urost3/contract/practice-rooms/admin.schemas.ts';
+import { roomConductEndpoints } from '@urost3/contract/practice-rooms/conduct.schemas.ts';
 import {
   candidateEndpoints,
   interviewRoomEndpoints,
-  practicePartnerEndpoints,
-  practiceRoomAdminEndpoints,
-  practiceRoomEndpoints,
-  roomConductEndpoints,
-  roomSheetEndpoints,
-} from '@urost3/contract/endpoints.ts';
+} from '@urost3/contract/practice-rooms/interviews.schemas.ts';
+import { practicePartnerEndpoints } from '@urost3/contract/practice-rooms/partners.schemas.ts';
+import { practiceRoomEndpoints } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { roomSheetEndpoints } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { PracticeRooms } from './create-practice-rooms.service.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import { joinRoom, joinRoomByLink } from './entry/join-room.service.ts';
+import {
+  listPartners,
+  removeExpiredPartnerEntries,
+  removePartnerEntry,
+  savePartnerEntry,
+} from './entry/partners.service.ts';
+import {
+  declineRoomInvitation,
+  inviteToRoom,
+  renewRoomLink,
+  revokeRoomLink,
+} from './entry/room-links.service.ts';
+import { listOwnRooms } from './entry/room-lists.service.ts';
+import { getCandidate } from './interviews/candidates.service.ts';
+import { enterInterview } from './interviews/enter-interview.service.ts';
+import {
+  addInterviewStation,
+  getInterviewRoom,
+  saveInterviewPreparation,
+} from './interviews/interview-rooms.service.ts';
+import {
+  blockRoomMember,
+  removeRoomMember,
+  reportRoomMember,
+  separateBlocked,
+  setRecordingConsent,
+} from './members/room-conduct.service.ts';
+import {
+  endRoomAsModerator,
+  eraseRooms,
+  exportRooms,
+  listOpenRooms,
+  lockOpenRoomsOf,
+} from './members/room-oversight.service.ts';
+import { followClosedStream, reportPresence } from './members/room-presence.service.ts';
+import { createRoom, endOwnRoom, getRoom, leaveRoom, tidyRooms } from './practice-rooms.service.ts';
+import { getRoomSection } from './round/room-sections.service.ts';
+import { getOwnSheet, listSharedSheets, saveOwnSheet } from './round/room-sheets.service.ts';
+import { getIceServers, movePointer, sendSignal } from './round/room-signals.service.ts';
+import { changeRoomState, setRoomRoles } from './round/room-state.service.ts';
 
-export function practiceRoomRoutes({
-  rooms,
-  lists,
-  joining,
-  presence,
-  conduct,
-  links,
-  state,
-  signals,
-  sections,
-  sheets,
-}: PracticeRooms): Route[] {
+const tidy = jobKind<Record<string, never>>('practice-rooms.tidy', { retries: 1 });
+
+function roomRoutes(ctx: Context): Route[] {
   const e = practiceRoomEndpoints;
   return [
-    route(e.list, ({ principal }) => lists.list(principal.uid)),
-    route(e.create, ({ principal, body }) => rooms.create(principal, body)),
-    route(e.joinByLink, ({ principal, body }) => joining.joinByLink(principal, body.token)),
-    route(e.get, ({ principal, params }) => rooms.get(principal, params.id)),
-    route(e.join, ({ principal, params }) => joining.join(principal, params.id)),
-    route(e.leave, ({ principal, params }) => rooms.leave(principal, params.id)),
-    route(e.end, ({ principal, params }) => rooms.end(principal, params.id)),
-    route(e.renewLink, ({ principal, params }) => links.renew(principal, params.id)),
-    route(e.revokeLink, ({ principal, params }) => links.revoke(principal, params.id)),
-    route(e.invite, ({ principal, params, body }) => links.invite(principal, params.id, body.uid)),
-    route(e.decline, ({ principal, params }) => links.decline(principal, params.id)),
+    route(e.list, ({ principal }) => listOwnRooms(ctx, principal.uid)),
+    route(e.create, ({ principal, body }) => createRoom(ctx, principal, body)),
+    route(e.joinByLink, ({ principal, body }) => joinRoomByLink(ctx, principal, body.token)),
+    route(e.get, ({ principal, params }) => getRoom(ctx, principal, params.id)),
+    route(e.join, ({ principal, params }) => joinRoom(ctx, principal, params.id)),
+    route(e.leave, ({ principal, params }) => leaveRoom(ctx, principal, params.id)),
+    route(e.end, ({ principal, params }) => endOwnRoom(ctx, principal, params.id)),
+    route(e.renewLink, ({ principal, params }) => renewRoomLink(ctx, principal, params.id)),
+    route(e.revokeLink, ({ principal, params }) => revokeRoomLink(ctx, principal, params.id)),
+    route(e.invite, ({ principal, params, body }) =>
+      inviteToRoom(ctx, principal, params.id, body.uid),
+    ),
+    route(e.decline, ({ principal, params }) => declineRoomInvitation(ctx, principal, params.id)),
     route(e.removeMember, ({ principal, params }) =>
-      conduct.removeMember(principal, params.id, params.uid),
+      removeRoomMember(ctx, principal, params.id, params.uid),
     ),
-    route(roomConductEndpoints.blockMember, ({ principal, params }) =>
-      conduct.block(principal, params.id, params.uid),
+    route(e.setRoles, ({ principal, params, body }) =>
+      setRoomRoles(ctx, principal, params.id, body),
     ),
-    route(roomConductEndpoints.reportMember, async ({ principal, params, body }) => {
-      await conduct.report(principal, params.id, params.uid, body);
-      return { message: 'Thank you. An administrator will look at it.' };
-    }),
-    route(roomConductEndpoints.setConsent, ({ principal, params, body }) =>
-      conduct.setConsent(principal, params.id, body.agrees),
+    route(e.changeState, ({ principal, params, body }) =>
+      changeRoomState(ctx, principal, params.id, body),
     ),
-    route(e.setRoles, ({ principal, params, body }) => state.setRoles(principal, params.id, body)),
-    route(e.changeState, ({ principal, params, body }) => state.change(principal, params.id, body)),
-    route(e.tellPresence, ({ principal, params }) => presence.report(principal, params.id)),
-    route(e.getIce, ({ principal, params }) => signals.getIce(principal, params.id)),
-    route(e.sendSignal, ({ principal, params, body }) => signals.send(principal, params.id, body)),
+    route(e.reportPresence, ({ principal, params }) => reportPresence(ctx, principal, params.id)),
+    route(e.getIce, ({ principal, params }) => getIceServers(ctx, principal, params.id)),
+    route(e.sendSignal, ({ principal, params, body }) =>
+      sendSignal(ctx, principal, params.id, body),
+    ),
     route(e.movePointer, ({ principal, params, body }) =>
-      signals.movePointer(principal, params.id, body),
-    ),
-    route(roomSheetEndpoints.getSection, ({ principal, params }) =>
-      sections.get(principal, params.id),
-    ),
-    route(roomSheetEndpoints.getOwn, async ({ principal, params }) => ({
-      sheet: await sheets.getOwn(principal, params.id, params.position),
-    })),
-    route(roomSheetEndpoints.save, ({ principal, params, body }) =>
-      sheets.save(principal, params.id, params.position, body),
-    ),
-    route(roomSheetEndpoints.listShared, ({ principal, params }) =>
-      sheets.listShared(principal, params.id, params.position),
+      movePointer(ctx, principal, params.id, body),
     ),
   ];
 }
 
-export function practicePartnerRoutes({ partners }: PracticeRooms): Route[] {
-  return [
-    route(practicePartnerEndpoints.list, ({ principal }) => partners.list(principal.uid)),
-    route(practicePartnerEndpoints.setMine, ({ principal, body }) =>
-      partners.setMine(principal.uid, body),
-    ),
-    route(practicePartnerEndpoints.removeMine, ({ principal }) =>
-      partners.removeMine(principal.uid),
-    ),
-  ];
-}
+const conductRoutes = (ctx: Context): Route[] => [
+  route(roomConductEndpoints.blockMember, ({ principal, params }) =>
+    blockRoomMember(ctx, principal, params.id, params.uid),
+  ),
+  route(roomConductEndpoints.reportMember, async ({ principal, params, body }) => {
+    await reportRoomMember(ctx, principal, params.id, params.uid, body);
+    return { message: 'Thank you. An administrator will look at it.' };
+  }),
+  route(roomConductEndpoints.setConsent, ({ principal, params, body }) =>
+    setRecordingConsent(ctx, principal, params.id, body.agrees),
+  ),
+];
 
-export function interviewRoomRoutes({ interviews, interviewEntry }: PracticeRooms): Route[] {
-  const e = interviewRoomEndpoints;
-  return [
-    route(e.get, ({ principal, params }) => interviews.get(principal, params.id)),
-    route(e.enter, ({ principal, params }) => interviewEntry.enter(principal, params.id)),
-    route(e.addStation, ({ principal, params, body }) =>
-      interviews.addStation(principal, params.id, body),
-    ),
-    route(e.setPreparation, ({ principal, params, body }) =>
-      interviews.setPreparation(principal, params.id, body),
-    ),
-  ];
-}
+const sheetRoutes = (ctx: Context): Route[] => [
+  route(roomSheetEndpoints.getSection, ({ principal, params }) =>
+    getRoomSection(ctx, principal, params.id),
+  ),
+  route(roomSheetEndpoints.getOwn, async ({ principal, params }) => ({
+    sheet: await getOwnSheet(ctx, principal, params.id, params.position),
+  })),
+  route(roomSheetEndpoints.save, ({ principal, params, body }) =>
+    saveOwnSheet(ctx, principal, params.id, params.position, body),
+  ),
+  route(roomSheetEndpoints.listShared, ({ principal, params }) =>
+    listSharedSheets(ctx, principal, params.id, params.position),
+  ),
+];
 
-export function candidateRoutes({ candidates }: PracticeRooms): Route[] {
-  return [
-    route(candidateEndpoints.get, ({ principal, params }) => candidates.get(principal, params.id)),
-  ];
-}
+const interviewRoutes = (ctx: Context): Route[] => [
+  route(interviewRoomEndpoints.get, ({ principal, params }) =>
+    getInterviewRoom(ctx, principal, params.id),
+  ),
+  route(interviewRoomEndpoints.enter, ({ principal, params }) =>
+    enterInterview(ctx, principal, params.id),
+  ),
+  route(interviewRoomEndpoints.addStation, ({ principal, params, body }) =>
+    addInterviewStation(ctx, principal, params.id, body),
+  ),
+  route(interviewRoomEndpoints.setPreparation, ({ principal, params, body }) =>
+    saveInterviewPreparation(ctx, principal, params.id, body),
+  ),
+];
 
-export function practiceRoomAdminRoutes({ oversight }: PracticeRooms): Route[] {
-  return [
-    route(practiceRoomAdminEndpoints.listOpen, () => oversight.listOpen()),
-    route(practiceRoomAdminEndpoints.endRoom, ({ principal, params, body, request }) =>
-      oversight.end(principal, params.id, body.reason, {
-        ip: request.ip,
-        requestId: request.id,
-      }),
+const partnerRoutes = (ctx: Context): Route[] => [
+  route(practicePartnerEndpoints.list, ({ principal }) => listPartners(ctx, principal.uid)),
+  route(practicePartnerEndpoints.setMine, ({ principal, body }) =>
+    savePartnerEntry(ctx, principal.uid, body),
+  ),
+  route(practicePartnerEndpoints.removeMine, ({ principal }) =>
+    removePartnerEntry(ctx, principal.uid),
+  ),
+];
+
+export const practiceRoomsFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      ...roomRoutes(ctx),
+      ...conductRoutes(ctx),
+      ...sheetRoutes(ctx),
+      ...interviewRoutes(ctx),
+    ],
+    community: partnerRoutes(ctx),
+    interviews: [
+      route(candidateEndpoints.get, ({ principal, params }) =>
+        getCandidate(ctx, principal, params.id),
+      ),
+    ],
+    moderation: [
+      route(practiceRoomAdminEndpoints.listOpen, () => listOpenRooms(ctx)),
+      route(practiceRoomAdminEndpoints.endRoom, ({ principal, params, body, request }) =>
+        endRoomAsModerator(ctx, principal, params.id, body.reason, {
+          ip: request.ip,
+          requestId: request.id,
+        }),
+      ),
+    ],
+  },
+  erase: (tx, uid) => eraseRooms(ctx, tx, uid),
+  exports: { as: 'practiceRooms', of: (db, uid) => exportRooms(ctx, db, uid) },
+  jobs: [
+    featureJob(
+      tidy,
+      async () => {
+        await tidyRooms(ctx);
+        await removeExpiredPartnerEntries(ctx);
+      },
+      '*/10 * * * *',
     ),
-  ];
-}
+  ],
+  lockShared: lockOpenRoomsOf,
+  onBlocked: (by, uid) => separateBlocked(ctx, by, uid),
+  onStreamsClosed: (uid) => followClosedStream(ctx, uid),
+});

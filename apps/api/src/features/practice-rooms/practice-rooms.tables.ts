@@ -1,6 +1,13 @@
-import type { ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
-import { evenings, roomEndings, roomPhases, roomRoles } from '@urost3/contract/practice-rooms.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { PointWeight } from '@urost3/contract/content/checklist.ts';
+import type { PointMark } from '@urost3/contract/feedback/feedback.schemas.ts';
+import type { ShownExhibit } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import {
+  evenings,
+  roomEndings,
+  roomPhases,
+  roomRoles,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import {
   bigint,
   boolean,
@@ -12,7 +19,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import type { StoredPoint } from './practice-rooms.types.ts';
+
+/** A marked point of a checklist, with the wording that the point had when it was marked. */
+export interface StoredPoint {
+  text: string;
+  weight: PointWeight;
+  mark: PointMark;
+}
 
 export const practiceRooms = pgTable('practice_rooms', {
   id: text('id').primaryKey(),
@@ -56,6 +69,7 @@ export const roomStations = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roomId, table.position] })],
 );
+
 export type RoomStationRow = typeof roomStations.$inferSelect;
 
 export const roomMembers = pgTable(
@@ -110,6 +124,7 @@ export const roomSheets = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roomId, table.position, table.authorUid] })],
 );
+
 export type RoomSheetRow = typeof roomSheets.$inferSelect;
 
 export const practicePartners = pgTable('practice_partners', {

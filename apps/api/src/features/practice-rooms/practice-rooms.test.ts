@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { Room, RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
-import { ROOM_ABANDONED_MS } from '@urost3/contract/practice-rooms.ts';
-import type { SharedSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import type { Room, RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { ROOM_ABANDONED_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { SharedSheet } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { POINTS, publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';
+import { tidyRooms } from './practice-rooms.service.ts';
 
 let t: TestApp;
 let r: RoomCalls;
@@ -380,10 +381,10 @@ describe('the end of a practice room', () => {
     t.clock.advance(ROOM_ABANDONED_MS);
     ann = await t.make.signIn(ann.email);
     ben = await t.make.signIn(ben.email);
-    await t.services.practiceRooms.rooms.tidy();
+    await tidyRooms(t.ctx);
     expect((await r.get(id, ann)).endedAt).toBeNull();
     t.clock.advance(MINUTE_MS);
-    await t.services.practiceRooms.rooms.tidy();
+    await tidyRooms(t.ctx);
     expect(await r.get(id, ann)).toMatchObject({ ending: 'abandoned' });
     expect((await r.present(id, ben)).json()).toMatchObject({ hasEnded: true });
     expect((await r.act(id, ann, { type: 'start' })).statusCode).toBe(422);

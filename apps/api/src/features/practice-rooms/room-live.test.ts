@@ -1,20 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
-import { ROOM_PRESENCE_MS } from '@urost3/contract/practice-rooms.ts';
+import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { ROOM_PRESENCE_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { createFeatures } from '../../features.ts';
-import type { Services } from '../../services.ts';
+import type { Context } from '../../composition/context.ts';
+import { createFeatures } from '../../composition/features.ts';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';
 
 const SECRET = 'a secret of the relay';
 let t: TestApp;
-let second: { app: FastifyInstance; services: Services; origin: string };
+let second: { app: FastifyInstance; ctx: Context; origin: string };
 let here: string;
 let r: RoomCalls;
 let there: RoomCalls;
@@ -31,19 +31,17 @@ beforeAll(async () => {
   });
   here = await t.app.listen({ host: '127.0.0.1', port: 0 });
   sections = await publishStations(t);
-  const { services, features } = await createFeatures(t.providers);
+  const ctx = await createFeatures(t.providers);
   const app: FastifyInstance = await buildApp({
-    providers: t.providers,
-    services,
-    features,
+    ctx,
     webDist: 'none',
     logStream: { write: () => true } as unknown as NodeJS.WritableStream,
   });
-  await services.content.load();
-  await services.live.start();
+  await ctx.catalogue.load();
+  await ctx.live.start();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  second = { app, services, origin: `http://127.0.0.1:${port}` };
+  second = { app, ctx, origin: `http://127.0.0.1:${port}` };
   r = roomCalls(t);
   there = roomCalls(t, app);
 });

@@ -1,4 +1,4 @@
-import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';

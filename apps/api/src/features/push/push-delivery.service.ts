@@ -3,15 +3,176 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
-import type { Database, Db } from '../../db/client.ts';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { PushSender } from '../../providers/push/push-sender.ts';
-import { isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
-import { removeDeviceById } from './push.repository.ts';
-import type { PushDelivery } from './push.tables.ts';
-import * as repository from './push-deliveries.repository.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { hasPremiumRole } from '../accounts/lifecycle/roles.sql.ts';
+import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
+import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
+
+// SQL of push notifications that wait to be sent.
+
+const wanted = {
+  message: pushSettings.messages,
+  reminder: pushSettings.reminders,
+  review: pushSettings.reviews,
+};
+
+/** @returns the browsers of these people, except people who have switched this kind of notification off */
+function listTargets(db: Db, uids: readonly string[], kind: PushDelivery['kind']) {
+  return db
+    .select({ id: pushDevices.id, userUid: pushDevices.userUid })
+    .from(pushDevices)
+    .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
+    .where(and(inArray(pushDevices.userUid, [...uids]), sql`coalesce(${wanted[kind]}, true)`));
+}
+
+/** Inserts notifications. Skips removed browsers and notifications that exist already. @returns the ids of the browsers with a new notification */
+async function insertDeliveries(
+  tx: Db,
+  rows: readonly (typeof pushDeliveries.$inferInsert)[],
+): Promise<string[]> {
+  const devices = await tx
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(
+      inArray(
+        pushDevices.id,
+        rows.map(({ deviceId }) => deviceId),
+      ),
+    )
+    .for('key share');
+  const there = new Set(devices.map(({ id }) => id));
+  const values = rows.filter(({ deviceId }) => there.has(deviceId));
+  if (values.length === 0) return [];
+  const inserted = await tx
+    .insert(pushDeliveries)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ deviceId: pushDeliveries.deviceId });
+  return inserted.map(({ deviceId }) => deviceId);
+}
+
+async function findDevice(db: Db, id: string) {
+  const rows = await db
+    .select({
+      id: pushDevices.id,
+      userUid: pushDevices.userUid,
+      endpoint: pushDevices.endpoint,
+      p256dh: pushDevices.p256dh,
+      auth: pushDevices.auth,
+      isActive: sql<boolean>`${users.disabledAt} is null and ${users.deletedAt} is null`,
+      settings: pushSettings,
+    })
+    .from(pushDevices)
+    .innerJoin(users, eq(users.uid, pushDevices.userUid))
+    .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
+    .where(eq(pushDevices.id, id));
+  return rows[0] ?? null;
+}
+
+/**
+ * Claims all waiting notifications of a browser, so that no other process sends them. A claim from before `staleBefore`
+ * belongs to a process that has crashed.
+ * @returns the ids of the notifications
+ */
+async function claimWaiting(
+  db: Db,
+  deviceId: string,
+  { now, staleBefore }: { now: Date; staleBefore: Date },
+): Promise<string[]> {
+  const rows = await db
+    .update(pushDeliveries)
+    .set({ claimedAt: now })
+    .where(
+      and(
+        eq(pushDeliveries.deviceId, deviceId),
+        isNull(pushDeliveries.sentAt),
+        or(isNull(pushDeliveries.claimedAt), lt(pushDeliveries.claimedAt, staleBefore)),
+      ),
+    )
+    .returning({ id: pushDeliveries.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a claim. @param outcome `sentAt` when the notifications need no further attempt; otherwise `triedAt` */
+async function endClaim(
+  db: Db,
+  ids: readonly string[],
+  outcome: { sentAt: Date } | { triedAt: Date },
+): Promise<void> {
+  await db
+    .update(pushDeliveries)
+    .set({ claimedAt: null, ...outcome })
+    .where(inArray(pushDeliveries.id, [...ids]));
+}
+
+/**
+ * The claimed notifications that are still relevant and wanted, oldest first. Expired notifications are left out. A
+ * notification of a message is relevant while the message is unread and not hidden. The reader must also have Premium,
+ * and the author's account must be active. No block may separate reader and author. A reminder is relevant while its
+ * interview is confirmed and has not moved to another time. A notification of due reviews is always relevant.
+ */
+function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
+  const at = now.toISOString();
+  return rowsOf<Due & { expiresAt: string }>(
+    db,
+    sql`
+    select d.kind, d.ref_id as "refId", d.actor_uid as "actorUid",
+      coalesce(a.display_name, d.title) as title, d.body, d.path,
+      to_char(d.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
+    from push_deliveries d
+    join push_devices v on v.id = d.device_id
+    join users u on u.uid = v.user_uid
+    left join push_settings p on p.user_uid = u.uid
+    left join users a on a.uid = d.actor_uid
+    where d.id = any(${`{${ids.join(',')}}`}::text[]) and d.expires_at > ${at}::timestamptz
+      and case d.kind
+        when 'message' then coalesce(p.messages, true)
+          and a.deleted_at is null and a.disabled_at is null
+          and (${hasPremiumRole(sql`u`)} or exists (select 1 from subscriptions s
+            where s.user_uid = u.uid and s.is_active and s.expires_at > ${at}::timestamptz))
+          and exists (select 1 from messages m
+            join conversation_members c on c.conversation_id = m.conversation_id and c.user_uid = u.uid
+            where m.id = d.subject and m.hidden_at is null
+              and (c.last_read_at is null or c.last_read_at < m.created_at))
+          and not exists (select 1 from user_blocks b where b.viewer_uid = u.uid and b.hidden_uid = d.actor_uid)
+        when 'reminder' then coalesce(p.reminders, true)
+          and exists (select 1 from bookings b
+            where b.id = d.ref_id and b.status = 'confirmed' and b.starts_at = d.expires_at)
+        else coalesce(p.reviews, true)
+      end
+    order by d.created_at, d.id`,
+  );
+}
+
+/**
+ * Browsers with waiting notifications, one page at a time.
+ * @param triedBefore skips browsers that were tried after this time, because the job of such a browser may still retry
+ */
+async function listWaitingDevices(
+  db: Db,
+  { now, triedBefore }: { now: Date; triedBefore: Date },
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: pushDeliveries.deviceId })
+    .from(pushDeliveries)
+    .where(
+      and(
+        isNull(pushDeliveries.sentAt),
+        sql`${pushDeliveries.expiresAt} > ${now.toISOString()}::timestamptz`,
+        or(isNull(pushDeliveries.triedAt), lt(pushDeliveries.triedAt, triedBefore)),
+        gt(pushDeliveries.deviceId, afterId),
+      ),
+    )
+    .orderBy(pushDeliveries.deviceId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
 /** The job retries for about 15 minutes. After that, the browser's next job or `sweep` sends the waiting notifications. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
@@ -27,12 +188,6 @@ const RETRIED_MS = HOUR_MS;
 /** Longer than a call of a push service, and shorter than the time after which the job of a crashed process runs again. */
 const CLAIM_MS = 45_000;
 const KEPT_MS = 3 * DAY_MS;
-/**
- * A notification is normally written within seconds of its message. The sweep writes missing notifications of messages
- * that are between a minute and an hour old. A notification about an older message would come too late.
- */
-const UNANNOUNCED_MS = { from: HOUR_MS, until: 60 * 1000 };
-
 export interface PushNotice {
   userUid: string;
   kind: PushDelivery['kind'];
@@ -53,128 +208,112 @@ export interface PushNotice {
   expiresAt: Date;
 }
 
-export type PushDeliveryService = ReturnType<typeof createPushDeliveryService>;
+/**
+ * Writes notifications of one kind, and a job per browser, in the caller's transaction. During quiet hours the jobs send
+ * nothing; the sweep sends the notifications at the end of these hours.
+ */
+export async function addPushNotices(
+  { pushSender, clock, jobs }: Context,
+  tx: Db,
+  notices: readonly PushNotice[],
+): Promise<void> {
+  const [first] = notices;
+  if (!pushSender || !first) return;
+  const uids = notices.map(({ userUid }) => userUid);
+  const targets = await listTargets(tx, uids, first.kind);
+  if (targets.length === 0) return;
+  const createdAt = clock.now();
+  const rows = notices.flatMap(({ userUid, ...notice }) =>
+    targets
+      .filter((target) => target.userUid === userUid)
+      .map(({ id }) => ({
+        refId: null,
+        actorUid: null,
+        ...notice,
+        id: randomUUID(),
+        deviceId: id,
+        createdAt,
+      })),
+  );
+  for (const deviceId of await insertDeliveries(tx, rows))
+    await jobs.send(tx, sendPush, { deviceId });
+}
 
-export function createPushDeliveryService(deps: {
-  database: Database;
-  clock: Clock;
-  jobs: JobQueue;
-  sender: PushSender | null;
-  onBackgroundError: (error: unknown) => void;
-}) {
-  const { clock, jobs, sender } = deps;
-  const { db } = deps.database;
-  let conversations: { countUnread(uid: string): Promise<number> };
-  let messages: { listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> };
-
-  /**
-   * Writes notifications of one kind, and a job per browser, in the caller's transaction. During quiet hours the jobs send nothing; the
-   * sweep sends the notifications at the end of these hours.
-   */
-  async function add(tx: Db, notices: readonly PushNotice[]): Promise<void> {
-    const [first] = notices;
-    if (!sender || !first) return;
+/**
+ * Like `addPushNotices`, but in its own transaction. An error is reported and not thrown. After an error, a job of the
+ * messages later writes the missing notifications about messages.
+ */
+export async function tryToAddPushNotices(
+  ctx: Context,
+  notices: readonly PushNotice[],
+): Promise<void> {
+  const { db, pushSender, onBackgroundError } = ctx;
+  const [first] = notices;
+  if (!pushSender || !first) return;
+  try {
     const uids = notices.map(({ userUid }) => userUid);
-    const targets = await repository.listTargets(tx, uids, first.kind);
-    if (targets.length === 0) return;
-    const createdAt = clock.now();
-    const rows = notices.flatMap(({ userUid, ...notice }) =>
-      targets
-        .filter((target) => target.userUid === userUid)
-        .map(({ id }) => ({
-          refId: null,
-          actorUid: null,
-          ...notice,
-          id: randomUUID(),
-          deviceId: id,
-          createdAt,
-        })),
-    );
-    for (const deviceId of await repository.insertDeliveries(tx, rows))
-      await jobs.send(tx, sendPush, { deviceId });
+    const targets = await listTargets(db, uids, first.kind);
+    if (targets.length > 0) await db.transaction((tx) => addPushNotices(ctx, tx, notices));
+  } catch (error) {
+    onBackgroundError(error);
   }
+}
 
-  /** @throws Error when the push service asks to try again */
-  async function deliver(deviceId: string): Promise<void> {
-    const device = await repository.findDevice(db, deviceId);
-    if (!sender || !device) return;
-    if (!device.isActive) return removeDeviceById(db, deviceId);
-    const now = clock.now();
-    if (isQuiet(now, quietHoursOf(device.settings))) return;
-    const staleBefore = new Date(now.getTime() - CLAIM_MS);
-    const claimed = await repository.claimWaiting(db, deviceId, { now, staleBefore });
-    if (claimed.length === 0) return;
-    const due = await repository.listRelevantDeliveries(db, claimed, now);
-    if (due.length === 0) return repository.endClaim(db, claimed, { sentAt: now });
-    const words = wordsOf(due);
-    const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
-    const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
-    const unread = await conversations.countUnread(device.userUid);
-    // The tag makes a later notification about the same page replace this one.
-    const outcome = await sender.send(device, { ...words, tag: words.path, unread }, ttl);
-    if (outcome.kind === 'gone') return removeDeviceById(db, deviceId);
-    if (outcome.kind === 'later') {
-      await repository.endClaim(db, claimed, { triedAt: now });
-      throw new Error('the push service asks to try again');
-    }
-    await repository.endClaim(db, claimed, { sentAt: now });
-    if (outcome.kind === 'refused')
-      deps.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
-    else await repository.touchDevice(db, deviceId, now);
+/** The number of unread items of a person, which the app's icon shows. */
+async function countUnread({ features }: Context, uid: string): Promise<number> {
+  let total = 0;
+  for (const feature of features) total += (await feature.countUnread?.(uid)) ?? 0;
+  return total;
+}
+
+/** Sends what waits for a browser. @throws Error when the push service asks to try again */
+export async function deliverPush(ctx: Context, deviceId: string): Promise<void> {
+  const { db, pushSender } = ctx;
+  const device = await findDevice(db, deviceId);
+  if (!pushSender || !device) return;
+  const isDevice = eq(pushDevices.id, deviceId);
+  const removeDevice = async () => void (await db.delete(pushDevices).where(isDevice));
+  if (!device.isActive) return removeDevice();
+  const now = ctx.clock.now();
+  if (isQuiet(now, quietHoursOf(device.settings))) return;
+  const staleBefore = new Date(now.getTime() - CLAIM_MS);
+  const claimed = await claimWaiting(db, deviceId, { now, staleBefore });
+  if (claimed.length === 0) return;
+  const due = await listRelevantDeliveries(db, claimed, now);
+  if (due.length === 0) return endClaim(db, claimed, { sentAt: now });
+  const words = wordsOf(due);
+  const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
+  const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
+  const unread = await countUnread(ctx, device.userUid);
+  // The tag makes a later notification about the same page replace this one.
+  const outcome = await pushSender.send(device, { ...words, tag: words.path, unread }, ttl);
+  if (outcome.kind === 'gone') return removeDevice();
+  if (outcome.kind === 'later') {
+    await endClaim(db, claimed, { triedAt: now });
+    throw new Error('the push service asks to try again');
   }
+  await endClaim(db, claimed, { sentAt: now });
+  if (outcome.kind === 'refused')
+    ctx.onBackgroundError(new Error(`a push service refused a notification: ${outcome.status}`));
+  else await db.update(pushDevices).set({ lastSuccessAt: now }).where(isDevice);
+}
 
-  /**
-   * Like `add`, but in its own transaction. An error is reported and not thrown. After an error, the sweep later writes
-   * the missing notifications about messages.
-   */
-  async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
-    const [first] = notices;
-    if (!sender || !first) return;
-    try {
-      const uids = notices.map(({ userUid }) => userUid);
-      const targets = await repository.listTargets(db, uids, first.kind);
-      if (targets.length > 0) await db.transaction((tx) => add(tx, notices));
-    } catch (error) {
-      deps.onBackgroundError(error);
-    }
+/**
+ * Sends the notifications that waited for the end of quiet hours, and those of processes that crashed. Deletes old
+ * notifications. A job calls this function every five minutes.
+ */
+export async function sweepPush({ db, clock, jobs, pushSender }: Context): Promise<void> {
+  if (!pushSender) return;
+  const now = clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await db.delete(pushDeliveries).where(lt(pushDeliveries.createdAt, ago(KEPT_MS)));
+  const times = { now, triedBefore: ago(RETRIED_MS) };
+  let afterId = '';
+  for (;;) {
+    const ids = await listWaitingDevices(db, times, afterId, AT_ONCE);
+    for (const deviceId of ids) await jobs.send(db, sendPush, { deviceId });
+    const last = ids.at(-1);
+    if (!last || ids.length < AT_ONCE) return;
+    afterId = last;
   }
-
-  return {
-    add,
-    enqueueBestEffort,
-    deliver,
-    /**
-     * Sends the notifications that waited for the end of quiet hours. Writes and sends the notifications that a crashed
-     * process did not write. Deletes old notifications. A job calls this function every five minutes.
-     */
-    async sweep(): Promise<void> {
-      if (!sender) return;
-      const now = clock.now();
-      const ago = (ms: number) => new Date(now.getTime() - ms);
-      const { from, until } = UNANNOUNCED_MS;
-      await enqueueBestEffort(
-        await messages.listUnannounced({ from: ago(from), until: ago(until) }),
-      );
-      await repository.removeDeliveriesBefore(db, ago(KEPT_MS));
-      const times = { now, triedBefore: ago(RETRIED_MS) };
-      let afterId = '';
-      for (;;) {
-        const ids = await repository.listWaitingDevices(db, times, afterId, AT_ONCE);
-        for (const deviceId of ids) await jobs.send(db, sendPush, { deviceId });
-        const last = ids.at(-1);
-        if (!last || ids.length < AT_ONCE) return;
-        afterId = last;
-      }
-    },
-    /**
-     * Connects two services of the community. One counts unread conversations, for the number on the app's icon. The
-     * other finds messages whose notification a crashed process did not write.
-     */
-    readMessagesWith(community: {
-      conversations: typeof conversations;
-      messages: typeof messages;
-    }): void {
-      ({ conversations, messages } = community);
-    },
-  };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
+import { sendDueReminders } from '../bookings/notices/reminders.service.ts';
 
 let s: InterviewFixture;
 let service: PushServiceFixture;
@@ -24,7 +25,7 @@ async function switchOn(as: SignedIn): Promise<string> {
 }
 async function remindAt(instant: string): Promise<void> {
   s.t.clock.set(instant);
-  await s.t.services.bookings.sendDueReminders();
+  await sendDueReminders(s.t.ctx);
   await s.t.runJobs();
 }
 
@@ -50,7 +51,7 @@ test('learner and interviewer get one push reminder each, which opens the page f
 test('a delayed push reminder is not sent when the interview was cancelled meanwhile', async () => {
   await switchOn(s.learner);
   s.t.clock.set('2026-11-30T09:00:00Z');
-  await s.t.services.bookings.sendDueReminders();
+  await sendDueReminders(s.t.ctx);
   await s.t.database.query(
     `update bookings set status = 'cancelled', claimed_slot_id = null where id = $1`,
     [bookingId],

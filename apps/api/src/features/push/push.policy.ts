@@ -1,7 +1,7 @@
 // Decides when push notifications may be sent, and creates their text.
-import { cutText } from '@urost3/contract/cut-text.ts';
 import { londonWallClock } from '@urost3/contract/day.ts';
-import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
+import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
 import type { PushDelivery } from './push.tables.ts';
 
 const NAME_MAX = 80;

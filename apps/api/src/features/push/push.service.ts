@@ -1,90 +1,151 @@
 // A person's push settings, and the browsers that receive their notifications.
 import { randomUUID } from 'node:crypto';
-import { deviceName } from '@urost3/contract/device-name.ts';
-import type { PushSettings, pushSchemas } from '@urost3/contract/push.schemas.ts';
-import { PUSH_DEVICES_MAX } from '@urost3/contract/push.ts';
+import { deviceName } from '@urost3/contract/accounts/device-name.ts';
+import { PUSH_DEVICES_MAX } from '@urost3/contract/limits.ts';
+import type { PushSettings, pushSchemas } from '@urost3/contract/push/push.schemas.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Database, Db } from '../../db/client.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { PushSender } from '../../providers/push/push-sender.ts';
 import { quietHoursOf } from './push.policy.ts';
-import * as repository from './push.repository.ts';
-import { removeDeliveriesBy } from './push-deliveries.repository.ts';
+import { pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 
-type SettingsRow = Awaited<ReturnType<typeof repository.findSettings>>;
+type SettingsRow = typeof pushSettings.$inferSelect;
 type NewDevice = z.output<typeof pushSchemas.addDevice.body>;
 
-const toSettings = (row: SettingsRow): PushSettings => ({
+async function findSettings(db: Db, uid: string): Promise<SettingsRow | null> {
+  const rows = await db.select().from(pushSettings).where(eq(pushSettings.userUid, uid));
+  return rows[0] ?? null;
+}
+
+const toSettings = (row: SettingsRow | null): PushSettings => ({
   messages: row?.messages ?? true,
   reminders: row?.reminders ?? true,
   reviews: row?.reviews ?? true,
   quietHours: quietHoursOf(row),
 });
 
-export type PushService = ReturnType<typeof createPushService>;
-
-/** @param sender null when this installation sends no push notifications */
-export function createPushService(deps: {
-  database: Database;
-  clock: Clock;
-  sender: PushSender | null;
-}) {
-  const { clock, sender } = deps;
-  const { db } = deps.database;
+export async function readPushSettings({ db, pushSender }: Context, uid: string) {
+  const row = await findSettings(db, uid);
   return {
-    async get(uid: string) {
-      const row = await repository.findSettings(db, uid);
-      return {
-        publicKey: sender?.publicKey ?? null,
-        settings: toSettings(row),
-        isOfferRefused: Boolean(row?.offerRefusedAt),
-      };
-    },
-    async saveSettings(uid: string, settings: PushSettings): Promise<PushSettings> {
-      await repository.upsertSettings(db, uid, settings);
-      return settings;
-    },
-    refuseOffer: (uid: string) => repository.upsertOfferRefused(db, uid, clock.now()),
-    /** @throws AppError rule_violation without a push sender, or when the endpoint is not a public https URL */
-    async addDevice(uid: string, { endpoint, keys }: NewDevice, userAgent: string): Promise<void> {
-      if (!sender)
-        throw new AppError('rule_violation', 'Notifications are not available on this site.');
-      if (!sender.mayCall(endpoint))
-        throw new AppError('rule_violation', 'That is not an address of a push service.');
-      await db.transaction(async (tx) => {
-        await repository.upsertDevice(tx, {
-          id: randomUUID(),
-          userUid: uid,
-          endpoint,
-          ...keys,
-          userAgent: userAgent.slice(0, 300),
-          createdAt: clock.now(),
-        });
-        await repository.removeOldestDevices(tx, uid, PUSH_DEVICES_MAX);
-      });
-    },
-    removeDevice: (uid: string, endpoint: string) => repository.removeDevice(db, uid, endpoint),
-    /** Removes all browsers of a person whose sessions have all ended, so that these browsers receive nothing more. */
-    forgetDevices: (tx: Db, uid: string) => repository.removeDevicesOf(tx, uid),
-    async erase(tx: Db, uid: string): Promise<void> {
-      await repository.removeDevicesOf(tx, uid);
-      await repository.removeSettingsOf(tx, uid);
-      await removeDeliveriesBy(tx, uid);
-    },
-    async exportOf(handle: Db, uid: string) {
-      const row = await repository.findSettings(handle, uid);
-      const devices = await repository.listDevices(handle, uid);
-      return {
-        ...toSettings(row),
-        offerRefusedAt: row?.offerRefusedAt ?? null,
-        devices: devices.map(({ endpoint, userAgent, createdAt, lastSuccessAt }) => ({
-          name: deviceName(userAgent),
-          pushService: new URL(endpoint).host,
-          createdAt,
-          lastSuccessAt,
-        })),
-      };
-    },
+    publicKey: pushSender?.publicKey ?? null,
+    settings: toSettings(row),
+    isOfferRefused: Boolean(row?.offerRefusedAt),
+  };
+}
+
+export async function savePushSettings(
+  { db }: Context,
+  userUid: string,
+  settings: PushSettings,
+): Promise<PushSettings> {
+  const { messages, reminders, reviews, quietHours } = settings;
+  const quietFrom = quietHours?.from ?? null;
+  const quietUntil = quietHours?.until ?? null;
+  const values = { messages, reminders, reviews, quietFrom, quietUntil };
+  await db
+    .insert(pushSettings)
+    .values({ userUid, ...values })
+    .onConflictDoUpdate({ target: pushSettings.userUid, set: values });
+  return settings;
+}
+
+export async function refusePushOffer({ db, clock }: Context, userUid: string): Promise<void> {
+  const offerRefusedAt = clock.now();
+  await db
+    .insert(pushSettings)
+    .values({ userUid, offerRefusedAt })
+    .onConflictDoUpdate({ target: pushSettings.userUid, set: { offerRefusedAt } });
+}
+
+/** Stores the browser. If the browser belonged to another person, the notifications that wait for it are deleted. */
+async function upsertDevice(tx: Db, device: typeof pushDevices.$inferInsert): Promise<void> {
+  const { userUid, endpoint, p256dh, auth, userAgent } = device;
+  await tx
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.endpoint, endpoint), sql`${pushDevices.userUid} <> ${userUid}`));
+  await tx
+    .insert(pushDevices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: pushDevices.endpoint,
+      set: { p256dh, auth, userAgent },
+      setWhere: eq(pushDevices.userUid, userUid),
+    });
+}
+
+/** Deletes all but the person's newest `count` browsers. */
+async function removeOldestDevices(tx: Db, uid: string, count: number): Promise<void> {
+  const older = tx
+    .select({ id: pushDevices.id })
+    .from(pushDevices)
+    .where(eq(pushDevices.userUid, uid))
+    .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id))
+    .offset(count);
+  await tx.delete(pushDevices).where(inArray(pushDevices.id, older));
+}
+
+/** @throws AppError rule_violation without a push sender, or when the endpoint is not a public https URL */
+export async function addPushDevice(
+  { db, clock, pushSender }: Context,
+  uid: string,
+  { endpoint, keys }: NewDevice,
+  userAgent: string,
+): Promise<void> {
+  if (!pushSender)
+    throw new AppError('rule_violation', 'Notifications are not available on this site.');
+  if (!pushSender.mayCall(endpoint))
+    throw new AppError('rule_violation', 'That is not an address of a push service.');
+  await db.transaction(async (tx) => {
+    await upsertDevice(tx, {
+      id: randomUUID(),
+      userUid: uid,
+      endpoint,
+      ...keys,
+      userAgent: userAgent.slice(0, 300),
+      createdAt: clock.now(),
+    });
+    await removeOldestDevices(tx, uid, PUSH_DEVICES_MAX);
+  });
+}
+
+export async function removePushDevice(
+  { db }: Context,
+  uid: string,
+  endpoint: string,
+): Promise<void> {
+  await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.userUid, uid), eq(pushDevices.endpoint, endpoint)));
+}
+
+/** Removes all browsers of a person whose sessions have all ended, so that these browsers receive nothing more. */
+export async function forgetPushDevices(tx: Db, uid: string): Promise<void> {
+  await tx.delete(pushDevices).where(eq(pushDevices.userUid, uid));
+}
+
+export async function erasePush(tx: Db, uid: string): Promise<void> {
+  await forgetPushDevices(tx, uid);
+  await tx.delete(pushSettings).where(eq(pushSettings.userUid, uid));
+  await tx.delete(pushDeliveries).where(eq(pushDeliveries.actorUid, uid));
+}
+
+export async function exportPush(db: Db, uid: string) {
+  const row = await findSettings(db, uid);
+  const devices = await db
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.userUid, uid))
+    .orderBy(pushDevices.createdAt, pushDevices.id);
+  return {
+    ...toSettings(row),
+    offerRefusedAt: row?.offerRefusedAt ?? null,
+    devices: devices.map(({ endpoint, userAgent, createdAt, lastSuccessAt }) => ({
+      name: deviceName(userAgent),
+      pushService: new URL(endpoint).host,
+      createdAt,
+      lastSuccessAt,
+    })),
   };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_QUIET_HOURS, pushKinds } from '@urost3/contract/push.ts';
+import { DEFAULT_QUIET_HOURS, pushKinds } from '@urost3/contract/limits.ts';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

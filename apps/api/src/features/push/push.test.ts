@@ -1,10 +1,15 @@
 // Follows push notifications from the event that causes them until they reach the browser. A fake push service decrypts
 // them.
+
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NOTHING_PERSONAL } from '../../composition/feature.ts';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { remindOfReviews } from './push.jobs.ts';
+import { setDisabled } from '../accounts/lifecycle/roles.service.ts';
+import { addMissingMessagePush } from '../messages/message-push.service.ts';
+import { deliverPush, sweepPush } from './push-delivery.service.ts';
+import { remindOfDueReviews } from './review-reminders.service.ts';
 
 const KEY = '4f'.repeat(32);
 
@@ -46,11 +51,12 @@ const write = (id: string, content = 'A private word', as = ann) =>
 const countDevices = async () => (await t.database.query('select 1 from push_devices')).length;
 /** Runs the job that reminds of due reviews in the morning. */
 const remind = async () => {
-  await t.services.jobs.send(t.database.db, remindOfReviews, {});
+  await remindOfDueReviews(t.ctx);
   await t.runJobs();
 };
 const sweep = async () => {
-  await t.services.push.deliveries.sweep();
+  await addMissingMessagePush(t.ctx);
+  await sweepPush(t.ctx);
   await t.runJobs();
 };
 
@@ -82,7 +88,7 @@ describe('push notifications about messages', () => {
     await write(await talk());
     await t.runJobs();
     const devices = await t.database.query<{ id: string }>('select id from push_devices');
-    await Promise.all(devices.map(({ id }) => t.services.push.deliveries.deliver(id)));
+    await Promise.all(devices.map(({ id }) => deliverPush(t.ctx, id)));
     await sweep();
     const paths = [first, second].map(({ endpoint }) => new URL(endpoint).pathname);
     expect(service.received.map(({ to }) => to).sort()).toEqual(paths.sort());
@@ -103,13 +109,13 @@ describe('push notifications about messages', () => {
   test('a push notification is sent by another process after its process ended before sending it', async () => {
     await switchOn();
     await write(await talk());
-    const { deliveries } = t.services.push;
-    const messages = { listUnannounced: async () => [] };
-    const crash = () => Promise.reject(new Error('the process has ended'));
-    deliveries.readMessagesWith({ conversations: { countUnread: crash }, messages });
     const [device] = await t.database.query<{ id: string }>('select id from push_devices');
-    await expect(deliveries.deliver(device?.id ?? '')).rejects.toThrow('the process has ended');
-    deliveries.readMessagesWith({ conversations: { countUnread: async () => 1 }, messages });
+    const { features } = t.ctx;
+    t.ctx.features = [
+      { routes: {}, ...NOTHING_PERSONAL, countUnread: () => Promise.reject(new Error('crash')) },
+    ];
+    await expect(deliverPush(t.ctx, device?.id ?? '')).rejects.toThrow('crash');
+    t.ctx.features = features;
     t.clock.advance(MINUTE_MS);
     await sweep();
     await sweep();
@@ -135,7 +141,7 @@ describe('push notifications about messages', () => {
     await switchOn();
     await write(await talk());
     const [device] = await t.database.query<{ id: string }>('select id from push_devices');
-    const deliver = () => t.services.push.deliveries.deliver(device?.id ?? '');
+    const deliver = () => deliverPush(t.ctx, device?.id ?? '');
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(service.countCalls()).toBe(1);
   });
@@ -287,7 +293,7 @@ describe('the browsers that receive push notifications', () => {
 
   test('a suspension removes the person’s push subscriptions', async () => {
     await switchOn();
-    await t.services.roles.setDisabled(null, ben.uid, true);
+    await setDisabled(t.ctx, null, ben.uid, true);
     expect(await countDevices()).toBe(0);
   });
 

@@ -1,20 +1,36 @@
-import { questionReportEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { QuestionReportsService } from './question-reports.service.ts';
+import { questionReportEndpoints } from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import type { Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import {
+  answerReport,
+  eraseReports,
+  exportReports,
+  listMyReports,
+  listReportsForStaff,
+  markReportsSeen,
+  reportQuestion,
+} from './question-reports.service.ts';
 
-export function questionReportRoutes(service: QuestionReportsService): Route[] {
-  return [
-    route(questionReportEndpoints.report, ({ principal, body }) => service.report(principal, body)),
-    route(questionReportEndpoints.listOwn, ({ principal }) => service.listOwn(principal)),
-    route(questionReportEndpoints.markSeen, ({ principal }) => service.markSeen(principal)),
-  ];
-}
-
-export function questionReportAdminRoutes(service: QuestionReportsService): Route[] {
-  return [
-    route(questionReportEndpoints.listAll, ({ query }) => service.listAll(query)),
-    route(questionReportEndpoints.answer, ({ principal, params, body, request }) =>
-      service.answer(principal, params.id, body, { ip: request.ip, requestId: request.id }),
-    ),
-  ];
-}
+export const questionReportsFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(questionReportEndpoints.report, ({ principal, body }) =>
+        reportQuestion(ctx, principal, body),
+      ),
+      route(questionReportEndpoints.listOwn, ({ principal }) => listMyReports(ctx, principal)),
+      route(questionReportEndpoints.markSeen, ({ principal }) => markReportsSeen(ctx, principal)),
+    ],
+    content: [
+      route(questionReportEndpoints.listAll, ({ query }) => listReportsForStaff(ctx, query)),
+      route(questionReportEndpoints.answer, ({ principal, params, body, request }) =>
+        answerReport(ctx, principal, params.id, body, { ip: request.ip, requestId: request.id }),
+      ),
+    ],
+  },
+  erase: eraseReports,
+  exports: {
+    as: 'questionReports',
+    of: (db, uid, principal) => exportReports(ctx, db, uid, principal),
+  },
+});

@@ -1,151 +1,256 @@
 // Learners' reports of errors in questions, and the answers that they receive.
 
 import { randomUUID } from 'node:crypto';
-import { cutText } from '@urost3/contract/cut-text.ts';
 import type {
   AdminQuestionReport,
   QuestionReport,
   QuestionReportBody,
   ReportAnswerBody,
-} from '@urost3/contract/question-reports.schemas.ts';
-import type { Database, Db } from '../../db/client.ts';
+  ReportOutcome,
+} from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import { isEntitled, type Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ContentService } from '../content/content.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import * as repository from './question-reports.repository.ts';
-import type { ReportRow } from './question-reports.tables.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { findStudySection } from '../content/content.service.ts';
+import { findSection, isReadable, requireReadable } from '../stations/stations.service.ts';
+import { type ReportRow, reports } from './question-reports.tables.ts';
+
+/** The name of the index that allows one open report per person and question. */
+const ONE_OPEN = 'question_reports_one_open';
+
+const isIn = (status: 'open' | 'answered') =>
+  status === 'open' ? isNull(reports.answeredAt) : isNotNull(reports.answeredAt);
+
+async function insertReport(
+  db: Db,
+  row: Omit<ReportRow, 'outcome' | 'answer' | 'answeredAt' | 'answeredBy' | 'seenAt'>,
+): Promise<ReportRow> {
+  const rows = await db.insert(reports).values(row).returning();
+  return rows[0] as ReportRow;
+}
+
+/** The reports that this person wrote, newest first. */
+async function listOwnReports(
+  db: Db,
+  userUid: string,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<ReportRow[]> {
+  return db
+    .select()
+    .from(reports)
+    .where(eq(reports.userUid, userUid))
+    .orderBy(desc(reports.createdAt), asc(reports.id))
+    .limit(limit);
+}
+
+async function updateSeen(db: Db, userUid: string, seenAt: Date): Promise<void> {
+  await db
+    .update(reports)
+    .set({ seenAt })
+    .where(
+      and(eq(reports.userUid, userUid), isNotNull(reports.answeredAt), isNull(reports.seenAt)),
+    );
+}
+
+async function countReports(db: Db, status: 'open' | 'answered'): Promise<number> {
+  return db.$count(reports, isIn(status));
+}
+
+const reporter = { uid: users.uid, displayName: users.displayName, email: users.email };
+
+const learnerIds = sql.join(
+  StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
+  sql` `,
+);
+
+/**
+ * The reported section's station id for URLs of Station Management; null when the section is deleted. Reports store the
+ * station id that learners' URLs contain.
+ */
+const adminStationId = sql<string | null>`(
+  select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
+    and s.station_type = case ${reports.stationId} ${learnerIds} end)`;
+
+async function listReports(
+  db: Db,
+  filter: { status: 'open' | 'answered'; page: number; limit: number },
+) {
+  const { status, page, limit } = filter;
+  const order = status === 'open' ? asc(reports.createdAt) : desc(reports.answeredAt);
+  return db
+    .select({ report: reports, reporter, adminStationId })
+    .from(reports)
+    .leftJoin(users, eq(users.uid, reports.userUid))
+    .where(isIn(status))
+    .orderBy(order, asc(reports.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+type ReportWithReporter = Awaited<ReturnType<typeof listReports>>[number];
+
+async function findReport(db: Db, id: string): Promise<ReportWithReporter | null> {
+  const rows = await db
+    .select({ report: reports, reporter, adminStationId })
+    .from(reports)
+    .leftJoin(users, eq(users.uid, reports.userUid))
+    .where(eq(reports.id, id));
+  return rows[0] ?? null;
+}
+
+/** Stores the answer. @returns false when the report was answered before */
+async function updateAnswered(
+  tx: Db,
+  id: string,
+  values: { outcome: ReportOutcome; answer: string; answeredAt: Date; answeredBy: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(reports)
+    .set(values)
+    .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
+    .returning({ id: reports.id });
+  return rows.length > 0;
+}
+
+/** Keeps the report and removes its author, because the account is deleted. */
+async function anonymiseAuthor(tx: Db, userUid: string): Promise<void> {
+  await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
+}
 
 /** The largest number of characters of the question's current wording that are stored with a report. */
 const QUESTION_CHARACTERS_MAX = 2000;
 const OWN_SHOWN = 100;
 
-export type QuestionReportsService = ReturnType<typeof createQuestionReportsService>;
-
-export function createQuestionReportsService(deps: {
-  database: Database;
-  clock: Clock;
-  audit: AuditService;
-  content: ContentService;
-  stations: StationsService;
-  live: LiveService;
-}) {
-  const { clock, audit, content, stations, live } = deps;
-  const { db } = deps.database;
-
-  function toReport(row: ReportRow): QuestionReport {
-    const section = stations.find(row);
-    return {
-      id: row.id,
-      stationId: row.stationId,
-      sectionId: row.sectionId,
-      sectionTitle: section?.title ?? 'Section no longer available',
-      questionId: row.questionId,
-      question: row.question,
-      reason: row.reason,
-      note: row.note,
-      outcome: row.outcome,
-      answer: row.answer,
-      createdAt: row.createdAt.toISOString(),
-      answeredAt: row.answeredAt?.toISOString() ?? null,
-      isNew: row.answeredAt !== null && row.seenAt === null,
-    };
-  }
-
-  /** Hides the question's text from a learner without Premium, unless the section is free and published. The learner's own text stays. */
-  function toOwnReport(principal: Principal, row: ReportRow): QuestionReport {
-    const mayRead = isEntitled(principal) || stations.isReadable(principal, row);
-    return mayRead ? toReport(row) : { ...toReport(row), question: '' };
-  }
-
-  function toAdminReport(found: repository.ReportWithReporter): AdminQuestionReport {
-    const { report, reporter, adminStationId } = found;
-    return { ...toReport(report), reporter, adminStationId };
-  }
-
+function toReport(ctx: Context, row: ReportRow): QuestionReport {
+  const section = findSection(ctx, row);
   return {
-    /** @throws AppError not_found, subscription_required, conflict while the person has an open report about the question */
-    async report(principal: Principal, body: QuestionReportBody): Promise<QuestionReport> {
-      stations.requireReadable(principal, body);
-      const section = await content.getStudySection(body.stationId, body.sectionId);
-      const question = section?.questions.find((item) => item.id === body.questionId);
-      if (!question) throw new AppError('not_found', 'This question is no longer available.');
-      try {
-        const row = await repository.insertReport(db, {
-          id: randomUUID(),
-          userUid: principal.uid,
-          ...body,
-          question: cutText(question.question, QUESTION_CHARACTERS_MAX),
-          createdAt: clock.now(),
-        });
-        live.hint('content', 'question-report', row.id);
-        return toReport(row);
-      } catch (error) {
-        if (violatedUnique(error) !== repository.ONE_OPEN) throw error;
-        throw new AppError(
-          'conflict',
-          'You have reported this question already. The answer will appear in My Revision.',
-        );
-      }
-    },
-
-    async listOwn(principal: Principal): Promise<{ reports: QuestionReport[] }> {
-      const rows = await repository.listOwnReports(db, principal.uid, OWN_SHOWN);
-      return { reports: rows.map((row) => toOwnReport(principal, row)) };
-    },
-
-    markSeen: (principal: Principal): Promise<void> =>
-      repository.updateSeen(db, principal.uid, clock.now()),
-
-    async listAll(query: { status: 'open' | 'answered'; page: number; limit: number }) {
-      const total = await repository.countReports(db, query.status);
-      const page = pageWithin(total, query);
-      const rows = total === 0 ? [] : await repository.listReports(db, { ...query, page });
-      return {
-        reports: rows.map(toAdminReport),
-        total,
-        totalPages: Math.ceil(total / query.limit),
-        currentPage: page,
-      };
-    },
-
-    /** @throws AppError not_found, conflict when the report has an answer already */
-    async answer(
-      principal: Principal,
-      id: string,
-      { outcome, answer }: ReportAnswerBody,
-      caller: { ip: string; requestId: string },
-    ): Promise<AdminQuestionReport> {
-      return db.transaction(async (tx) => {
-        const answeredAt = clock.now();
-        const values = { outcome, answer, answeredAt, answeredBy: principal.uid };
-        const isAnswered = await repository.updateAnswered(tx, id, values);
-        const found = await repository.findReport(tx, id);
-        if (!found) throw new AppError('not_found', 'There is no such report.');
-        if (!isAnswered) throw new AppError('conflict', 'This report has been answered already.');
-        await audit.record(tx, {
-          action: 'question_report.answered',
-          actorUid: principal.uid,
-          subject: id,
-          detail: { outcome },
-          caller,
-        });
-        const { userUid } = found.report;
-        if (userUid) {
-          await live.publish(tx, [{ to: { uid: userUid }, kind: 'question-report', data: { id } }]);
-        }
-        return toAdminReport(found);
-      });
-    },
-
-    /** Removes the author from the reports of a deleted account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.anonymiseAuthor(tx, userUid),
-    exportOf: async (handle: Db, userUid: string, principal: Principal): Promise<unknown> =>
-      (await repository.listOwnReports(handle, userUid)).map((row) => toOwnReport(principal, row)),
+    id: row.id,
+    stationId: row.stationId,
+    sectionId: row.sectionId,
+    sectionTitle: section?.title ?? 'Section no longer available',
+    questionId: row.questionId,
+    question: row.question,
+    reason: row.reason,
+    note: row.note,
+    outcome: row.outcome,
+    answer: row.answer,
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    isNew: row.answeredAt !== null && row.seenAt === null,
   };
 }
+
+/** Hides the question's text from a learner without Premium, unless the section is free and published. The learner's own text stays. */
+function toOwnReport(ctx: Context, principal: Principal, row: ReportRow): QuestionReport {
+  const mayRead = isEntitled(principal) || isReadable(ctx, principal, row);
+  return mayRead ? toReport(ctx, row) : { ...toReport(ctx, row), question: '' };
+}
+
+function toAdminReport(ctx: Context, found: ReportWithReporter): AdminQuestionReport {
+  const { report, reporter, adminStationId } = found;
+  return { ...toReport(ctx, report), reporter, adminStationId };
+}
+
+/** @throws AppError not_found, subscription_required, conflict while the person has an open report about the question */
+export async function reportQuestion(
+  ctx: Context,
+  principal: Principal,
+  body: QuestionReportBody,
+): Promise<QuestionReport> {
+  requireReadable(ctx, principal, body);
+  const section = await findStudySection(ctx, body.stationId, body.sectionId);
+  const question = section?.questions.find((item) => item.id === body.questionId);
+  if (!question) throw new AppError('not_found', 'This question is no longer available.');
+  try {
+    const row = await insertReport(ctx.db, {
+      id: randomUUID(),
+      userUid: principal.uid,
+      ...body,
+      question: cutText(question.question, QUESTION_CHARACTERS_MAX),
+      createdAt: ctx.clock.now(),
+    });
+    ctx.live.sendHintToAudience('content', 'question-report', row.id);
+    return toReport(ctx, row);
+  } catch (error) {
+    if (violatedUnique(error) !== ONE_OPEN) throw error;
+    throw new AppError(
+      'conflict',
+      'You have reported this question already. The answer will appear in My Revision.',
+    );
+  }
+}
+
+export async function listMyReports(
+  ctx: Context,
+  principal: Principal,
+): Promise<{ reports: QuestionReport[] }> {
+  const rows = await listOwnReports(ctx.db, principal.uid, OWN_SHOWN);
+  return { reports: rows.map((row) => toOwnReport(ctx, principal, row)) };
+}
+
+export const markReportsSeen = (ctx: Context, principal: Principal): Promise<void> =>
+  updateSeen(ctx.db, principal.uid, ctx.clock.now());
+
+export async function listReportsForStaff(
+  ctx: Context,
+  query: { status: 'open' | 'answered'; page: number; limit: number },
+) {
+  const total = await countReports(ctx.db, query.status);
+  const page = pageWithin(total, query);
+  const rows = total === 0 ? [] : await listReports(ctx.db, { ...query, page });
+  return {
+    reports: rows.map((found) => toAdminReport(ctx, found)),
+    total,
+    totalPages: Math.ceil(total / query.limit),
+    currentPage: page,
+  };
+}
+
+/** @throws AppError not_found, conflict when the report has an answer already */
+export async function answerReport(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  { outcome, answer }: ReportAnswerBody,
+  caller: { ip: string; requestId: string },
+): Promise<AdminQuestionReport> {
+  return ctx.db.transaction(async (tx) => {
+    const answeredAt = ctx.clock.now();
+    const values = { outcome, answer, answeredAt, answeredBy: principal.uid };
+    const isAnswered = await updateAnswered(tx, id, values);
+    const found = await findReport(tx, id);
+    if (!found) throw new AppError('not_found', 'There is no such report.');
+    if (!isAnswered) throw new AppError('conflict', 'This report has been answered already.');
+    await ctx.audit.record(tx, {
+      action: 'question_report.answered',
+      actorUid: principal.uid,
+      subject: id,
+      detail: { outcome },
+      caller,
+    });
+    const { userUid } = found.report;
+    if (userUid) {
+      await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'question-report', data: { id } }]);
+    }
+    return toAdminReport(ctx, found);
+  });
+}
+
+/** Removes the author from the reports of a deleted account. */
+export const eraseReports = (tx: Db, userUid: string): Promise<void> =>
+  anonymiseAuthor(tx, userUid);
+
+export const exportReports = async (
+  ctx: Context,
+  handle: Db,
+  userUid: string,
+  principal: Principal,
+): Promise<unknown> =>
+  (await listOwnReports(handle, userUid)).map((row) => toOwnReport(ctx, principal, row));

@@ -1,8 +1,8 @@
 import {
   questionReportOutcomes,
   questionReportReasons,
-} from '@urost3/contract/question-reports.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+} from '@urost3/contract/question-reports/question-reports.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

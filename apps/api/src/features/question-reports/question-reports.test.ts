@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { eraseReports } from './question-reports.service.ts';
 
 let t: TestApp;
 let ada: SignedIn;
@@ -158,7 +159,7 @@ test("a learner's question report hides the question's text without the right to
 
 test('the question report of a deleted account stays without the person', async () => {
   await report();
-  await t.database.db.transaction((tx) => t.services.questionReports.erase(tx, ada.uid));
+  await t.database.db.transaction((tx) => eraseReports(tx, ada.uid));
   expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
 });
 

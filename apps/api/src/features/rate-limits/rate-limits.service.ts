@@ -1,19 +1,172 @@
 // Rate limits that are counted in the database, so that all processes share them.
 import { createHmac } from 'node:crypto';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import {
-  insertHit,
-  listHits,
-  reduceHits,
-  removeHits,
-  removeHitsBefore,
-  removeHitsUnder,
-} from './rate-limits.repository.ts';
-
 import type { Hits } from './rate-limits.sql.ts';
-import { createSharedBurst, type SharedBurst } from './shared-burst.ts';
+import { rateLimits } from './rate-limits.tables.ts';
+
+const columns = {
+  key: rateLimits.key,
+  hits: rateLimits.hits,
+  endsAt: rateLimits.endsAt,
+};
+
+/** @returns the stored counts of these keys; the time window of a count may be over */
+function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
+  return db
+    .select(columns)
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]));
+}
+
+/**
+ * Adds one hit. A window starts with its first hit. The hit that reaches the limit restarts the window, so that hits are
+ * then refused for a whole window.
+ * @returns the count including this hit, and the end of the window
+ */
+async function insertHit(
+  db: Db,
+  key: string,
+  limit: { max: number; windowMs: number },
+  now: Date,
+): Promise<{ hits: number; endsAt: Date }> {
+  const endsAt = new Date(now.getTime() + limit.windowMs);
+  const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz`;
+  const fresh = sql`${endsAt.toISOString()}::timestamptz`;
+  const rows = await db
+    .insert(rateLimits)
+    .values({ key, hits: 1, endsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+        endsAt: sql`case when ${isOver} or ${rateLimits.hits} + 1 = ${limit.max} then ${fresh} else ${rateLimits.endsAt} end`,
+      },
+    })
+    .returning(columns);
+  const row = rows[0];
+  if (!row) throw new Error('the hit was not counted');
+  return row;
+}
+
+/**
+ * Grants a person up to `wanted` further actions of a burst that all processes share (createSharedBurst). In the rows of
+ * bursts, `hits` is the number of actions that the last statement granted.
+ * @returns how many actions were granted (0 when the burst is used up). `endsAt` is the time at which the whole burst is
+ * available again
+ */
+async function grantActions(
+  db: Db,
+  key: string,
+  { burst, everyMs }: { burst: number; everyMs: number },
+  wanted: number,
+  now: Date,
+): Promise<{ granted: number; endsAt: Date }> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const latest = sql`${new Date(now.getTime() + burst * everyMs).toISOString()}::timestamptz`;
+  // Limit the wait to the time for a whole burst. The wait then does not grow when the server's clock is set back.
+  const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
+  const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
+  const granted = sql`least(${wanted}::int, ${free})`;
+  const rows = await db
+    .insert(rateLimits)
+    .values({ key, hits: wanted, endsAt: new Date(now.getTime() + wanted * everyMs) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: granted,
+        endsAt: sql`${full} + ${granted} * ${everyMs}::numeric * interval '1 millisecond'`,
+      },
+    })
+    .returning(columns);
+  const row = rows[0];
+  if (!row) throw new Error('the actions were not counted');
+  return { granted: row.hits, endsAt: row.endsAt };
+}
+
+async function removeHits(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
+}
+
+/** @param prefix the common start of the keys of a group */
+async function removeHitsUnder(db: Db, prefix: string): Promise<void> {
+  await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`);
+}
+
+/** Subtracts one hit from each key. */
+async function reduceHits(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+    .where(inArray(rateLimits.key, [...keys]));
+}
+
+async function removeHitsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.endsAt, before));
+}
+
+// A rate limit per person that all processes share. A process takes several actions at once from the database and counts
+// them in memory. Most actions therefore need no statement.
+
+interface SharedBurst extends Burst {
+  /** Must be unique in the program, because the key of each count contains it. */
+  readonly name: string;
+}
+
+/**
+ * A process reserves a thirtieth of the burst at a time. Other processes cannot use the reserved actions, so the part is
+ * small.
+ */
+const LEASE_PART = 30;
+const PEOPLE_MAX = 20_000;
+
+interface Lease {
+  left: number;
+  /** The running statement that takes more actions. Parallel actions of the same person wait for it. */
+  pending: Promise<void> | null;
+}
+
+/** @returns a function that counts one action of the given person. @throws AppError too_many_requests */
+function createSharedBurst(
+  { clock, keyOf }: { clock: Clock; keyOf: (name: string, uid: string) => string },
+  db: Db,
+  limit: SharedBurst,
+): (uid: string) => Promise<void> {
+  const leases = new Map<string, Lease>();
+  const wanted = Math.max(1, Math.floor(limit.burst / LEASE_PART));
+
+  async function renew(lease: Lease, uid: string): Promise<void> {
+    const now = clock.now();
+    const { granted, endsAt } = await grantActions(db, keyOf(limit.name, uid), limit, wanted, now);
+    if (granted === 0) {
+      const waitMs = endsAt.getTime() + limit.everyMs - now.getTime() - limit.burst * limit.everyMs;
+      const retryAfter = Math.max(waitMs, 1) / 1000;
+      throw new AppError('too_many_requests', limit.message, { retryAfter });
+    }
+    lease.left += granted;
+  }
+
+  return async (uid) => {
+    let lease = leases.get(uid);
+    if (!lease) {
+      // Clearing the map is safe: the database has counted the taken actions, so the limit only becomes stricter.
+      if (leases.size >= PEOPLE_MAX) leases.clear();
+      lease = { left: 0, pending: null };
+      leases.set(uid, lease);
+    }
+    const own = lease;
+    while (own.left === 0) {
+      own.pending ??= renew(own, uid).finally(() => {
+        own.pending = null;
+      });
+      await own.pending;
+    }
+    own.left -= 1;
+  };
+}
 
 export type { SharedBurst };
 
@@ -75,6 +228,11 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
   /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
   const uncount = (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf));
 
+  const sharedBursts = new Map<SharedBurst, (uid: string) => Promise<void>>();
+  const ownBursts = new Map<Burst, (uid: string) => void>();
+  const shareBurst = (db: Db, limit: SharedBurst) =>
+    createSharedBurst({ clock, keyOf: (name, uid) => digest(`burst\n${name}\n${uid}`) }, db, limit);
+
   return {
     /**
      * Refuses when a limit is reached, and counts nothing. Parallel guesses of a secret would all pass, so use `guess`
@@ -107,13 +265,21 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
     uncount,
-    /** Limits actions that an active person repeats every few seconds. @returns a function that counts one action */
-    shareBurst: (db: Db, limit: SharedBurst) =>
-      createSharedBurst(
-        { clock, keyOf: (name, uid) => digest(`burst\n${name}\n${uid}`) },
-        db,
-        limit,
-      ),
+    /**
+     * Counts an action that an active person repeats every few seconds. All processes share the count.
+     * @throws AppError too_many_requests
+     */
+    countBurst(db: Db, limit: SharedBurst, uid: string): Promise<void> {
+      const countOne = sharedBursts.get(limit) ?? shareBurst(db, limit);
+      sharedBursts.set(limit, countOne);
+      return countOne(uid);
+    },
+    /** Like `countBurst`, but counts only in the memory of this process. @throws AppError too_many_requests */
+    countInProcess(limit: Burst, uid: string): void {
+      const countOne = ownBursts.get(limit) ?? createBurstLimit(clock, limit);
+      ownBursts.set(limit, countOne);
+      countOne(uid);
+    },
     removeExpired: (db: Db) => removeHitsBefore(db, clock.now()),
   };
 }

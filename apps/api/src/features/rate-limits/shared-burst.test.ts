@@ -18,7 +18,8 @@ afterEach(() => opened.close());
 
 /** Starts a limiter as in another process: with its own memory and the shared database. */
 function startProcess(clock: ManualClock, secretKey = 'k'.repeat(32)) {
-  return createRateLimitsService({ clock, secretKey }).shareBurst(opened.database.db, limit);
+  const limits = createRateLimitsService({ clock, secretKey });
+  return (uid: string) => limits.countBurst(opened.database.db, limit, uid);
 }
 
 /** @returns how many actions were allowed until every process had refused one */

@@ -1,7 +1,7 @@
 import { addDays } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryOf } from './card-memory.policy.ts';
+import { memoryOf } from './memory.policy.ts';
 
 const START = '2026-09-01';
 const item = fc.record({

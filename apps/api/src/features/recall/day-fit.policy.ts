@@ -8,7 +8,7 @@ import {
   MOCK_DAYS_BEFORE_EXAM,
   MOCK_MINUTES,
   SECTION_MINUTES,
-} from '@urost3/contract/recall.ts';
+} from '@urost3/contract/recall/recall.ts';
 
 export interface DayRules {
   minutesADay: number;

@@ -1,7 +1,7 @@
 // Computes with FSRS when a section is due again, from the scores of its days of study. Intervals are shortened so that
 // the last review falls within the last ten days before the exam. A better score never makes a section due earlier.
 
-import type { PointCardRef } from '@urost3/contract/recall-point-cards.schemas.ts';
+import type { PointCardRef } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { type Grade, Rating } from 'ts-fsrs';
 import { capToExam, intervalOf, stabilityAfter } from './memory.policy.ts';
 

@@ -1,6 +1,6 @@
 // Interprets a learner's results in a section. A checklist mark counts most, then multiple-choice answers, then the self-rating slider.
-import type { CalibrationPoint, SheetMark } from '@urost3/contract/recall.schemas.ts';
-import { PASSED_FROM } from '@urost3/contract/recall.ts';
+import type { CalibrationPoint, SheetMark } from '@urost3/contract/recall/recall.schemas.ts';
+import { PASSED_FROM } from '@urost3/contract/recall/recall.ts';
 import type { DayEvidence } from '../attempts/attempts.service.ts';
 import { dueOn, type Review } from './due-days.policy.ts';
 
@@ -28,6 +28,20 @@ export function reviewsOf(days: readonly DayEvidence[]): Review[] {
   }
   return reviews;
 }
+
+/**
+ * The score that a learner sees beside a section. It is the last rating, as in the list of sections: a saved mark sets the rating. Without a
+ * rating it is the last checklist mark; without a mark, the last answers. Null without any result.
+ */
+export function shownScoreOf(days: readonly DayEvidence[]): number | null {
+  const lastOf = (kind: 'rating' | 'mark' | 'picks') =>
+    days.findLast((day) => day[kind] !== null)?.[kind] ?? null;
+  return lastOf('rating') ?? lastOf('mark') ?? lastOf('picks');
+}
+
+/** The score that orders sections by weakness: a rating above the last checklist mark counts as the mark (decision 028). */
+export const trustedScore = (shown: number, sheet: SheetMark | null): number =>
+  Math.min(shown, sheet?.percent ?? shown);
 
 /** The latest checklist mark; null when there is none. */
 export function lastSheetOf(days: readonly DayEvidence[]): SheetMark | null {

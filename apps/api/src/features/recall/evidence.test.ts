@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DayEvidence } from '../attempts/attempts.service.ts';
 import { dueOn } from './due-days.policy.ts';
-import { reviewsOf } from './evidence.policy.ts';
+import { reviewsOf, shownScoreOf } from './evidence.policy.ts';
 
 const START = '2026-09-01';
 const percent = fc.option(fc.nat(100));
@@ -83,4 +83,23 @@ test('a section that a sheet below the pass mark brings back is never due later 
       },
     ),
   );
+});
+
+test.each([
+  [
+    'the rating, not the wrong answers of its day',
+    [day('2026-09-01', { rating: 100, picks: 0 })],
+    100,
+  ],
+  ['the answers, where nothing was rated', [day('2026-09-01', { picks: 50 })], 50],
+  ['the mark, where nothing was rated', [day('2026-09-01', { mark: 25, picks: 50 })], 25],
+  ['the rating, not the mark of its day', [day('2026-09-01', { mark: 25, rating: 90 })], 90],
+  [
+    'the last rating, also below an earlier mark',
+    [day('2026-09-01', { mark: 90, rating: 90 }), day('2026-09-04', { rating: 20 })],
+    20,
+  ],
+  ['none for a section without results', [], null],
+])('the score beside a section is %s', (_, days, score) => {
+  expect(shownScoreOf(days)).toBe(score);
 });

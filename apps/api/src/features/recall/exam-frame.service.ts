@@ -1,14 +1,14 @@
 // Today's date, the exam date and the learner's study availability, which all schedules use.
+
 import { daysUntilDay } from '@urost3/contract/day.ts';
-import type { OwnDays } from '@urost3/contract/recall.schemas.ts';
-import { MINUTES_PER_DAY } from '@urost3/contract/recall.ts';
+import type { OwnDays } from '@urost3/contract/recall/recall.schemas.ts';
+import { MINUTES_PER_DAY } from '@urost3/contract/recall/recall.ts';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { requireExamAhead } from '../settings/exam-date.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { findOwnDays, removeOwnDays, upsertOwnDays } from './own-days.repository.ts';
-import type { OwnDaysRow } from './own-days.tables.ts';
+import { requireExamAhead } from '../settings/settings.service.ts';
+import { type OwnDaysRow, ownDays as ownDaysTable } from './recall.tables.ts';
 
 const defaults: OwnDays = {
   examDate: null,
@@ -23,48 +23,54 @@ function toOwnDays(row: OwnDaysRow | null): OwnDays {
   return { examDate, minutesADay, weekdaysOff, daysOff };
 }
 
-export type ExamFrames = ReturnType<typeof createExamFrames>;
+export async function findOwnDays(db: Db, userUid: string): Promise<OwnDaysRow | null> {
+  const rows = await db.select().from(ownDaysTable).where(eq(ownDaysTable.userUid, userUid));
+  return rows[0] ?? null;
+}
 
-export function createExamFrames(deps: { db: Db; clock: Clock; settings: SettingsService }) {
-  const { db, clock, settings } = deps;
+/** Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes. */
+async function changeOwnDays(
+  ctx: Context,
+  userUid: string,
+  changed: Partial<OwnDays>,
+): Promise<OwnDays> {
+  const before = toOwnDays(await findOwnDays(ctx.db, userUid));
+  if (changed.examDate !== before.examDate)
+    requireExamAhead(changed.examDate, londonDate(ctx.clock.now()));
+  const set = { ...changed, updatedAt: ctx.clock.now() };
+  await ctx.db
+    .insert(ownDaysTable)
+    .values({ ...before, ...set, userUid })
+    .onConflictDoUpdate({ target: ownDaysTable.userUid, set });
+  return toOwnDays(await findOwnDays(ctx.db, userUid));
+}
 
-  /** Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes. */
-  async function save(userUid: string, changed: Partial<OwnDays>): Promise<OwnDays> {
-    const before = toOwnDays(await findOwnDays(db, userUid));
-    if (changed.examDate !== before.examDate)
-      requireExamAhead(changed.examDate, londonDate(clock.now()));
-    const first = { ...before, ...changed, userUid, updatedAt: clock.now() };
-    await upsertOwnDays(db, first, changed);
-    return toOwnDays(await findOwnDays(db, userUid));
-  }
-
+export async function getExamFrame(ctx: Context, userUid: string) {
+  const today = londonDate(ctx.clock.now());
+  const { examDate: siteDate } = await ctx.settings.read(ctx.db);
+  const ownDays = toOwnDays(await findOwnDays(ctx.db, userUid));
+  const examDate = ownDays.examDate ?? siteDate;
+  const daysUntilExam = daysUntilDay(examDate, today);
   return {
-    async getContext(userUid: string) {
-      const today = londonDate(clock.now());
-      const { examDate: siteDate } = await settings.read(db);
-      const ownDays = toOwnDays(await findOwnDays(db, userUid));
-      const examDate = ownDays.examDate ?? siteDate;
-      const daysUntilExam = daysUntilDay(examDate, today);
-      return {
-        today,
-        examDate,
-        daysUntilExam,
-        isExamOver: ownDays.examDate !== null && daysUntilExam === null,
-        ownDays,
-        examOn: daysUntilExam === null ? null : examDate,
-      };
-    },
-    /** @throws AppError rule_violation when the new exam date is in the past */
-    saveOwnDays: (userUid: string, days: OwnDays): Promise<OwnDays> =>
-      save(userUid, {
-        ...days,
-        weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
-        daysOff: [...new Set(days.daysOff)].sort(),
-      }),
-    /** @param examDate null removes the own date @throws AppError rule_violation when the new date is in the past */
-    setExamDate: (userUid: string, examDate: string | null): Promise<OwnDays> =>
-      save(userUid, { examDate }),
-    erase: removeOwnDays,
-    exportOf: findOwnDays,
+    today,
+    examDate,
+    daysUntilExam,
+    isExamOver: ownDays.examDate !== null && daysUntilExam === null,
+    ownDays,
+    examOn: daysUntilExam === null ? null : examDate,
   };
 }
+/** @throws AppError rule_violation when the new exam date is in the past */
+export const storeOwnDays = (ctx: Context, userUid: string, days: OwnDays): Promise<OwnDays> =>
+  changeOwnDays(ctx, userUid, {
+    ...days,
+    weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
+    daysOff: [...new Set(days.daysOff)].sort(),
+  });
+
+/** @param examDate null removes the own date @throws AppError rule_violation when the new date is in the past */
+export const storeExamDate = (
+  ctx: Context,
+  userUid: string,
+  examDate: string | null,
+): Promise<OwnDays> => changeOwnDays(ctx, userUid, { examDate });

@@ -1,7 +1,9 @@
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { listStations } from '../stations/stations.service.ts';
+import { eraseRecall } from './recall.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -29,7 +31,7 @@ const plan = async (): Promise<RecallPlan> =>
 const status = async () =>
   (await t.call({ url: '/api/subscription/status', as: learner })).json().data;
 const setSiteExam = (examDate: string | null) =>
-  t.services.settings.write(t.database.db, { examDate }, null);
+  t.ctx.settings.write(t.database.db, { examDate }, null);
 const wait = async (days: number) => {
   t.clock.advance(days * DAY_MS);
   learner = await t.make.signIn(learner.email);
@@ -65,10 +67,10 @@ test("a learner's new interview date in the past is refused, and today’s list 
 });
 
 test('today’s list fits the learner’s minutes of the day, and says how much more is due', async () => {
-  for (const { id } of t.services.stations.getOverview({
+  for (const { id } of listStations(t.ctx, {
     isAdmin: true,
     roles: ['admin'],
-  } as unknown as Parameters<typeof t.services.stations.getOverview>[0])[1]?.sections ?? []) {
+  } as unknown as Parameters<typeof listStations>[1])[1]?.sections ?? []) {
     await put(`/progress/communication/${id}`, { progress: 20 });
   }
   await wait(1);
@@ -150,6 +152,6 @@ test('the days off and minutes of the recall plan are exported with the account 
   await save({ minutesADay: 25, weekdaysOff: [0, 0, 6] });
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();
   expect(file.plan.ownDays).toMatchObject({ minutesADay: 25, weekdaysOff: [0, 6] });
-  await t.database.db.transaction((tx) => t.services.recall.erase(tx, learner.uid));
+  await t.database.db.transaction((tx) => eraseRecall(tx, learner.uid));
   expect(await t.database.query('select 1 from own_days')).toEqual([]);
 });

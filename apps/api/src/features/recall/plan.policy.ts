@@ -6,10 +6,10 @@ import type {
   RecallItem,
   SectionScore,
   SheetMark,
-} from '@urost3/contract/recall.schemas.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+} from '@urost3/contract/recall/recall.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { dueOn, type Review } from './due-days.policy.ts';
-import { isUnderPass } from './evidence.policy.ts';
+import { isUnderPass, trustedScore } from './evidence.policy.ts';
 
 export interface PlannedSection {
   stationId: StationId;
@@ -17,6 +17,10 @@ export interface PlannedSection {
   title: string;
   category: string;
   reviews: readonly Review[];
+  /** The score that the learner sees; null for a section without a result. */
+  score: number | null;
+  /** The score before the last day of study; null when there was none. */
+  before: number | null;
   lastSheet: SheetMark | null;
   calibration: readonly CalibrationPoint[];
   /** The day that the learner chose; null when there is none or it is no longer valid. */
@@ -99,7 +103,7 @@ export function planSections(
       suggestedOn,
       isMoved: movedTo !== null,
       lastOn: last?.on ?? null,
-      lastScore: last?.score ?? null,
+      lastScore: section.score,
       lastSheet,
     };
   });
@@ -107,7 +111,8 @@ export function planSections(
 
 /** Reviews come before new sections, weak sections before strong ones, and then the longest overdue first. */
 export function byUrgency(a: RecallItem, b: RecallItem): number {
-  const rank = (item: RecallItem) => item.lastScore ?? 101;
+  const rank = ({ lastScore, lastSheet }: RecallItem) =>
+    lastScore === null ? 101 : trustedScore(lastScore, lastSheet);
   return rank(a) - rank(b) || a.on.localeCompare(b.on);
 }
 
@@ -133,8 +138,7 @@ export function firstAfter<Item extends { on: string | null }>(
     );
 }
 
-/** The score of the latest day of study; 0 for a section without one. */
-export function toScore(section: PlannedSection): SectionScore {
-  const { stationId, sectionId, title } = section;
-  return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
+/** The score of a section that the learner has studied. */
+export function toScore({ stationId, sectionId, title, score }: PlannedSection): SectionScore {
+  return { stationId, sectionId, title, score: score ?? 0 };
 }

@@ -1,13 +1,13 @@
 import type {
   PointCardGradeInput,
   PointCardRef,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts, mcqAttempts } from '../attempts/attempts.tables.ts';
-import { type PointCardRow, pointCardGrades, pointCards } from './point-cards.tables.ts';
+import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
 
 export interface CardEvidence {
   key: string;
@@ -115,11 +115,6 @@ export async function findCard(
       ),
     );
   return rows[0] ?? null;
-}
-
-/** Adds nothing when the client id is already stored. */
-export async function insertGrade(tx: Db, row: typeof pointCardGrades.$inferInsert): Promise<void> {
-  await tx.insert(pointCardGrades).values(row).onConflictDoNothing();
 }
 
 /** All rows about a person's cards, for their export. */

@@ -1,38 +1,155 @@
 // Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed. The
 // transaction that adds an attempt or a grade also recomputes the memory of the card (decision 023).
+
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   PointCard,
   PointCardGradeInput,
   PointCardRef,
   PointCards,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
-import { CARD_DAYS_AHEAD, CARDS_SENT_MAX } from '@urost3/contract/recall-point-cards.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
+import { CARD_DAYS_AHEAD, CARDS_SENT_MAX } from '@urost3/contract/recall/recall.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import type { ContentService } from '../content/content.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import { type CardContent, cardContents, cardKey } from './card-contents.ts';
-import { recomputeCards } from './card-memory.service.ts';
+import { type AttemptedKeys, textKey } from '../attempts/attempts.service.ts';
+import { findStudySection } from '../content/content.service.ts';
+import { findSection, isReadable } from '../stations/stations.service.ts';
 import { cardDueOn } from './due-days.policy.ts';
-import type { ExamFrames } from './exam-frame.service.ts';
-import { retrievability } from './memory.policy.ts';
+import { getExamFrame } from './exam-frame.service.ts';
+import { memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
+import { listEvidence, lockCardsOf, saveCards } from './point-cards.repository.ts';
+import { pointCardGrades } from './recall.tables.ts';
+
+// Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
+// until the same point or question is published again.
+
+type CardContent = Pick<
+  PointCard,
+  | 'sectionTitle'
+  | 'isFree'
+  | 'scenario'
+  | 'place'
+  | 'prompt'
+  | 'options'
+  | 'answer'
+  | 'explanation'
+  | 'weight'
+  | 'sources'
+>;
+
+const cardKey = ({ kind, key }: Pick<PointCard, 'kind' | 'key'>) => `${kind}/${key}`;
+
+const PICTURE = /!\[[^[\]]*\]\([^)[]*\)/g;
+const withoutPictures = (text: string) => text.replace(PICTURE, '').trim();
+
+/** Words of five or more characters, because short words do not distinguish one fact from another. */
+function distinctWords(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []);
+}
+
+/**
+ * A question fits a point when its answer contains enough of the point's distinct words. Enough is this share of the
+ * words, and at least two words.
+ */
+const SHARE_MIN = 0.5;
+
+function findQuestion(point: string, section: StudySection) {
+  const words = [...distinctWords(point)];
+  const shares = section.questions
+    .filter(({ type }) => type === 'text')
+    .map((question) => {
+      const said = distinctWords(question.answer);
+      const shared = words.filter((word) => said.has(word)).length;
+      return { question, shared, share: shared / Math.max(1, words.length) };
+    })
+    .sort((a, b) => b.share - a.share);
+  const [best] = shares;
+  return best && best.shared >= 2 && best.share >= SHARE_MIN ? best.question : null;
+}
+
+/** The prompt of a point that no question asks for. The card shows the case below it. */
+const promptOfCase = ({ stationId }: StudySection): string =>
+  stationId === 'communication'
+    ? 'What do you say or ask in this conversation?'
+    : 'What do you do or say in this case?';
+
+/** Every point and multiple-choice question of a section as a card, by `cardKey`. */
+function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
+  const common = {
+    sectionTitle: section.title,
+    isFree: section.isFree,
+    sources: section.sources,
+    scenario: withoutPictures(section.case_scenario ?? section.scenario ?? '') || null,
+  };
+  const faces = new Map<string, CardContent>();
+  for (const question of section.questions) {
+    if (question.type !== 'mcq') continue;
+    faces.set(cardKey({ kind: 'mcq', key: question.id }), {
+      ...common,
+      place: null,
+      prompt: withoutPictures(question.question),
+      options: question.options.map(withoutPictures),
+      answer: withoutPictures(question.answer),
+      explanation: withoutPictures(question.explanation ?? '') || null,
+      weight: null,
+    });
+  }
+  for (const [index, { text, weight }] of section.examiner_points.entries()) {
+    const key = cardKey({ kind: 'point', key: textKey(text) });
+    // If several points have the same text, use the first of these points.
+    if (faces.has(key)) continue;
+    const question = findQuestion(text, section);
+    faces.set(key, {
+      ...common,
+      place: { number: index + 1, total: section.examiner_points.length },
+      prompt: question ? withoutPictures(question.question) : promptOfCase(section),
+      options: [],
+      answer: text,
+      explanation: question && withoutPictures(question.answer),
+      weight,
+    });
+  }
+  return faces;
+}
+
+/** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
+export async function recomputeCards(
+  tx: Db,
+  userUid: string,
+  { keys, ...ref }: AttemptedKeys,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await lockCardsOf(tx, userUid);
+  const evidence = await listEvidence(tx, userUid, ref, keys);
+  const rows = keys.flatMap((key) => {
+    const memory = memoryOf(evidence.filter((item) => item.key === key));
+    return memory ? [{ userUid, ...ref, key, ...memory }] : [];
+  });
+  await saveCards(tx, rows);
+}
 
 /** The number of sections whose card texts are cached. A usual installation has fewer sections. */
 const CACHED_SECTIONS_MAX = 500;
+
 /** Grades stay until the account is deleted, so their rate is limited. The burst admits a week of offline work at once. */
 const GRADES: Burst = {
   burst: 1_000,
   everyMs: 1_000,
   message: 'You are grading cards very quickly. Please wait a moment.',
 };
+
+/** The texts of the cards of each section, by station and section. */
+export type CardTexts = Map<
+  string,
+  { version: number; isFree: boolean; of: ReturnType<typeof cardContents> }
+>;
 
 interface DueCard {
   card: repository.ScheduledCard;
@@ -45,127 +162,121 @@ const toPointCard = ({ card, text, dueOn }: DueCard): PointCard => {
   return { stationId, sectionId, kind, key, lapses, dueOn, ...text };
 };
 
-export type PointCardsService = ReturnType<typeof createPointCardsService>;
+async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
+  const section = findSection(ctx, ref);
+  if (!section) return new Map();
+  const key = `${ref.stationId}/${ref.sectionId}`;
+  const known = ctx.cardTexts.get(key);
+  if (known?.version === section.version && known.isFree === section.isFree) return known.of;
+  const page = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  const made = page ? cardContents(page) : new Map<string, CardContent>();
+  if (ctx.cardTexts.size >= CACHED_SECTIONS_MAX)
+    ctx.cardTexts.delete(ctx.cardTexts.keys().next().value as string);
+  ctx.cardTexts.set(key, { version: section.version, isFree: section.isFree, of: made });
+  return made;
+}
 
-export function createPointCardsService(deps: {
-  db: Db;
-  clock: Clock;
-  content: ContentService;
-  stations: StationsService;
-  live: LiveService;
-  frames: ExamFrames;
-}) {
-  const { db, clock, content, stations, live, frames } = deps;
-  const countGrade = createBurstLimit(clock, GRADES);
-  const textCache = new Map<
-    string,
-    { version: number; isFree: boolean; of: ReturnType<typeof cardContents> }
-  >();
-
-  async function textsOf(ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
-    const section = stations.find(ref);
-    if (!section) return new Map();
-    const key = `${ref.stationId}/${ref.sectionId}`;
-    const known = textCache.get(key);
-    if (known?.version === section.version && known.isFree === section.isFree) return known.of;
-    const page = await content.getStudySection(ref.stationId, ref.sectionId);
-    const made = page ? cardContents(page) : new Map<string, CardContent>();
-    if (textCache.size >= CACHED_SECTIONS_MAX)
-      textCache.delete(textCache.keys().next().value as string);
-    textCache.set(key, { version: section.version, isFree: section.isFree, of: made });
-    return made;
+/**
+ * The cards that are due up to this day, with their contents. Cards of sections that the learner may not open are left
+ * out.
+ */
+async function listDueCards(
+  ctx: Context,
+  principal: Principal,
+  lastDay: string,
+  examOn: string | null,
+) {
+  const sections = new Map<string, Promise<ReturnType<typeof cardContents>> | null>();
+  const due: DueCard[] = [];
+  for (const card of await repository.listScheduledCards(ctx.db, principal.uid)) {
+    const dueOn = cardDueOn(card, examOn);
+    if (dueOn === null || dueOn > lastDay) continue;
+    const key = `${card.stationId}/${card.sectionId}`;
+    if (!sections.has(key))
+      sections.set(key, isReadable(ctx, principal, card) ? textsOf(ctx, card) : null);
+    const text = (await sections.get(key))?.get(cardKey(card));
+    if (text) due.push({ card, text, dueOn });
   }
+  return due;
+}
 
-  /**
-   * The cards that are due up to this day, with their contents. Cards of sections that the learner may not open are left
-   * out.
-   */
-  async function listUntil(principal: Principal, lastDay: string, examOn: string | null) {
-    const sections = new Map<string, Promise<ReturnType<typeof cardContents>> | null>();
-    const due: DueCard[] = [];
-    for (const card of await repository.listScheduledCards(db, principal.uid)) {
-      const dueOn = cardDueOn(card, examOn);
-      if (dueOn === null || dueOn > lastDay) continue;
-      const key = `${card.stationId}/${card.sectionId}`;
-      if (!sections.has(key))
-        sections.set(key, stations.isReadable(principal, card) ? textsOf(card) : null);
-      const text = (await sections.get(key))?.get(cardKey(card));
-      if (text) due.push({ card, text, dueOn });
-    }
-    return due;
+/** The number of cards due on each day. Overdue cards count for today. */
+export async function countDueCards(
+  ctx: Context,
+  principal: Principal,
+  { today, examOn }: { today: string; examOn: string | null },
+  lastDay: string,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { dueOn } of await listDueCards(ctx, principal, lastDay, examOn)) {
+    const on = dueOn < today ? today : dueOn;
+    counts.set(on, (counts.get(on) ?? 0) + 1);
   }
+  return counts;
+}
 
+export async function listPointCards(ctx: Context, principal: Principal): Promise<PointCards> {
+  const { today, examOn } = await getExamFrame(ctx, principal.uid);
+  const due = await listDueCards(ctx, principal, addDays(today, CARD_DAYS_AHEAD), examOn);
+  const memory = ({ card }: DueCard) =>
+    retrievability(daysBetween(card.lastOn, today), card.stability);
+  const isNow = ({ dueOn }: DueCard) => dueOn <= today;
+  const now = due.filter(isNow).sort((a, b) => memory(a) - memory(b));
+  const later = due
+    .filter((item) => !isNow(item))
+    .sort((a, b) => a.dueOn.localeCompare(b.dueOn) || memory(a) - memory(b));
   return {
-    /** Recomputes the cards of the attempted points or questions. Runs in the transaction of each attempt. */
-    followAttempt: recomputeCards,
-
-    /** The number of cards due on each day. Overdue cards count for today. */
-    async countByDay(
-      principal: Principal,
-      { today, examOn }: { today: string; examOn: string | null },
-      lastDay: string,
-    ): Promise<Map<string, number>> {
-      const counts = new Map<string, number>();
-      for (const { dueOn } of await listUntil(principal, lastDay, examOn)) {
-        const on = dueOn < today ? today : dueOn;
-        counts.set(on, (counts.get(on) ?? 0) + 1);
-      }
-      return counts;
-    },
-
-    async listCards(principal: Principal): Promise<PointCards> {
-      const { today, examOn } = await frames.getContext(principal.uid);
-      const due = await listUntil(principal, addDays(today, CARD_DAYS_AHEAD), examOn);
-      const memory = ({ card }: DueCard) =>
-        retrievability(daysBetween(card.lastOn, today), card.stability);
-      const isNow = ({ dueOn }: DueCard) => dueOn <= today;
-      const now = due.filter(isNow).sort((a, b) => memory(a) - memory(b));
-      const later = due
-        .filter((item) => !isNow(item))
-        .sort((a, b) => a.dueOn.localeCompare(b.dueOn) || memory(a) - memory(b));
-      return {
-        today,
-        dueCount: now.length,
-        cards: [...now, ...later].slice(0, CARDS_SENT_MAX).map(toPointCard),
-      };
-    },
-
-    /**
-     * Stores a grade even if the section is now locked or withdrawn, because the card may have been graded offline.
-     * @throws AppError not_found, too_many_requests
-     */
-    async gradeCard(principal: Principal, input: PointCardGradeInput) {
-      countGrade(principal.uid);
-      const { clientId, grade, madeAt, ...ref } = input;
-      const now = clock.now();
-      const made = madeAt === undefined ? now : new Date(madeAt);
-      // A future time comes from a device with a wrong clock, so use the current time.
-      const at = made > now ? now : made;
-      const { examOn } = await frames.getContext(principal.uid);
-      const card = await db.transaction(async (tx) => {
-        await repository.lockCardsOf(tx, principal.uid);
-        if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
-        await repository.insertGrade(tx, {
-          userUid: principal.uid,
-          ...ref,
-          clientId,
-          grade,
-          at,
-          onDay: londonDate(at),
-        });
-        const { key, ...place } = ref;
-        await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
-        return repository.findCard(tx, principal.uid, ref);
-      });
-      if (!card) throw new Error('a graded card is missing');
-      live.nudge(principal.uid, 'progress');
-      const answer: PointCardRef = ref;
-      // The response needs a day. When no review is needed before the exam, return the day of the exam.
-      return { ...answer, dueOn: cardDueOn(card, examOn) ?? examOn ?? card.lastOn };
-    },
-
-    /** Deletes a person's cards together with the account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.removeCardsOf(tx, userUid),
-    exportOf: (handle: Db, userUid: string) => repository.listAllCardsOf(handle, userUid),
+    today,
+    dueCount: now.length,
+    cards: [...now, ...later].slice(0, CARDS_SENT_MAX).map(toPointCard),
   };
 }
+
+/**
+ * Stores a grade even if the section is now locked or withdrawn, because the card may have been graded offline.
+ * @throws AppError not_found, too_many_requests
+ */
+export async function gradePointCard(
+  ctx: Context,
+  principal: Principal,
+  input: PointCardGradeInput,
+) {
+  ctx.limits.countInProcess(GRADES, principal.uid);
+  const { clientId, grade, madeAt, ...ref } = input;
+  const now = ctx.clock.now();
+  const made = madeAt === undefined ? now : new Date(madeAt);
+  // A future time comes from a device with a wrong clock, so use the current time.
+  const at = made > now ? now : made;
+  const { examOn } = await getExamFrame(ctx, principal.uid);
+  const card = await ctx.db.transaction(async (tx) => {
+    await repository.lockCardsOf(tx, principal.uid);
+    if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
+    // Adds nothing when the client id is already stored.
+    await tx
+      .insert(pointCardGrades)
+      .values({
+        userUid: principal.uid,
+        ...ref,
+        clientId,
+        grade,
+        at,
+        onDay: londonDate(at),
+      })
+      .onConflictDoNothing();
+    const { key, ...place } = ref;
+    await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
+    return repository.findCard(tx, principal.uid, ref);
+  });
+  if (!card) throw new Error('a graded card is missing');
+  ctx.live.sendHint(principal.uid, 'progress');
+  const answer: PointCardRef = ref;
+  // The response needs a day. When no review is needed before the exam, return the day of the exam.
+  return { ...answer, dueOn: cardDueOn(card, examOn) ?? examOn ?? card.lastOn };
+}
+
+/** Deletes a person's cards together with the account. */
+export const erasePointCards = (tx: Db, userUid: string): Promise<void> =>
+  repository.removeCardsOf(tx, userUid);
+
+export const exportPointCards = (handle: Db, userUid: string) =>
+  repository.listAllCardsOf(handle, userUid);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type { PointCard, PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
+import type { PointCard, PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { grantSubscription } from '../subscription/subscription.service.ts';
+import { erasePointCards } from './point-cards.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -100,7 +102,7 @@ const republish = async (document: object | null) => {
       : `update sections set published = null where slug = $1 and $2::jsonb is null`,
     [sectionId, document && JSON.stringify(document)],
   );
-  await t.services.content.load();
+  await t.ctx.catalogue.load();
 };
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
@@ -120,7 +122,7 @@ describe('attempts that create point cards', () => {
         scenario: 'A boy of 13 with pain for four hours.',
         // The prompt is the question whose answer contains the point.
         place: { number: 2, total: 3 },
-        prompt: 'How do you consent him?\n\nWhich point did you miss?',
+        prompt: 'How do you consent him?',
         answer: 'Explains bilateral fixation and subfertility',
         explanation: asked.answer,
         weight: 'critical',
@@ -142,11 +144,9 @@ describe('attempts that create point cards', () => {
     expect(today2.cardsDue).toBe(2);
   });
 
-  test('the point card of a point without a question asks for it with the point before it', async () => {
+  test('the point card of a point that no question asks for asks about the case', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
-    expect((await firstCard()).prompt).toBe(
-      'The point before: “Explains bilateral fixation and subfertility”\n\nWhat is the next point that the examiner listens for?',
-    );
+    expect((await firstCard()).prompt).toBe('What do you do or say in this case?');
   });
 
   test('an attempt that is sent twice creates one point card and counts once', async () => {
@@ -298,7 +298,7 @@ test('point cards of locked sections are hidden when Premium ends, and return wi
   expect([free.dueCount, free.cards.map((card) => card.sectionTitle)]).toEqual([1, ['Torsion']]);
   expect(JSON.stringify(free)).not.toContain('Priapism');
   await t.database.db.transaction((tx) =>
-    t.services.subscription.grant(tx, learner.uid, new Date(t.clock.now().getTime() + 9 * DAY_MS)),
+    grantSubscription(t.ctx, tx, learner.uid, new Date(t.clock.now().getTime() + 9 * DAY_MS)),
   );
   expect((await list()).dueCount).toBe(2);
 });
@@ -309,7 +309,7 @@ test('point cards are exported with the account and deleted with it', async () =
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();
   expect(file.pointCards.cards).toMatchObject([{ kind: 'mcq', key: 'q1' }]);
   expect(file.pointCards.grades).toMatchObject([{ grade: 'good' }]);
-  await t.database.db.transaction((tx) => t.services.pointCards.erase(tx, learner.uid));
+  await t.database.db.transaction((tx) => erasePointCards(tx, learner.uid));
   expect(await t.database.query('select 1 from point_card_grades')).toEqual([]);
   expect(await t.database.query('select 1 from point_cards')).toEqual([]);
 });

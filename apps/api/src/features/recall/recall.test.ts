@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type { RecallItem, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
+import type {
+  RecallItem,
+  RecallPlan,
+  RecallToday,
+} from '@urost3/contract/recall/recall.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -58,7 +62,8 @@ const move = (index: number, on: string) =>
     as: learner,
   });
 const setExam = (examDate: string | null) =>
-  t.services.settings.write(t.database.db, { examDate }, null);
+  t.ctx.settings.write(t.database.db, { examDate }, null);
+
 /** Moves the clock by days and signs in again, because tokens last an hour. */
 const wait = async (days: number) => {
   t.clock.advance(days * DAY_MS);
@@ -101,9 +106,16 @@ describe("today's list", () => {
     expect((await today()).items[0]).toMatchObject({ title: 'Section 1', lastScore: 20 });
   });
 
-  test("when a section has several sheets on a day, its score on today's list is the latest sheet's, not the rating by the slider", async () => {
-    await rate(0, 10);
-    await rate(0, 90);
+  test("a section on today's list of studied sections has the score that it had before today", async () => {
+    await rate(0, 20);
+    await rate(0, 30);
+    expect((await today()).done).toMatchObject([{ score: 30, before: null }]);
+    await wait(1);
+    await rate(0, 60);
+    expect((await today()).done).toMatchObject([{ score: 60, before: 30 }]);
+  });
+
+  test("when an unrated section has several sheets on a day, its score on today's list is the latest sheet's", async () => {
     await mark(0, ['One']);
     await mark(0, ['One', 'Two', 'Three']);
     expect((await today()).done).toMatchObject([{ score: 75 }]);
@@ -129,6 +141,15 @@ describe("today's list", () => {
   test('the recall plan never contains a locked section', async () => {
     const free = await t.make.signedIn();
     expect((await plan(free)).days).toMatchObject([{ items: [{ title: 'Section 0' }] }]);
+  });
+
+  test('the recall plan contains a section above ST3 only after the learner chose a day for it', async () => {
+    const title = 'Above';
+    sections.push(await t.make.section('communication', { title, order: 9, level: 'higher' }));
+    const above = sections.length - 1;
+    expect(planned(await plan(), above)).toBeUndefined();
+    await move(above, addDays(TODAY, 2));
+    expect(planned(await plan(), above)).toMatchObject({ on: addDays(TODAY, 2) });
   });
 
   test("today's list changes at midnight in London, not in UTC", async () => {
@@ -239,6 +260,57 @@ describe('weak areas', () => {
     await rate(2, 90);
     expect((await today()).weakAreas).toEqual([]);
   });
+
+  test('a rating above a failed sheet neither removes an area from the weak areas nor moves the section behind others', async () => {
+    await mark(0, ['One']);
+    await rate(0, 95);
+    await rate(2, 40);
+    expect((await today()).weakAreas).toMatchObject([
+      { name: 'Consent', score: 95 },
+      { name: 'Bad news', score: 40 },
+    ]);
+    await wait(9);
+    const reviews = (await today()).items.filter(({ kind }) => kind === 'review');
+    expect(reviews.map(({ title }) => title)).toEqual(['Section 0', 'Section 2']);
+  });
+});
+
+test('one learner sees one score of each section: in the list of sections, on the dashboard, in the plan and in the results of a search', async () => {
+  await setExam(addDays(TODAY, 30));
+  // A sheet that sets the rating, a rating moved above its sheet, one moved below its sheet, and a rating without a sheet.
+  await mark(0, ['One', 'Two']);
+  await rate(0, 50);
+  await mark(1, ['One', 'Two']);
+  await rate(1, 77);
+  await mark(2, ['One', 'Two', 'Three', 'Four']);
+  await rate(2, 40);
+  await rate(3, 61);
+  const listed: Record<string, number> = (
+    await t.call({ url: '/api/progress', as: learner })
+  ).json().stationProgress.communication;
+  expect(sections.map((id) => listed[id])).toEqual([50, 77, 40, 61]);
+
+  const scoresOf = (list: readonly { sectionId: string; score: number | null }[]) =>
+    Object.fromEntries(list.map(({ sectionId, score }) => [sectionId, score]));
+  const { done, weakAreas } = await today();
+  expect(scoresOf(done)).toEqual(listed);
+  expect(weakAreas.map(({ name, score }) => [name, score])).toEqual([
+    ['Consent', 64],
+    ['Bad news', 51],
+  ]);
+  expect(scoresOf(weakAreas.flatMap((area) => area.sections))).toEqual(listed);
+
+  await wait(10);
+  const { items } = await today();
+  const shown = items.map(({ sectionId, lastScore }) => ({ sectionId, score: lastScore }));
+  expect(scoresOf(shown)).toEqual(listed);
+  const planItems = (await plan()).days.flatMap((day) => day.items);
+  for (const { sectionId, lastScore } of planItems) expect(lastScore).toBe(listed[sectionId]);
+
+  await setExam(addDays(TODAY, 11));
+  for (const { sectionId, score } of (await plan()).ready) expect(score).toBe(listed[sectionId]);
+  const found = await t.call({ url: '/api/search?q=section', as: learner });
+  expect(found.body).not.toMatch(/"(score|percent|mark)"/);
 });
 
 test("reading today's list and the recall plan changes nothing: the same attempts give the same result", async () => {
@@ -260,7 +332,7 @@ describe('results that the recall plan uses', () => {
     const answer = await plan();
     expect(planned(answer, 0)?.on).toBe(planned(answer, 1)?.on);
     expect(planned(answer, 0)).toMatchObject({
-      lastScore: 25,
+      lastScore: 100,
       lastSheet: { percent: 25, on: TODAY },
     });
   });

@@ -1,18 +1,33 @@
-import { revisionEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { RevisionService } from './revision.service.ts';
+import { revisionEndpoints } from '@urost3/contract/revision/revision.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import {
+  eraseRevision,
+  exportRevision,
+  getSectionRevision,
+  listRevision,
+  saveNote,
+  setBookmark,
+} from './revision.service.ts';
 
-export function revisionRoutes(service: RevisionService): Route[] {
-  return [
-    route(revisionEndpoints.list, ({ principal, query }) => service.list(principal, query.q)),
-    route(revisionEndpoints.getSection, ({ principal, params }) =>
-      service.getSection(principal, params),
-    ),
-    route(revisionEndpoints.setBookmark, ({ principal, params, body }) =>
-      service.setBookmark(principal, params, body.isBookmarked),
-    ),
-    route(revisionEndpoints.saveNote, ({ principal, params, body }) =>
-      service.saveNote(principal, params, body),
-    ),
-  ];
-}
+export const revisionFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(revisionEndpoints.list, ({ principal, query }) =>
+        listRevision(ctx, principal, query.q),
+      ),
+      route(revisionEndpoints.getSection, ({ principal, params }) =>
+        getSectionRevision(ctx, principal, params),
+      ),
+      route(revisionEndpoints.setBookmark, ({ principal, params, body }) =>
+        setBookmark(ctx, principal, params, body.isBookmarked),
+      ),
+      route(revisionEndpoints.saveNote, ({ principal, params, body }) =>
+        saveNote(ctx, principal, params, body),
+      ),
+    ],
+  },
+  erase: eraseRevision,
+  exports: { as: 'revision', of: exportRevision },
+});

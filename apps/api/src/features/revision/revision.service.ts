@@ -1,155 +1,258 @@
 // Bookmarks and private notes. People keep access to their own texts after Premium has ended and after a section was withdrawn.
-import { containsTyped } from '@urost3/contract/fold-text.ts';
-import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { studyTimeKey } from '@urost3/contract/study.ts';
+
+import type {
+  Note,
+  RevisionItem,
+  SectionRevision,
+} from '@urost3/contract/revision/revision.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study/study.ts';
+import { containsTyped } from '@urost3/contract/text/fold-text.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
 import { textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isEntitled, type Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import * as repository from './revision.repository.ts';
+import { isEntitled, type Principal } from '../../http/guards/principal.ts';
+import { findSection, isOpen } from '../stations/stations.service.ts';
+import { bookmarks, notes } from './revision.tables.ts';
 
-const toNote = ({ body, version, updatedAt }: repository.NoteRow): Note => ({
+type Place = SectionRef & { userUid: string };
+
+/** The number of characters in an excerpt that shows the beginning of a note. */
+const BEGINNING = 240;
+
+const isBookmark = ({ userUid, stationId, sectionId }: Place) =>
+  and(
+    eq(bookmarks.userUid, userUid),
+    eq(bookmarks.stationId, stationId),
+    eq(bookmarks.sectionId, sectionId),
+  );
+const isNote = ({ userUid, stationId, sectionId }: Place) =>
+  and(eq(notes.userUid, userUid), eq(notes.stationId, stationId), eq(notes.sectionId, sectionId));
+
+async function listBookmarks(db: Db, userUid: string) {
+  const { stationId, sectionId, createdAt } = bookmarks;
+  return db
+    .select({ stationId, sectionId, createdAt })
+    .from(bookmarks)
+    .where(eq(bookmarks.userUid, userUid));
+}
+
+/**
+ * All notes that are not empty, the text of each as far as it is needed for an excerpt.
+ * @param typed search words, which set `isHit`; empty without a search. A hit has its whole text, any other note its beginning
+ */
+async function listNotes(db: Db, userUid: string, typed: string) {
+  const { stationId, sectionId, updatedAt, body } = notes;
+  const isHit = sql<boolean>`${typed === '' ? sql`false` : sql`(words @@ ${textQuery(typed)})`}`;
+  const text = sql<string>`case when ${isHit} then ${body} else left(${body}, ${BEGINNING}) end`;
+  return db
+    .select({ stationId, sectionId, updatedAt, isHit, text })
+    .from(notes)
+    .where(and(eq(notes.userUid, userUid), ne(notes.body, '')));
+}
+
+async function findBookmark(db: Db, place: Place): Promise<boolean> {
+  return (await db.$count(bookmarks, isBookmark(place))) > 0;
+}
+
+async function findNote(db: Db, place: Place) {
+  const { body, version, updatedAt } = notes;
+  const rows = await db.select({ body, version, updatedAt }).from(notes).where(isNote(place));
+  return rows[0] ?? null;
+}
+type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+
+async function insertBookmark(db: Db, place: Place, createdAt: Date): Promise<void> {
+  await db
+    .insert(bookmarks)
+    .values({ ...place, createdAt })
+    .onConflictDoNothing();
+}
+
+async function removeBookmark(db: Db, place: Place): Promise<void> {
+  await db.delete(bookmarks).where(isBookmark(place));
+}
+
+/** Stores the first version of a note. @returns null when a parallel save has already created the note */
+async function insertNote(
+  db: Db,
+  place: Place,
+  body: string,
+  updatedAt: Date,
+): Promise<NoteRow | null> {
+  const rows = await db
+    .insert(notes)
+    .values({ ...place, body, version: 1, updatedAt })
+    .onConflictDoNothing()
+    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+  return rows[0] ?? null;
+}
+
+/** Changes a note if it still has this version. @returns null when the note has another version or does not exist */
+async function updateNote(
+  db: Db,
+  place: Place,
+  change: { body: string; version: number; updatedAt: Date },
+): Promise<NoteRow | null> {
+  const { body, version, updatedAt } = change;
+  const rows = await db
+    .update(notes)
+    .set({ body, version: version + 1, updatedAt })
+    .where(and(isNote(place), eq(notes.version, version)))
+    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+  return rows[0] ?? null;
+}
+
+async function removeRevision(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(bookmarks).where(eq(bookmarks.userUid, userUid));
+  await tx.delete(notes).where(eq(notes.userUid, userUid));
+}
+
+async function listWholeNotes(db: Db, userUid: string) {
+  const { stationId, sectionId, body, updatedAt } = notes;
+  return db
+    .select({ stationId, sectionId, body, updatedAt })
+    .from(notes)
+    .where(eq(notes.userUid, userUid));
+}
+
+const toNote = ({ body, version, updatedAt }: NoteRow): Note => ({
   body,
   version,
   updatedAt: updatedAt.toISOString(),
 });
 
-export type RevisionService = ReturnType<typeof createRevisionService>;
+const placeOf = (principal: Principal, { stationId, sectionId }: SectionRef) => ({
+  userUid: principal.uid,
+  stationId,
+  sectionId,
+});
 
-export function createRevisionService(deps: {
-  db: Db;
-  clock: Clock;
-  stations: StationsService;
-  live: LiveService;
-}) {
-  const { db, clock, stations, live } = deps;
-  const placeOf = (principal: Principal, { stationId, sectionId }: SectionRef) => ({
-    userUid: principal.uid,
-    stationId,
-    sectionId,
-  });
+function requireSection(ctx: Context, ref: SectionRef): void {
+  if (findSection(ctx, ref)) return;
+  throw new AppError(
+    'not_found',
+    `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
+  );
+}
 
-  function requireSection(ref: SectionRef): void {
-    if (stations.find(ref)) return;
-    throw new AppError(
-      'not_found',
-      `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
-    );
-  }
-
-  function itemOf(principal: Principal, ref: SectionRef): RevisionItem {
-    const section = stations.find(ref);
-    return {
-      stationId: ref.stationId,
-      sectionId: ref.sectionId,
-      title: section?.title ?? 'Section no longer available',
-      isLocked: section !== null && !stations.isOpen(section, isEntitled(principal)),
-      isAvailable: section !== null,
-      bookmarkedAt: null,
-      noteExcerpt: null,
-      noteUpdatedAt: null,
-    };
-  }
-
+function itemOf(ctx: Context, principal: Principal, ref: SectionRef): RevisionItem {
+  const section = findSection(ctx, ref);
   return {
-    /** Newest first. @param typed search words for the note or the title; empty for all */
-    async list(principal: Principal, typed: string): Promise<{ items: RevisionItem[] }> {
-      const items = new Map<string, RevisionItem>();
-      const hits = new Set<string>();
-      const item = (ref: SectionRef) => {
-        const key = studyTimeKey(ref);
-        const known = items.get(key) ?? itemOf(principal, ref);
-        items.set(key, known);
-        return known;
-      };
-      for (const row of await repository.listBookmarks(db, principal.uid)) {
-        item(row).bookmarkedAt = row.createdAt.toISOString();
-      }
-      const rows = await repository.listNotes(db, principal.uid, typed);
-      const needles = searchTerms(typed, []);
-      const passages = rows.map(({ isHit, text }) => (isHit ? cutPassage(text, needles) : null));
-      const excerpts = await listExcerpts(db, passages, textQuery(typed));
-      for (const [index, row] of rows.entries()) {
-        const found = item(row);
-        found.noteExcerpt = readExcerpt(excerpts[index] ?? row.text);
-        found.noteUpdatedAt = row.updatedAt.toISOString();
-        if (row.isHit) hits.add(studyTimeKey(row));
-      }
-      const isWanted = ([key, { title }]: [string, RevisionItem]) =>
-        hits.has(key) || containsTyped(title, typed);
-      const latest = (entry: RevisionItem) =>
-        [entry.bookmarkedAt ?? '', entry.noteUpdatedAt ?? ''].sort().at(-1) ?? '';
-      return {
-        items: [...items]
-          .filter(isWanted)
-          .map(([, entry]) => entry)
-          .sort((a, b) => (latest(a) < latest(b) ? 1 : -1)),
-      };
-    },
-
-    async getSection(principal: Principal, ref: SectionRef): Promise<SectionRevision> {
-      const place = placeOf(principal, ref);
-      const [isBookmarked, note] = await Promise.all([
-        repository.findBookmark(db, place),
-        repository.findNote(db, place),
-      ]);
-      if (!isBookmarked && !note) requireSection(ref);
-      return { isBookmarked, note: note && toNote(note) };
-    },
-
-    /** Idempotent: sets or removes the bookmark and never toggles it. @throws AppError not_found */
-    async setBookmark(
-      principal: Principal,
-      ref: SectionRef,
-      isBookmarked: boolean,
-    ): Promise<{ isBookmarked: boolean }> {
-      const place = placeOf(principal, ref);
-      if (isBookmarked) {
-        requireSection(ref);
-        await repository.insertBookmark(db, place, clock.now());
-      } else await repository.removeBookmark(db, place);
-      live.nudge(principal.uid, 'revision');
-      return { isBookmarked };
-    },
-
-    /** @throws AppError not_found, stale_version when another tab or device has saved in the meantime */
-    async saveNote(
-      principal: Principal,
-      ref: SectionRef,
-      { body, version }: { body: string; version: number },
-    ): Promise<Note> {
-      const place = placeOf(principal, ref);
-      const updatedAt = clock.now();
-      if (version === 0) requireSection(ref);
-      const saved =
-        version === 0
-          ? await repository.insertNote(db, place, body, updatedAt)
-          : await repository.updateNote(db, place, { body, version, updatedAt });
-      if (saved) {
-        live.nudge(principal.uid, 'revision');
-        return toNote(saved);
-      }
-      const current = await repository.findNote(db, place);
-      if (!current) throw new AppError('not_found', 'This note no longer exists.');
-      // If the next version has the same text, the browser has only repeated a save whose response was lost.
-      if (current.version === version + 1 && current.body === body) return toNote(current);
-      throw new AppError(
-        'stale_version',
-        'This note was changed in another tab or on another device.',
-      );
-    },
-
-    /** Deletes a person's bookmarks and notes together with the account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.removeRevision(tx, userUid),
-    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
-      bookmarks: await repository.listBookmarks(handle, userUid),
-      notes: await repository.listWholeNotes(handle, userUid),
-    }),
+    stationId: ref.stationId,
+    sectionId: ref.sectionId,
+    title: section?.title ?? 'Section no longer available',
+    isLocked: section !== null && !isOpen(section, isEntitled(principal)),
+    isAvailable: section !== null,
+    bookmarkedAt: null,
+    noteExcerpt: null,
+    noteUpdatedAt: null,
   };
 }
+
+/** Newest first. @param typed search words for the note or the title; empty for all */
+export async function listRevision(
+  ctx: Context,
+  principal: Principal,
+  typed: string,
+): Promise<{ items: RevisionItem[] }> {
+  const items = new Map<string, RevisionItem>();
+  const hits = new Set<string>();
+  const item = (ref: SectionRef) => {
+    const key = studyTimeKey(ref);
+    const known = items.get(key) ?? itemOf(ctx, principal, ref);
+    items.set(key, known);
+    return known;
+  };
+  for (const row of await listBookmarks(ctx.db, principal.uid)) {
+    item(row).bookmarkedAt = row.createdAt.toISOString();
+  }
+  const rows = await listNotes(ctx.db, principal.uid, typed);
+  const needles = searchTerms(typed, []);
+  const passages = rows.map(({ isHit, text }) => (isHit ? cutPassage(text, needles) : null));
+  const excerpts = await listExcerpts(ctx.db, passages, textQuery(typed));
+  for (const [index, row] of rows.entries()) {
+    const found = item(row);
+    found.noteExcerpt = readExcerpt(excerpts[index] ?? row.text);
+    found.noteUpdatedAt = row.updatedAt.toISOString();
+    if (row.isHit) hits.add(studyTimeKey(row));
+  }
+  const isWanted = ([key, { title }]: [string, RevisionItem]) =>
+    hits.has(key) || containsTyped(title, typed);
+  const latest = (entry: RevisionItem) =>
+    [entry.bookmarkedAt ?? '', entry.noteUpdatedAt ?? ''].sort().at(-1) ?? '';
+  return {
+    items: [...items]
+      .filter(isWanted)
+      .map(([, entry]) => entry)
+      .sort((a, b) => (latest(a) < latest(b) ? 1 : -1)),
+  };
+}
+
+export async function getSectionRevision(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+): Promise<SectionRevision> {
+  const place = placeOf(principal, ref);
+  const [isBookmarked, note] = await Promise.all([
+    findBookmark(ctx.db, place),
+    findNote(ctx.db, place),
+  ]);
+  if (!isBookmarked && !note) requireSection(ctx, ref);
+  return { isBookmarked, note: note && toNote(note) };
+}
+
+/** Idempotent: sets or removes the bookmark and never toggles it. @throws AppError not_found */
+export async function setBookmark(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+  isBookmarked: boolean,
+): Promise<{ isBookmarked: boolean }> {
+  const place = placeOf(principal, ref);
+  if (isBookmarked) {
+    requireSection(ctx, ref);
+    await insertBookmark(ctx.db, place, ctx.clock.now());
+  } else await removeBookmark(ctx.db, place);
+  ctx.live.sendHint(principal.uid, 'revision');
+  return { isBookmarked };
+}
+
+/** @throws AppError not_found, stale_version when another tab or device has saved in the meantime */
+export async function saveNote(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+  { body, version }: { body: string; version: number },
+): Promise<Note> {
+  const place = placeOf(principal, ref);
+  const updatedAt = ctx.clock.now();
+  if (version === 0) requireSection(ctx, ref);
+  const saved =
+    version === 0
+      ? await insertNote(ctx.db, place, body, updatedAt)
+      : await updateNote(ctx.db, place, { body, version, updatedAt });
+  if (saved) {
+    ctx.live.sendHint(principal.uid, 'revision');
+    return toNote(saved);
+  }
+  const current = await findNote(ctx.db, place);
+  if (!current) throw new AppError('not_found', 'This note no longer exists.');
+  // If the next version has the same text, the browser has only repeated a save whose response was lost.
+  if (current.version === version + 1 && current.body === body) return toNote(current);
+  throw new AppError('stale_version', 'This note was changed in another tab or on another device.');
+}
+
+/** Deletes a person's bookmarks and notes together with the account. */
+export const eraseRevision = (tx: Db, userUid: string): Promise<void> =>
+  removeRevision(tx, userUid);
+
+export const exportRevision = async (handle: Db, userUid: string): Promise<unknown> => ({
+  bookmarks: await listBookmarks(handle, userUid),
+  notes: await listWholeNotes(handle, userUid),
+});

@@ -1,4 +1,4 @@
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 

@@ -122,7 +122,7 @@ test("other people cannot read or change a learner's note on a section", async (
 test("a learner's note on a withdrawn section stays in the list and can be changed, and none can be made on an unknown section", async () => {
   await save(locked, 'Capacity, information, voluntary', 0);
   await t.database.query('update sections set deleted_at = now() where slug = $1', [locked]);
-  await t.services.content.load();
+  await t.ctx.catalogue.load();
   expect(await list()).toMatchObject([
     { sectionId: locked, isAvailable: false, title: 'Section no longer available' },
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedChanges, countChanges, createWordList } from './nearest-words.ts';
+import { allowedChanges, countChanges, createWordList } from './spelling.ts';
 
 test.each([
   ['torison', 'torsion', 1],

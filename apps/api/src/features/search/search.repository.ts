@@ -1,4 +1,4 @@
-import type { StationType } from '@urost3/contract/stations.schemas.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 

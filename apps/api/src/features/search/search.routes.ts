@@ -1,9 +1,16 @@
-import { searchEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { SearchService } from './search.service.ts';
+import { searchEndpoints } from '@urost3/contract/search/search.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { searchSections } from './search.service.ts';
 
-export function searchRoutes(service: SearchService): Route[] {
-  return [
-    route(searchEndpoints.search, ({ principal, query }) => service.search(principal, query.q)),
-  ];
-}
+export const searchFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(searchEndpoints.search, ({ principal, query }) =>
+        searchSections(ctx, principal, query.q),
+      ),
+    ],
+  },
+  ...NOTHING_PERSONAL,
+});

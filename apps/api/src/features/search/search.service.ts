@@ -3,26 +3,96 @@
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
-import type { searchEndpoints } from '@urost3/contract/endpoints.ts';
 import { SEARCH_RESULTS, SEARCHES_PER_MINUTE } from '@urost3/contract/limits.ts';
-import type { SearchResult } from '@urost3/contract/search.schemas.ts';
-import type { StationType } from '@urost3/contract/stations.schemas.ts';
-import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Database } from '../../db/client.ts';
+import type { SearchResult, searchEndpoints } from '@urost3/contract/search/search.schemas.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { foldText } from '@urost3/contract/text/fold-text.ts';
+import type { Context } from '../../composition/context.ts';
 import { cutPassage, listExcerpts, readPassage, searchTerms } from '../../db/excerpt.ts';
-import { hasSyntax, textQuery } from '../../db/text-search.ts';
+import { type Alternative, hasSyntax, termKey, textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isEntitled, type Principal } from '../../http/principal.ts';
+import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { ContentService } from '../content/content.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import { findAlternatives } from './alternatives.ts';
+import { findSection, isOpen } from '../stations/stations.service.ts';
 import { listMatches, type Readable, type ReadableSection } from './search.repository.ts';
-import { createSpelling } from './spelling.ts';
+import { correctSpelling } from './spelling.ts';
 import { createSynonyms, type Synonyms } from './synonyms.service.ts';
 
+/** No synonym has more words. */
+const TERM_WORDS_MAX = 8;
+
+interface Word {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The words of `foldText(typed)` with their places in it. */
+const wordsOf = (typed: string): Word[] =>
+  [...foldText(typed).matchAll(/[^ ]+/g)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    text,
+  }));
+
+/** The keys of all sequences of words that could be a term. For each first word, the longest sequence comes first. */
+function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
+  return words.flatMap((_, from) => {
+    const longest = Math.min(TERM_WORDS_MAX, words.length - from);
+    return Array.from({ length: longest }, (__, index) => {
+      const length = longest - index;
+      const run = words.slice(from, from + length);
+      return { from, length, key: termKey(run.map(({ text }) => text).join(' ')) };
+    });
+  });
+}
+
+/** Matches 'NG118', and 'ng 118' after its words are joined. Guideline types have two to four letters. */
+const NUMBERED = /^(\p{L}{2,4})(\d{1,4})$/u;
+
+function numberFrom(
+  words: readonly Word[],
+  from: number,
+): (Alternative & { length: number }) | null {
+  const [first, second] = [words[from], words[from + 1]];
+  if (!first) return null;
+  const [, letters, digits] = NUMBERED.exec(first.text) ?? [];
+  if (letters) return { ...first, phrases: [`${letters} ${digits}`], length: 1 };
+  const joined = `${first.text}${second?.text ?? ''}`;
+  if (!second || !NUMBERED.test(joined) || /\d/.test(first.text)) return null;
+  return { start: first.start, end: second.end, phrases: [joined], length: 2 };
+}
+
+/** @returns `alternatives`: phrases that may replace a part of the typed text; `terms`: the synonyms among them */
+function findAlternatives(
+  typed: string,
+  synonyms: Synonyms,
+): { alternatives: Alternative[]; terms: string[] } {
+  const words = wordsOf(typed);
+  const runs = runsOf(words);
+  const alternatives: Alternative[] = [];
+  const terms: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const run = runs.find(({ from, key }) => from === at && synonyms.groupOf(key));
+    const last = run && words[at + run.length - 1];
+    if (run && last) {
+      const group = synonyms.groupOf(run.key) ?? [];
+      const phrases = group.filter((term) => termKey(term) !== run.key);
+      alternatives.push({ start: words[at]?.start ?? 0, end: last.end, phrases });
+      terms.push(...phrases);
+      at += run.length;
+      continue;
+    }
+    const number = numberFrom(words, at);
+    if (number) alternatives.push(number);
+    at += number?.length ?? 1;
+  }
+  return { alternatives, terms: [...new Set(terms)] };
+}
+
 /** Limits a person's searches per calendar minute, so that scripts are refused. Only counts are stored, in memory. */
-function createRate(clock: Clock) {
+export function createSearchLimit(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
   return (uid: string): void => {
@@ -50,97 +120,80 @@ interface Found {
   excerpt: string | null;
 }
 
-export type SearchService = ReturnType<typeof createSearchService>;
+function freeSections(ctx: Context): ReadableSection[] {
+  return [...ctx.catalogue.stations()].flatMap(([stationId, sections]) =>
+    sections
+      .filter((section) => section.isFree)
+      .map((section) => ({ stationType: stationTypeOf[stationId], slug: section.id })),
+  );
+}
 
-export function createSearchService(deps: {
-  database: Database;
-  clock: Clock;
-  content: ContentService;
-  stations: StationsService;
-  synonyms: Synonyms;
-}) {
-  const { content, stations, synonyms } = deps;
-  const { db } = deps.database;
-  const count = createRate(deps.clock);
-
-  function freeSections(): ReadableSection[] {
-    return [...content.catalogue()].flatMap(([stationId, sections]) =>
-      sections
-        .filter((section) => section.isFree)
-        .map((section) => ({ stationType: stationTypeOf[stationId], slug: section.id })),
-    );
-  }
-
-  const correct = createSpelling(db, freeSections, synonyms);
-
-  async function find(typed: string, readable: Readable) {
-    const { alternatives, terms } = findAlternatives(
-      typed,
-      hasSyntax(typed) ? noSynonyms : synonyms,
-    );
-    const query = textQuery(typed, alternatives);
-    const rows = await listMatches(db, query, readable, SEARCH_RESULTS + 1);
-    const needles = searchTerms(typed, alternatives);
-    const passages = rows
-      .slice(0, SEARCH_RESULTS)
-      .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
-    const excerpts = await listExcerpts(db, passages, query);
-    return {
-      found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
-        stationType: row.stationType,
-        slug: row.slug,
-        excerpt: excerpts[index] ?? null,
-      })),
-      hasMore: rows.length > SEARCH_RESULTS,
-      terms,
-    };
-  }
-
-  /** Searches for the typed text, and for its corrected spelling when there are no results. */
-  async function findOrCorrect(typed: string, readable: Readable) {
-    const first = { ...(await find(typed, readable)), corrected: null };
-    if (first.found.length > 0 || hasSyntax(typed)) return first;
-    const corrected = await correct(typed, readable, content.contentVersion());
-    if (corrected === null) return first;
-    const second = await find(corrected, readable);
-    return second.found.length > 0 ? { ...second, corrected } : first;
-  }
-
-  function toResult(row: Found, entitled: boolean): SearchResult[] {
-    const stationId = stationIdOf[row.stationType];
-    const section = stations.find({ stationId, sectionId: row.slug });
-    // Skip a section that was just withdrawn: the query still found it, but the catalogue no longer contains it.
-    if (!section) return [];
-    const isLocked = !stations.isOpen(section, entitled);
-    return [
-      {
-        stationId,
-        sectionId: section.id,
-        title: section.title,
-        category: section.category,
-        isFree: section.isFree,
-        isLocked,
-        excerpt: isLocked || row.excerpt === null ? null : readPassage(row.excerpt),
-      },
-    ];
-  }
-
+async function findMatches(ctx: Context, typed: string, readable: Readable) {
+  const { alternatives, terms } = findAlternatives(
+    typed,
+    hasSyntax(typed) ? noSynonyms : ctx.synonyms,
+  );
+  const query = textQuery(typed, alternatives);
+  const rows = await listMatches(ctx.db, query, readable, SEARCH_RESULTS + 1);
+  const needles = searchTerms(typed, alternatives);
+  const passages = rows
+    .slice(0, SEARCH_RESULTS)
+    .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
+  const excerpts = await listExcerpts(ctx.db, passages, query);
   return {
-    /** @throws AppError too_many_requests */
-    async search(
-      principal: Principal,
-      typed: string,
-    ): Promise<ResponseOf<typeof searchEndpoints.search>> {
-      count(principal.uid);
-      const entitled = isEntitled(principal);
-      const readable = entitled ? null : freeSections();
-      const { found, hasMore, terms, corrected } = await findOrCorrect(typed, readable);
-      return {
-        results: found.flatMap((row) => toResult(row, entitled)),
-        hasMore,
-        alsoSearched: terms,
-        corrected,
-      };
+    found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
+      stationType: row.stationType,
+      slug: row.slug,
+      excerpt: excerpts[index] ?? null,
+    })),
+    hasMore: rows.length > SEARCH_RESULTS,
+    terms,
+  };
+}
+
+/** Searches for the typed text, and for its corrected spelling when there are no results. */
+async function findOrCorrect(ctx: Context, typed: string, readable: Readable) {
+  const first = { ...(await findMatches(ctx, typed, readable)), corrected: null };
+  if (first.found.length > 0 || hasSyntax(typed)) return first;
+  const corrected = await correctSpelling(ctx, typed, readable, freeSections(ctx));
+  if (corrected === null) return first;
+  const second = await findMatches(ctx, corrected, readable);
+  return second.found.length > 0 ? { ...second, corrected } : first;
+}
+
+function toResult(ctx: Context, row: Found, entitled: boolean): SearchResult[] {
+  const stationId = stationIdOf[row.stationType];
+  const section = findSection(ctx, { stationId, sectionId: row.slug });
+  // Skip a section that was just withdrawn: the query still found it, but the catalogue no longer contains it.
+  if (!section) return [];
+  const isLocked = !isOpen(section, entitled);
+  return [
+    {
+      stationId,
+      sectionId: section.id,
+      title: section.title,
+      category: section.category,
+      isFree: section.isFree,
+      isLocked,
+      excerpt: isLocked || row.excerpt === null ? null : readPassage(row.excerpt),
     },
+  ];
+}
+
+/** @throws AppError too_many_requests */
+export async function searchSections(
+  ctx: Context,
+  principal: Principal,
+  typed: string,
+): Promise<ResponseOf<typeof searchEndpoints.search>> {
+  ctx.countSearch(principal.uid);
+  const entitled = isEntitled(principal);
+  const readable = entitled ? null : freeSections(ctx);
+  const { found, hasMore, terms, corrected } = await findOrCorrect(ctx, typed, readable);
+  return {
+    results: found.flatMap((row) => toResult(ctx, row, entitled)),
+    hasMore,
+    alsoSearched: terms,
+    corrected,
   };
 }

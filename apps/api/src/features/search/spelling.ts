@@ -1,8 +1,7 @@
 // Corrects misspelt words. Suggestions for people without Premium come only from titles, free sections and the list of
 // synonyms. These suggestions therefore reveal no words of locked texts.
-import { foldedWords } from '@urost3/contract/fold-text.ts';
-import type { Db } from '../../db/client.ts';
-import { allowedChanges, createWordList, type WordList } from './nearest-words.ts';
+import { foldedWords } from '@urost3/contract/text/fold-text.ts';
+import type { Context } from '../../composition/context.ts';
 import {
   listKnownWords,
   listOpenWords,
@@ -12,6 +11,108 @@ import {
   type ReadableSection,
 } from './search.repository.ts';
 import type { Synonyms } from './synonyms.service.ts';
+
+// Finds the words of a vocabulary that a misspelt word may mean.
+
+/** How many letters of a word may be wrong. In a short word, more changes would often lead to a different word. */
+export function allowedChanges(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+/** One bit for each letter of the word. Comparing these bits excludes most candidates before `countChanges` runs. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let i = 0; i < word.length; i += 1) bits |= 1 << (word.charCodeAt(i) % 32);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/**
+ * The number of letters that were inserted, left out, replaced or swapped with a neighbour (optimal string alignment).
+ * Returns `max + 1` when the number is greater than `max`.
+ */
+export function countChanges(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > max) return max + 1;
+    before = above;
+    above = row;
+  }
+  return Math.min(above[b.length] ?? 0, max + 1);
+}
+
+interface Near {
+  word: string;
+  changes: number;
+}
+
+interface WordList {
+  has: (word: string) => boolean;
+  /** Adds words, which must be in lower case. */
+  add: (words: Iterable<string>) => void;
+  /** The words with the fewest changes; empty when every word needs more changes than allowed. */
+  nearest: (word: string) => Near[];
+}
+
+export function createWordList(): WordList {
+  const known = new Set<string>();
+  const byLength = new Map<number, { word: string; letters: number }[]>();
+
+  function add(words: Iterable<string>): void {
+    for (const word of words) {
+      if (known.has(word)) continue;
+      known.add(word);
+      const same = byLength.get(word.length);
+      const entry = { word, letters: lettersOf(word) };
+      if (same) same.push(entry);
+      else byLength.set(word.length, [entry]);
+    }
+  }
+
+  function nearest(word: string): Near[] {
+    let max = allowedChanges(word.length);
+    if (max === 0) return [];
+    const letters = lettersOf(word);
+    let found: Near[] = [];
+    for (let length = word.length - max; length <= word.length + max; length += 1) {
+      for (const candidate of byLength.get(length) ?? []) {
+        const missing = countBits(letters & ~candidate.letters);
+        const extra = countBits(candidate.letters & ~letters);
+        if (missing > max || extra > max) continue;
+        const changes = countChanges(word, candidate.word, max);
+        if (changes > max) continue;
+        if (changes < max) found = [];
+        max = changes;
+        found.push({ word: candidate.word, changes });
+      }
+    }
+    return found;
+  }
+
+  return { has: (word) => known.has(word), add, nearest };
+}
 
 interface Vocabulary {
   /** The words of all texts. Words of withdrawn texts stay until the process restarts. */
@@ -32,88 +133,98 @@ const UNIT =
 const isCorrectable = (word: string) =>
   allowedChanges(word.length) > 0 && !/\p{N}/u.test(word) && !UNIT.test(word);
 
-/** Caches the vocabulary in the process. When the content changes, reads the words of the changed sections again. */
-function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]) {
-  const all = createWordList();
-  let stamps = new Map<string, string>();
-  let current: { version: string; words: Promise<Vocabulary> } | null = null;
-
-  async function load(): Promise<Vocabulary> {
-    const next = new Map((await listStamps(db)).map(({ id, stamp }) => [id, stamp]));
-    const changed = [...next].filter(([id, stamp]) => stamps.get(id) !== stamp).map(([id]) => id);
-    if (changed.length > 0) {
-      all.add(await listVocabulary(db, changed.length === next.size ? null : changed));
-    }
-    stamps = next;
-    const { titles, words } = await listOpenWords(db, freeSections());
-    const open = createWordList();
-    const counts = new Map<string, number>();
-    for (const word of titles.flatMap((title) => [...new Set(foldWords(title))])) {
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-    open.add([...counts.keys()].filter(isCorrectable));
-    open.add(words);
-    return { all, open, titles: counts };
-  }
-
-  /** @param version the version of the content */
-  return (version: string): Promise<Vocabulary> => {
-    if (current?.version === version) return current.words;
-    const loading = { version, words: load() };
-    current = loading;
-    // Do not cache a failure.
-    loading.words.catch(() => {
-      if (current === loading) current = null;
-    });
-    return loading.words;
-  };
+/** The words of the content in this process. When the content changes, the words of the changed sections are read again. */
+export interface SearchVocabulary {
+  readonly all: WordList;
+  /** The words of the synonyms. */
+  readonly listed: WordList;
+  stamps: ReadonlyMap<string, string>;
+  current: { version: string; words: Promise<Vocabulary> } | null;
 }
 
-export function createSpelling(
-  db: Db,
-  freeSections: () => readonly ReadableSection[],
-  synonyms: Synonyms,
-) {
-  const read = createVocabulary(db, freeSections);
+export function createSearchVocabulary(synonyms: Synonyms): SearchVocabulary {
   const listed = createWordList();
   listed.add(synonyms.groups.flat().flatMap(foldWords).filter(isCorrectable));
+  return { all: createWordList(), listed, stamps: new Map(), current: null };
+}
 
-  /**
-   * @param version the version of the content
-   * @returns the typed text with all unknown words corrected. Null when all words are known, or when an unknown word has
-   * no correction
-   */
-  return async (typed: string, readable: Readable, version: string): Promise<string | null> => {
-    const words = foldedWords(typed);
-    const asQuery = (index: number) =>
-      `${words[index]?.word}${index === words.length - 1 ? ':*' : ''}`;
-    const queries = words.map((_, index) => asQuery(index));
-    const known = await listKnownWords(db, queries, readable);
-    const isWrong = (index: number) =>
-      !known.has(asQuery(index)) && !listed.has(words[index]?.word ?? '');
-    const { all, open, titles } = await read(version);
-    const list = readable === null ? all : open;
-    const best = (word: string): string | undefined => {
-      const near = isCorrectable(word)
-        ? [list, listed].flatMap((of) => of.nearest(word)).filter((to) => isCorrectable(to.word))
-        : [];
-      const rank = (candidate: string) => titles.get(candidate) ?? 0;
-      near.sort(
-        (a, b) =>
-          a.changes - b.changes || rank(b.word) - rank(a.word) || (a.word < b.word ? -1 : 1),
-      );
-      return near[0]?.word;
-    };
-    let corrected = typed;
-    let count = 0;
-    // Replace from the last word to the first, so that the positions of the earlier words stay valid.
-    for (const [index, { start, end, word: text }] of [...words.entries()].reverse()) {
-      if (!isWrong(index)) continue;
-      const word = best(text);
-      if (word === undefined) return null;
-      corrected = corrected.slice(0, start) + word + corrected.slice(end);
-      count += 1;
-    }
-    return count > 0 ? corrected : null;
+async function loadVocabulary(
+  { db, vocabulary }: Context,
+  freeSections: readonly ReadableSection[],
+): Promise<Vocabulary> {
+  const { all, stamps } = vocabulary;
+  const next = new Map((await listStamps(db)).map(({ id, stamp }) => [id, stamp]));
+  const changed = [...next].filter(([id, stamp]) => stamps.get(id) !== stamp).map(([id]) => id);
+  if (changed.length > 0) {
+    all.add(await listVocabulary(db, changed.length === next.size ? null : changed));
+  }
+  vocabulary.stamps = next;
+  const { titles, words } = await listOpenWords(db, freeSections);
+  const open = createWordList();
+  const counts = new Map<string, number>();
+  for (const word of titles.flatMap((title) => [...new Set(foldWords(title))])) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  open.add([...counts.keys()].filter(isCorrectable));
+  open.add(words);
+  return { all, open, titles: counts };
+}
+
+function readVocabulary(
+  ctx: Context,
+  freeSections: readonly ReadableSection[],
+): Promise<Vocabulary> {
+  const { catalogue, vocabulary } = ctx;
+  const version = catalogue.contentVersion();
+  if (vocabulary.current?.version === version) return vocabulary.current.words;
+  const loading = { version, words: loadVocabulary(ctx, freeSections) };
+  vocabulary.current = loading;
+  // Do not cache a failure.
+  loading.words.catch(() => {
+    if (vocabulary.current === loading) vocabulary.current = null;
+  });
+  return loading.words;
+}
+
+/**
+ * @returns the typed text with all unknown words corrected. Null when all words are known, or when an unknown word has no
+ * correction
+ */
+export async function correctSpelling(
+  ctx: Context,
+  typed: string,
+  readable: Readable,
+  freeSections: readonly ReadableSection[],
+): Promise<string | null> {
+  const words = foldedWords(typed);
+  const asQuery = (index: number) =>
+    `${words[index]?.word}${index === words.length - 1 ? ':*' : ''}`;
+  const queries = words.map((_, index) => asQuery(index));
+  const known = await listKnownWords(ctx.db, queries, readable);
+  const isWrong = (index: number) =>
+    !known.has(asQuery(index)) && !listed.has(words[index]?.word ?? '');
+  const { listed } = ctx.vocabulary;
+  const { all, open, titles } = await readVocabulary(ctx, freeSections);
+  const list = readable === null ? all : open;
+  const best = (word: string): string | undefined => {
+    const near = isCorrectable(word)
+      ? [list, listed].flatMap((of) => of.nearest(word)).filter((to) => isCorrectable(to.word))
+      : [];
+    const rank = (candidate: string) => titles.get(candidate) ?? 0;
+    near.sort(
+      (a, b) => a.changes - b.changes || rank(b.word) - rank(a.word) || (a.word < b.word ? -1 : 1),
+    );
+    return near[0]?.word;
   };
+  let corrected = typed;
+  let count = 0;
+  // Replace from the last word to the first, so that the positions of the earlier words stay valid.
+  for (const [index, { start, end, word: text }] of [...words.entries()].reverse()) {
+    if (!isWrong(index)) continue;
+    const word = best(text);
+    if (word === undefined) return null;
+    corrected = corrected.slice(0, start) + word + corrected.slice(end);
+    count += 1;
+  }
+  return count > 0 ? corrected : null;
 }

@@ -1,6 +1,6 @@
 // Groups of terms that mean the same to the search and to the examiner (content/synonyms.txt).
 import { readFileSync } from 'node:fs';
-import { termKey } from '../../db/term-key.ts';
+import { termKey } from '../../db/text-search.ts';
 
 const FILE = new URL('../../../../../content/synonyms.txt', import.meta.url);
 

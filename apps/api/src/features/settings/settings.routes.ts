@@ -1,12 +1,16 @@
-import { settingsEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { SettingsAdminService } from './settings-admin.service.ts';
+import { settingsEndpoints } from '@urost3/contract/settings/settings.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/actor.ts';
+import { route } from '../../http/route.ts';
+import { changeSettings } from './settings.service.ts';
 
-export function settingsRoutes(service: SettingsAdminService): Route[] {
-  return [
-    route(settingsEndpoints.get, () => service.get()),
-    route(settingsEndpoints.update, ({ body, principal, request }) =>
-      service.update(body, { uid: principal.uid, ip: request.ip, requestId: request.id }),
-    ),
-  ];
-}
+export const settingsFeature = (ctx: Context): Feature => ({
+  routes: {
+    settings: [
+      route(settingsEndpoints.get, () => ctx.settings.read(ctx.db)),
+      route(settingsEndpoints.update, (call) => changeSettings(ctx, call.body, actorOf(call))),
+    ],
+  },
+  ...NOTHING_PERSONAL,
+});

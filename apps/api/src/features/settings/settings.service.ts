@@ -1,7 +1,92 @@
-import { type SettingKey, Settings } from '@urost3/contract/settings.schemas.ts';
-import type { Db } from '../../db/client.ts';
+import {
+  type SettingKey,
+  Settings,
+  type SettingsBody,
+} from '@urost3/contract/settings/settings.schemas.ts';
+import { problemOfPrice } from '@urost3/contract/subscription/subscription.ts';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, prepared } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/guards/actor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { listSettings, upsertSetting } from './settings.repository.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import { settings } from './settings.tables.ts';
+
+// Lets administrators read and change all settings.
+
+/** Changes only the given settings. @throws AppError rule_violation */
+export async function changeSettings(
+  ctx: Context,
+  changes: SettingsBody,
+  actor: Actor,
+): Promise<Settings> {
+  const message = problemOfPrice(changes.subscriptionPrice ?? 0);
+  if (message)
+    throw new AppError('rule_violation', message, { fields: { subscriptionPrice: message } });
+  requireExamAhead(changes.examDate, londonDate(ctx.clock.now()));
+  return ctx.db.transaction(async (tx) => {
+    const before = await ctx.settings.read(tx);
+    await ctx.settings.write(tx, changes, actor.uid);
+    const after = await ctx.settings.read(tx);
+    const changed = Object.entries(after).filter(
+      ([key, value]) => before[key as keyof Settings] !== value,
+    );
+    if (changed.length > 0) {
+      await ctx.audit.record(tx, {
+        action: 'settings.changed',
+        actorUid: actor.uid,
+        detail: Object.fromEntries(
+          changed.map(([key, to]) => [key, { from: before[key as keyof Settings], to }]),
+        ),
+        caller: actor,
+      });
+    }
+    return after;
+  });
+}
+
+// Checks an interview date: the site's, which two endpoints set, or a learner's own.
+
+const EXAM_DATE_PASSED = 'The interview date is in the past. Please choose today or a later day.';
+
+/** @param examDate undefined: unchanged; null: cleared @throws AppError rule_violation for a date before today */
+export function requireExamAhead(examDate: string | null | undefined, today: string): void {
+  if (!examDate || examDate >= today) return;
+  throw new AppError('rule_violation', EXAM_DATE_PASSED, {
+    fields: { examDate: EXAM_DATE_PASSED },
+  });
+}
+
+// SQL of the settings: one row per key.
+
+/** Returns values as JSON text. The column's own parser would parse a string that looks like JSON: "0" would become 0. */
+function listSettings(db: Db): Promise<{ key: string; value: string }[]> {
+  return prepared(db, 'settings_read', (handle, name) =>
+    handle
+      .select({ key: settings.key, value: sql<string>`${settings.value}::text` })
+      .from(settings)
+      .prepare(name),
+  ).execute();
+}
+
+async function upsertSetting(
+  tx: Db,
+  key: string,
+  given: unknown,
+  by: { uid: string | null; at: Date },
+): Promise<void> {
+  // Write null as a JSON null. Null is a valid value of a setting, but the column refuses a database NULL.
+  const value = given === null ? sql`'null'::jsonb` : given;
+  const change = { updatedAt: by.at, updatedBy: by.uid };
+  await tx
+    .insert(settings)
+    .values({ key, value, ...change })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value`, ...change },
+    });
+}
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 

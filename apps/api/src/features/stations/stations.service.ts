@@ -1,122 +1,196 @@
 // Station types, section lists and study pages for learners. This file alone decides who may open which section.
 
-import { stationEndpoints } from '@urost3/contract/endpoints.ts';
-import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import {
+  type Station,
+  type StationId,
+  StudySection,
+  stationEndpoints,
+} from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isEntitled, type Principal } from '../../http/principal.ts';
+import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { ReadyJson } from '../../http/route.ts';
-import type { ContentService } from '../content/content.service.ts';
+import { findStudySection, findWithdrawnStudySection } from '../content/content.service.ts';
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
-import type { MediaService } from '../content/media.service.ts';
-import { createReadyPages } from './ready-pages.ts';
+import { mediaUrl } from '../content/media/media.service.ts';
 
-export type StationsService = ReturnType<typeof createStationsService>;
+// Study pages that are serialised once. Only the signed URLs of media differ between people.
 
-export function createStationsService(deps: { content: ContentService; media: MediaService }) {
-  const { content } = deps;
-  const readyPages = createReadyPages(deps);
+/** The largest number of cached study pages. A usual installation has fewer sections. */
+const READY_PAGES = 500;
+const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
+
+interface ReadyPage {
+  version: number;
+  isUnderReview: boolean;
+  /** Depends on the order of the sections, so it can change without a new version of this section. */
+  isFree: boolean;
+  /** The encoded text between the media URLs. The URL of the file `names[i]` is inserted between pieces i and i + 1. */
+  pieces: Buffer[];
+  names: string[];
+}
+
+function splitAtMedia(json: string): Pick<ReadyPage, 'pieces' | 'names'> {
+  const pieces: Buffer[] = [];
+  const names: string[] = [];
+  let from = 0;
+  for (const match of json.matchAll(PLACEHOLDER)) {
+    const name = match[1] ?? match[2] ?? '';
+    const start = match.index + match[0].indexOf('media:');
+    pieces.push(Buffer.from(json.slice(from, start)));
+    names.push(name);
+    from = start + 'media:'.length + name.length;
+  }
+  pieces.push(Buffer.from(json.slice(from)));
+  return { pieces, names };
+}
+
+export interface StudyPages {
+  /** By station and section. */
+  readonly pages: Map<string, ReadyPage>;
   /**
-   * The serialised overviews of each catalogue. The inner key tells whether the reader has full access. Each publication
-   * creates a new catalogue, so an overview never becomes stale.
+   * The overviews of each catalogue. The inner key tells whether the reader has full access. Each publication creates a
+   * new catalogue, so an overview never becomes stale.
    */
-  const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
+  readonly overviews: WeakMap<Catalogue, Map<boolean, Buffer>>;
+}
 
-  function find(ref: SectionRef): CatalogueSection | null {
-    return (
-      content
-        .catalogue()
-        .get(ref.stationId)
-        ?.find((section) => section.id === ref.sectionId) ?? null
+export const createStudyPages = (): StudyPages => ({ pages: new Map(), overviews: new WeakMap() });
+
+async function readyPage(
+  ctx: Context,
+  section: CatalogueSection,
+  ref: SectionRef,
+): Promise<ReadyPage> {
+  const key = `${ref.stationId}/${ref.sectionId}`;
+  const known = ctx.studyPages.pages.get(key);
+  const { version, isFree, isUnderReview } = section;
+  const isCurrent = known?.version === version && known.isFree === isFree;
+  if (isCurrent && known.isUnderReview === isUnderReview) return known;
+  const page = await findStudySection(ctx, ref.stationId, ref.sectionId);
+  if (!page) throw new AppError('not_found', 'This section is no longer published.');
+  const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
+  const made = { version, isFree, isUnderReview, ...splitAtMedia(json) };
+  if (ctx.studyPages.pages.size >= READY_PAGES)
+    ctx.studyPages.pages.delete(ctx.studyPages.pages.keys().next().value as string);
+  ctx.studyPages.pages.set(key, made);
+  return made;
+}
+
+/** @param uid the person who reads the page; the media URLs are signed for this person */
+async function getReadyPage(
+  ctx: Context,
+  section: CatalogueSection,
+  ref: SectionRef,
+  uid: string,
+): Promise<ReadyJson> {
+  const page = await readyPage(ctx, section, ref);
+  const parts: Buffer[] = [page.pieces[0] as Buffer];
+  page.names.forEach((name, i) => {
+    parts.push(Buffer.from(mediaUrl(ctx, uid, name), 'latin1'), page.pieces[i + 1] as Buffer);
+  });
+  return new ReadyJson(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+}
+
+export function findSection(ctx: Context, ref: SectionRef): CatalogueSection | null {
+  return (
+    ctx.catalogue
+      .stations()
+      .get(ref.stationId)
+      ?.find((section) => section.id === ref.sectionId) ?? null
+  );
+}
+
+/** Whether a person may open the section. @param entitled whether the person has full access, for example Premium */
+export const isOpen = ({ isFree }: Pick<CatalogueSection, 'isFree'>, entitled: boolean) =>
+  isFree || entitled;
+
+/** @throws AppError not_found, subscription_required */
+export function requireReadable(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+): CatalogueSection {
+  const section = findSection(ctx, ref);
+  if (!section)
+    throw new AppError(
+      'not_found',
+      `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
+    );
+  if (!isOpen(section, isEntitled(principal))) {
+    throw new AppError(
+      'subscription_required',
+      'This section is part of Premium. The first section of each station is free.',
     );
   }
+  return section;
+}
 
-  /** Whether a person may open the section. @param entitled whether the person has full access, for example Premium */
-  const isOpen = ({ isFree }: Pick<CatalogueSection, 'isFree'>, entitled: boolean) =>
-    isFree || entitled;
+/**
+ * Checks access before a learner's work is stored. Offline work is accepted for every section that is or was
+ * published. Premium may have ended, or the section may have been withdrawn, after the work was done. A response to
+ * offline work must therefore not contain the section.
+ * @param madeAt when the work was done offline; undefined for work that is done now
+ * @throws AppError not_found, subscription_required
+ */
+export async function requireOpenFor(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+  madeAt: string | undefined,
+): Promise<void> {
+  const isKnown = async () =>
+    findSection(ctx, ref) !== null ||
+    (await findWithdrawnStudySection(ctx, ref.stationId, ref.sectionId)) !== null;
+  if (madeAt === undefined || !(await isKnown())) requireReadable(ctx, principal, ref);
+}
 
-  /** @throws AppError not_found, subscription_required */
-  function requireReadable(principal: Principal, ref: SectionRef): CatalogueSection {
-    const section = find(ref);
-    if (!section)
-      throw new AppError(
-        'not_found',
-        `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
-      );
-    if (!isOpen(section, isEntitled(principal))) {
-      throw new AppError(
-        'subscription_required',
-        'This section is part of Premium. The first section of each station is free.',
-      );
-    }
-    return section;
-  }
-
-  /**
-   * Checks access before a learner's work is stored. Offline work is accepted for every section that is or was
-   * published. Premium may have ended, or the section may have been withdrawn, after the work was done. A response to
-   * offline work must therefore not contain the section.
-   * @param madeAt when the work was done offline; undefined for work that is done now
-   * @throws AppError not_found, subscription_required
-   */
-  async function requireOpenFor(
-    principal: Principal,
-    ref: SectionRef,
-    madeAt: string | undefined,
-  ): Promise<void> {
-    const isKnown = async () =>
-      find(ref) !== null ||
-      (await content.getWithdrawnSection(ref.stationId, ref.sectionId)) !== null;
-    if (madeAt === undefined || !(await isKnown())) requireReadable(principal, ref);
-  }
-
-  function station(principal: Principal, stationId: StationId): Station {
-    const entitled = isEntitled(principal);
-    return {
-      id: stationId,
-      name: stationLabels[stationId],
-      sections: (content.catalogue().get(stationId) ?? []).map((section) => ({
-        ...section,
-        isLocked: !isOpen(section, entitled),
-      })),
-    };
-  }
-
-  const getOverview = (principal: Principal): Station[] =>
-    stationIds.map((id) => station(principal, id));
-
-  function readyOverview(principal: Principal): Buffer {
-    const catalogue = content.catalogue();
-    const known = overviews.get(catalogue) ?? new Map<boolean, Buffer>();
-    overviews.set(catalogue, known);
-    const entitled = isEntitled(principal);
-    let bytes = known.get(entitled);
-    if (!bytes) {
-      bytes = Buffer.from(
-        JSON.stringify(stationEndpoints.getOverview.response.parse(getOverview(principal))),
-      );
-      known.set(entitled, bytes);
-    }
-    return bytes;
-  }
-
+export function getStation(ctx: Context, principal: Principal, stationId: StationId): Station {
+  const entitled = isEntitled(principal);
   return {
-    find,
-    isOpen,
-    requireReadable,
-    requireOpenFor,
-    /** Whether the section is published and the person may open it. */
-    isReadable(principal: Principal, ref: SectionRef): boolean {
-      const section = find(ref);
-      return section !== null && isOpen(section, isEntitled(principal));
-    },
-    getOverview,
-    /** The overview as serialised JSON. */
-    getReadyOverview: (principal: Principal): ReadyJson => new ReadyJson(readyOverview(principal)),
-    getStation: station,
-    async getSection(principal: Principal, ref: SectionRef): Promise<ReadyJson> {
-      return readyPages.get(requireReadable(principal, ref), ref, principal.uid);
-    },
+    id: stationId,
+    name: stationLabels[stationId],
+    sections: (ctx.catalogue.stations().get(stationId) ?? []).map((section) => ({
+      ...section,
+      isLocked: !isOpen(section, entitled),
+    })),
   };
+}
+
+export const listStations = (ctx: Context, principal: Principal): Station[] =>
+  stationIds.map((id) => getStation(ctx, principal, id));
+
+function readyOverview(ctx: Context, principal: Principal): Buffer {
+  const catalogue = ctx.catalogue.stations();
+  const known = ctx.studyPages.overviews.get(catalogue) ?? new Map<boolean, Buffer>();
+  ctx.studyPages.overviews.set(catalogue, known);
+  const entitled = isEntitled(principal);
+  let bytes = known.get(entitled);
+  if (!bytes) {
+    bytes = Buffer.from(
+      JSON.stringify(stationEndpoints.getOverview.response.parse(listStations(ctx, principal))),
+    );
+    known.set(entitled, bytes);
+  }
+  return bytes;
+}
+
+/** Whether the section is published and the person may open it. */
+export function isReadable(ctx: Context, principal: Principal, ref: SectionRef): boolean {
+  const section = findSection(ctx, ref);
+  return section !== null && isOpen(section, isEntitled(principal));
+}
+
+/** The overview as serialised JSON. */
+export const getReadyOverview = (ctx: Context, principal: Principal): ReadyJson =>
+  new ReadyJson(readyOverview(ctx, principal));
+
+export async function getStudyPage(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+): Promise<ReadyJson> {
+  return getReadyPage(ctx, requireReadable(ctx, principal, ref), ref, principal.uid);
 }

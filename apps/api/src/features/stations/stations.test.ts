@@ -48,7 +48,7 @@ describe('the free section of a station type', () => {
     const premium = await t.make.signedIn({ subscribedDays: 1 });
     expect((await open(second, premium)).json().isFree).toBe(false);
     await t.database.query('update sections set sort_order = 0 where slug = $1', [second]);
-    await t.services.content.load();
+    await t.ctx.catalogue.load();
     expect((await open(second, premium)).json().isFree).toBe(true);
     expect((await open(first, premium)).json().isFree).toBe(false);
   });

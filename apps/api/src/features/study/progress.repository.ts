@@ -125,7 +125,3 @@ export async function lockProgress(tx: Db, userUid: string, now: Date): Promise<
   await lockAccount(tx, userUid);
   await tx.insert(progressDocuments).values({ userUid, updatedAt: now }).onConflictDoNothing();
 }
-
-export async function removeProgress(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(progressDocuments).where(sql`${progressDocuments.userUid} = ${userUid}`);
-}

@@ -1,8 +1,8 @@
 // SQL of study segments, and of the study time that they add to the learner's document.
 import { STUDY_SEGMENT_CAP_MS } from '@urost3/contract/limits.ts';
-import type { SectionRef, StudySegmentId } from '@urost3/contract/study.schemas.ts';
-import { studyTimeKey } from '@urost3/contract/study.ts';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { SectionRef, StudySegmentId } from '@urost3/contract/study/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study/study.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { type Segment, studySegments } from './study.tables.ts';
 
@@ -78,42 +78,4 @@ export async function closeSegments(db: Db, userUid: string, ref?: SectionRef): 
     .where(
       and(eq(studySegments.userUid, userUid), eq(studySegments.isOpen, true), ref && isIn(ref)),
     );
-}
-
-/** A person's stored segments, latest first. */
-export function listSegmentsOf(db: Db, userUid: string) {
-  return db
-    .select({
-      stationId: studySegments.stationId,
-      sectionId: studySegments.sectionId,
-      startedAt: studySegments.startedAt,
-      endedAt: studySegments.endedAt,
-    })
-    .from(studySegments)
-    .where(eq(studySegments.userUid, userUid))
-    .orderBy(desc(studySegments.startedAt));
-}
-
-/**
- * Minutes of study per London day, oldest first, from a day onward. Time that several segments cover counts once, on the
- * day on which it started.
- */
-export function listStudyDays(db: Db, userUid: string, fromDay: string) {
-  return rowsOf<{ on: string; minutes: number }>(
-    db,
-    sql`select to_char(lower(part) at time zone 'Europe/London', 'YYYY-MM-DD') as "on",
-      ceil(sum(extract(epoch from upper(part) - lower(part))) / 60)::int as "minutes"
-    from (
-      select unnest(range_agg(tstzrange(started_at, ended_at))) as part from study_segments
-      where user_uid = ${userUid} and started_at >= ${fromDay}::timestamp at time zone 'Europe/London') parts
-    group by 1 order by 1`,
-  );
-}
-
-export async function removeSegmentsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(studySegments).where(lt(studySegments.endedAt, before));
-}
-
-export async function removeSegmentsOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(studySegments).where(sql`${studySegments.userUid} = ${userUid}`);
 }

@@ -1,31 +1,54 @@
-import { studyEndpoints } from '@urost3/contract/endpoints.ts';
-import { ReadyJson, type Route, route } from '../../http/route.ts';
-import type { StudyService } from './study.service.ts';
+import { studyEndpoints } from '@urost3/contract/study/study.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
+import { ReadyJson, route } from '../../http/route.ts';
+import {
+  addStudySegments,
+  closeOpenSegments,
+  eraseStudy,
+  exportStudy,
+  getProgress,
+  getStudyDays,
+  saveProgress,
+} from './study.service.ts';
+import {
+  continueStudy,
+  endStudy,
+  removeOldSegments,
+  startStudy,
+  tidySegments,
+} from './study-time.service.ts';
 
-export function studyRoutes(service: StudyService): Route[] {
-  return [
-    route(
-      studyEndpoints.getProgress,
-      async ({ principal }) => new ReadyJson(await service.getProgress(principal.uid)),
-    ),
-    route(studyEndpoints.listStudyDays, ({ principal }) => service.listStudyDays(principal.uid)),
-    route(
-      studyEndpoints.saveProgress,
-      async ({ principal, params, body }) =>
-        new ReadyJson(await service.saveProgress(principal, params, body)),
-    ),
-    route(studyEndpoints.startStudySession, ({ principal, body }) =>
-      service.startSession(principal, body),
-    ),
-    route(studyEndpoints.continueStudySession, ({ principal, body }) =>
-      service.continueSession(principal, body),
-    ),
-    route(studyEndpoints.endStudySession, ({ principal, body }) =>
-      service.endSession(principal, body),
-    ),
-    route(
-      studyEndpoints.addStudySegments,
-      async ({ principal, body }) => new ReadyJson(await service.addSegments(principal, body)),
-    ),
-  ];
-}
+export const studyFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(
+        studyEndpoints.getProgress,
+        async ({ principal }) => new ReadyJson(await getProgress(ctx, principal.uid)),
+      ),
+      route(studyEndpoints.listStudyDays, ({ principal }) => getStudyDays(ctx, principal.uid)),
+      route(
+        studyEndpoints.saveProgress,
+        async ({ principal, params, body }) =>
+          new ReadyJson(await saveProgress(ctx, principal, params, body)),
+      ),
+      route(studyEndpoints.startStudySession, ({ principal, body }) =>
+        startStudy(ctx, principal, body),
+      ),
+      route(studyEndpoints.continueStudySession, ({ principal, body }) =>
+        continueStudy(ctx, principal, body),
+      ),
+      route(studyEndpoints.endStudySession, ({ principal, body }) =>
+        endStudy(ctx, principal, body),
+      ),
+      route(
+        studyEndpoints.addStudySegments,
+        async ({ principal, body }) => new ReadyJson(await addStudySegments(ctx, principal, body)),
+      ),
+    ],
+  },
+  erase: eraseStudy,
+  exports: { as: 'study', of: (db, uid) => exportStudy(ctx, db, uid) },
+  onSessionEnded: closeOpenSegments,
+  jobs: [featureJob(tidySegments, () => removeOldSegments(ctx), '40 3 * * *')],
+});

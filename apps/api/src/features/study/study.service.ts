@@ -1,28 +1,50 @@
 // A learner's section ratings and study time. One document for each learner stores the current ratings and times.
+
 import { addDays } from '@urost3/contract/day.ts';
-import type { SectionRef, StudyDays, StudySegment } from '@urost3/contract/study.schemas.ts';
-import { STUDY_DAYS } from '@urost3/contract/study.ts';
-import type { Db } from '../../db/client.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import type { SectionRef, StudyDays, StudySegment } from '@urost3/contract/study/study.schemas.ts';
+import { STUDY_DAYS } from '@urost3/contract/study/study.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Principal } from '../../http/guards/principal.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { StationsService } from '../stations/stations.service.ts';
-import {
-  findProgress,
-  removeProgress,
-  type StoredProgress,
-  updateSectionProgress,
-} from './progress.repository.ts';
-import { createRatingLimit } from './rating-limit.ts';
-import {
-  closeSegments,
-  listSegmentsOf,
-  listStudyDays,
-  removeSegmentsOf,
-} from './segments.repository.ts';
-import { createStudyTimeService } from './study-time.service.ts';
+import { requireOpenFor } from '../stations/stations.service.ts';
+import { findProgress, type StoredProgress, updateSectionProgress } from './progress.repository.ts';
+import { closeSegments } from './segments.repository.ts';
+import { progressDocuments, studySegments } from './study.tables.ts';
+import { addSegments } from './study-time.service.ts';
+
+// Limits how often a person can rate, because each rating is stored permanently. A repetition of the last rating within
+// a minute is not stored (progress.repository.ts). It is not counted either, except when it was made offline.
+
+/** The burst admits the ratings of a day of offline work at once. */
+const RATINGS: Burst = {
+  burst: 1_000,
+  everyMs: 1_000,
+  message: 'You are saving progress very quickly. Please wait a moment.',
+};
+const SAME_MS = 60_000;
+const PEOPLE_MAX = 20_000;
+
+/** The last rating of each person, by person. */
+export type LastRatings = Map<string, { rating: string; at: number }>;
+
+/** @throws AppError too_many_requests */
+function countRating(
+  ctx: Context,
+  uid: string,
+  ref: SectionRef,
+  rating: { progress: number; ratedAt?: string | undefined },
+): void {
+  const at = ctx.clock.now().getTime();
+  const said = `${ref.stationId}/${ref.sectionId} ${rating.progress}`;
+  const known = ctx.lastRatings.get(uid);
+  if (rating.ratedAt === undefined && known?.rating === said && at - known.at < SAME_MS) return;
+  ctx.limits.countInProcess(RATINGS, uid);
+  if (ctx.lastRatings.size >= PEOPLE_MAX) ctx.lastRatings.clear();
+  ctx.lastRatings.set(uid, { rating: said, at });
+}
 
 /** The ProgressDocument as JSON, assembled from stored JSON text. */
 function toJson(row: StoredProgress | null): string {
@@ -36,69 +58,79 @@ interface Rating {
   ratedAt?: string | undefined;
 }
 
-export type StudyService = ReturnType<typeof createStudyService>;
-
-export function createStudyService(deps: {
-  db: Db;
-  clock: Clock;
-  jobs: JobQueue;
-  stations: StationsService;
-  live: LiveService;
-}) {
-  const { db, clock, stations, live } = deps;
-  const time = createStudyTimeService(deps);
-  const countRating = createRatingLimit(clock);
-
-  /** @returns a ProgressDocument as JSON */
-  async function getProgress(userUid: string): Promise<string> {
-    return toJson(await findProgress(db, userUid, clock.now()));
-  }
-
-  return {
-    getProgress,
-    async listStudyDays(userUid: string): Promise<StudyDays> {
-      const today = londonDate(clock.now());
-      return { today, days: await listStudyDays(db, userUid, addDays(today, 1 - STUDY_DAYS)) };
-    },
-    /** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required, too_many_requests */
-    async saveProgress(principal: Principal, ref: SectionRef, rating: Rating): Promise<string> {
-      await stations.requireOpenFor(principal, ref, rating.ratedAt);
-      countRating(principal.uid, ref, rating);
-      const now = clock.now();
-      const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
-      const ratedAt = given > now ? now : given;
-      const row = await updateSectionProgress(db, {
-        userUid: principal.uid,
-        ...ref,
-        progress: rating.progress,
-        ratedAt,
-        ratedOn: londonDate(ratedAt),
-        now,
-      });
-      live.nudge(principal.uid, 'progress');
-      return toJson(row);
-    },
-    startSession: time.startSession,
-    continueSession: time.continueSession,
-    endSession: time.endSession,
-    /**
-     * @returns the updated ProgressDocument as JSON
-     * @throws AppError rule_violation, not_found, subscription_required, too_many_requests
-     */
-    async addSegments(principal: Principal, given: StudySegment[]): Promise<string> {
-      await time.addSegments(principal, given);
-      return getProgress(principal.uid);
-    },
-    /** Closes the open segments of a person whose session has ended, at their last sign of life. */
-    closeOpenSegments: (tx: Db, userUid: string): Promise<void> => closeSegments(tx, userUid),
-    /** Deletes the progress and the segments of a person whose account is deleted. */
-    async erase(tx: Db, userUid: string): Promise<void> {
-      await removeProgress(tx, userUid);
-      await removeSegmentsOf(tx, userUid);
-    },
-    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
-      ...JSON.parse(toJson(await findProgress(handle, userUid, clock.now()))),
-      segments: await listSegmentsOf(handle, userUid),
-    }),
-  };
+/** @returns a ProgressDocument as JSON */
+export async function getProgress(ctx: Context, userUid: string): Promise<string> {
+  return toJson(await findProgress(ctx.db, userUid, ctx.clock.now()));
 }
+
+export async function getStudyDays(ctx: Context, userUid: string): Promise<StudyDays> {
+  const today = londonDate(ctx.clock.now());
+  // Time that several segments cover counts once, on the day on which it started.
+  const days = await rowsOf<{ on: string; minutes: number }>(
+    ctx.db,
+    sql`select to_char(lower(part) at time zone 'Europe/London', 'YYYY-MM-DD') as "on",
+      ceil(sum(extract(epoch from upper(part) - lower(part))) / 60)::int as "minutes"
+    from (
+      select unnest(range_agg(tstzrange(started_at, ended_at))) as part from study_segments
+      where user_uid = ${userUid} and started_at >= ${addDays(today, 1 - STUDY_DAYS)}::timestamp at time zone 'Europe/London') parts
+    group by 1 order by 1`,
+  );
+  return { today, days };
+}
+/** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required, too_many_requests */
+export async function saveProgress(
+  ctx: Context,
+  principal: Principal,
+  ref: SectionRef,
+  rating: Rating,
+): Promise<string> {
+  await requireOpenFor(ctx, principal, ref, rating.ratedAt);
+  countRating(ctx, principal.uid, ref, rating);
+  const now = ctx.clock.now();
+  const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
+  const ratedAt = given > now ? now : given;
+  const row = await updateSectionProgress(ctx.db, {
+    userUid: principal.uid,
+    ...ref,
+    progress: rating.progress,
+    ratedAt,
+    ratedOn: londonDate(ratedAt),
+    now,
+  });
+  ctx.live.sendHint(principal.uid, 'progress');
+  return toJson(row);
+}
+/**
+ * @returns the updated ProgressDocument as JSON
+ * @throws AppError rule_violation, not_found, subscription_required, too_many_requests
+ */
+export async function addStudySegments(
+  ctx: Context,
+  principal: Principal,
+  given: StudySegment[],
+): Promise<string> {
+  await addSegments(ctx, principal, given);
+  return getProgress(ctx, principal.uid);
+}
+/** Closes the open segments of a person whose session has ended, at their last sign of life. */
+export const closeOpenSegments = (tx: Db, userUid: string): Promise<void> =>
+  closeSegments(tx, userUid);
+
+/** Deletes the progress and the segments of a person whose account is deleted. */
+export async function eraseStudy(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(progressDocuments).where(eq(progressDocuments.userUid, userUid));
+  await tx.delete(studySegments).where(eq(studySegments.userUid, userUid));
+}
+export const exportStudy = async (ctx: Context, handle: Db, userUid: string): Promise<unknown> => ({
+  ...JSON.parse(toJson(await findProgress(handle, userUid, ctx.clock.now()))),
+  segments: await handle
+    .select({
+      stationId: studySegments.stationId,
+      sectionId: studySegments.sectionId,
+      startedAt: studySegments.startedAt,
+      endedAt: studySegments.endedAt,
+    })
+    .from(studySegments)
+    .where(eq(studySegments.userUid, userUid))
+    .orderBy(desc(studySegments.startedAt)),
+});

@@ -4,6 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { performRefundNow, requestRefund } from '../payments/refunds/refunds.service.ts';
+import { buySubscription } from './purchases.service.ts';
+import { getSubscriptionStatus } from './subscription.service.ts';
+import { deactivateSubscription, setSubscriptionExpiry } from './subscription-changes.service.ts';
 
 let t: TestApp;
 let buyer: SignedIn;
@@ -145,11 +149,11 @@ test('the right to cancel Premium ends with the last of its days in London', asy
 
 describe("a refund of Premium removes only its own purchase's remaining time", () => {
   const days = (count: number) => count * DAY_MS;
-  const services = () => t.services;
+  const ctx = () => t.ctx;
   const by = { uid: '', ip: '127.0.0.1', requestId: 'test' };
 
   async function purchase(uid: string): Promise<string> {
-    const { clientSecret } = await services().subscription.purchases.createPaymentIntent(uid);
+    const { clientSecret } = await buySubscription(t.ctx, uid);
     await payWith(t, clientSecret ?? '');
     await t.deliverWebhooks();
     const [row] = await t.database.query<{ id: string }>(
@@ -159,21 +163,19 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     return row?.id ?? '';
   }
   async function refund(paymentId: string): Promise<void> {
-    const { payments } = services();
     const { refundId } = await t.database.db.transaction((tx) =>
-      payments.requestRefund(tx, {
+      requestRefund(t.ctx, tx, {
         paymentId,
         amountMinor: null,
         reason: 'requested_by_customer',
         requestedByUid: null,
       }),
     );
-    await payments.performRefund(refundId);
+    await performRefundNow(t.ctx, refundId);
   }
-  const deactivate = (uid: string) =>
-    services().subscription.changes.deactivate(uid, { ...by, uid });
+  const deactivate = (uid: string) => deactivateSubscription(t.ctx, uid, { ...by, uid });
   async function leftMs(uid: string): Promise<number> {
-    const found = await services().subscription.getStatus(uid);
+    const found = await getSubscriptionStatus(t.ctx, uid);
     if (!found.hasActiveSubscription) return 0;
     return new Date(found.subscriptionExpiryDate ?? 0).getTime() - t.clock.now().getTime();
   }
@@ -215,11 +217,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
     const staff = await t.make.user({ areaRoles: ['finance'] });
     const setDaysLeft = (count: number) => {
       const until = new Date(t.clock.now().getTime() + days(count)).toISOString();
-      return services().subscription.changes.setExpiry(
-        uid,
-        { expiryDate: until },
-        { ...by, uid: staff.uid },
-      );
+      return setSubscriptionExpiry(t.ctx, uid, { expiryDate: until }, { ...by, uid: staff.uid });
     };
     await setDaysLeft(100);
     await setDaysLeft(365);
@@ -230,7 +228,7 @@ describe("a refund of Premium removes only its own purchase's remaining time", (
   test('after any purchases, refunds and endings of Premium each paid day is served once, and no refunded one', {
     tags: 'slow',
   }, async () => {
-    await services().settings.write(t.database.db, { subscriptionDurationDays: 10 }, null);
+    await ctx().settings.write(t.database.db, { subscriptionDurationDays: 10 }, null);
     const step = fc.oneof(
       fc.constant({ kind: 'buy' as const }),
       fc.record({ kind: fc.constant('refund' as const), which: fc.nat() }),

@@ -1,65 +1,159 @@
-// The effects of the payment of an order, inside the transaction that settles, cancels or refunds the payment.
+// What an order of Premium grants, and what its refund takes back.
+
+import { countedDays } from '@urost3/contract/day.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type {
-  PaymentHandlers,
-  PaymentSummary,
-  SettledOutcome,
-} from '../payments/payments.types.ts';
-import { findBuyer } from './buyers.repository.ts';
-import { createOrderFulfilment } from './order-fulfilment.ts';
-import { findOrderForUpdate, updateOrder } from './orders.repository.ts';
-import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isActive } from './subscription.policy.ts';
-import { findSubscriptionForUpdate } from './subscription.repository.ts';
-import { receiptNotes, refundedMail } from './subscription-mails.ts';
+import type { MailMessage } from '../../providers/mail/port.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { recheckStreamsOf } from '../live/live.service.ts';
+import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
+import { type Offer, settleOrders, updateOrder } from '../payments/orders.service.ts';
+import type { Order } from '../payments/payments.tables.ts';
+import {
+  cancellableUntil,
+  expiryWithout,
+  extendAccess,
+  isActive,
+  remainingMs,
+} from './subscription.policy.ts';
+import {
+  endAccessOfOrders,
+  findSubscriptionForUpdate,
+  listFulfilledForUpdate,
+  updateSubscription,
+  upsertSubscription,
+} from './subscription.repository.ts';
+import type { Subscription } from './subscription.tables.ts';
 
-export function createOrderPayments(deps: SubscriptionDeps): PaymentHandlers {
-  const { clock, live, mail } = deps;
-  const { fulfil, takeBack } = createOrderFulfilment(deps);
+/** Adds the days of an order to a subscription, and refreshes the person's open pages. @returns the period of the added days */
+export async function addPremium(
+  ctx: Context,
+  tx: Db,
+  userUid: string,
+  { durationDays, amountMinor, currency }: Offer,
+): Promise<{ accessFrom: Date; accessUntil: Date }> {
+  const now = ctx.clock.now();
+  const current = await findSubscriptionForUpdate(tx, userUid);
+  const { from, until } = extendAccess(current, durationDays, now);
+  await endAccessOfOrders(tx, userUid, from);
+  await upsertSubscription(tx, {
+    userUid,
+    isActive: true,
+    expiresAt: until,
+    purchasedAt: now,
+    amountMinor,
+    currency,
+    deactivatedAt: null,
+    updatedAt: now,
+  });
+  await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+  await recheckStreamsOf(tx, userUid);
+  return { accessFrom: from, accessUntil: until };
+}
 
-  return {
-    async onSettled(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
-      const isThere = payment.userUid !== null;
-      const order = await findOrderForUpdate(tx, payment.subjectId);
-      if (!isThere || !order || order.status !== 'open') {
-        return {
-          outcome: 'return_money',
-          reason: isThere ? 'duplicate' : 'requested_by_customer',
-          note: isThere
-            ? 'Paid for an order that was closed already: the money goes back automatically.'
-            : 'Paid after the account was deleted: the money goes back automatically.',
-        };
-      }
-      const paid = { ...order, amountMinor: payment.amountMinor };
-      const until = await fulfil(tx, paid, payment.paymentId);
-      return { outcome: 'fulfilled', receiptNotes: receiptNotes(paid, until, clock.now()) };
-    },
-    async onCancelled(tx, payment) {
-      await updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' });
-    },
-    async onRefunded(tx, payment, refund) {
-      if (!refund.isFull) return;
-      const order = await findOrderForUpdate(tx, payment.subjectId);
-      const now = clock.now();
-      const wasTaken =
-        order !== null &&
-        (await updateOrder(tx, order.id, 'fulfilled', { status: 'refunded', refundedAt: now }));
-      if (!wasTaken || !payment.userUid) return;
-      const row = await findSubscriptionForUpdate(tx, payment.userUid);
-      if (!row?.expiresAt) return;
-      const expiresAt = await takeBack(
-        tx,
-        payment.userUid,
-        { ...row, expiresAt: row.expiresAt },
-        order,
-      );
-      const buyer = await findBuyer(tx, payment.userUid);
-      const isLeft = isActive({ ...row, expiresAt }, now);
-      if (buyer) {
-        await mail.queue(tx, refundedMail(buyer, order, isLeft ? expiresAt : null));
-      }
-      await live.publish(tx, [{ to: { uid: payment.userUid }, kind: 'subscription', data: {} }]);
-      await live.recheckStreamsOf(tx, payment.userUid);
-    },
-  };
+/** Removes the remaining time of a purchase, so that later purchases start earlier. @returns the new end of access */
+async function removePremium(
+  ctx: Context,
+  tx: Db,
+  userUid: string,
+  row: Subscription & { expiresAt: Date },
+  order: Order,
+): Promise<Date> {
+  const now = ctx.clock.now();
+  const staying = await listFulfilledForUpdate(tx, userUid);
+  const earlier = (at: Date | null) => at && new Date(at.getTime() - remainingMs(order, now));
+  for (const other of staying) {
+    if (!other.accessFrom || !order.accessUntil || other.accessFrom < order.accessUntil) continue;
+    await updateOrder(tx, other.id, 'fulfilled', {
+      accessFrom: earlier(other.accessFrom),
+      accessUntil: earlier(other.accessUntil),
+    });
+  }
+  const left = expiryWithout(row.expiresAt, order, staying, now);
+  // If an administrator gave all the remaining Premium before the purchase, the subscription counts as given and not
+  // as bought.
+  const isGivenAgain =
+    row.givenAt !== null && staying.every((other) => remainingMs(other, now) === 0);
+  await updateSubscription(tx, userUid, {
+    expiresAt: left,
+    ...(isGivenAgain && left > now ? { purchasedAt: null, amountMinor: 0 } : {}),
+    updatedAt: now,
+  });
+  return left;
+}
+
+export const subscriptionPayments = settleOrders({
+  async grant(ctx, tx, order) {
+    const values = await addPremium(ctx, tx, order.userUid, order);
+    return { values, receiptNotes: receiptNotes(order, values.accessUntil, ctx.clock.now()) };
+  },
+  async takeBack(ctx, tx, order, userUid) {
+    const row = userUid && (await findSubscriptionForUpdate(tx, userUid));
+    if (!row || !row.expiresAt) return;
+    const expiresAt = await removePremium(
+      ctx,
+      tx,
+      row.userUid,
+      { ...row, expiresAt: row.expiresAt },
+      order,
+    );
+    const buyer = await findBuyer(tx, row.userUid);
+    const isLeft = isActive({ ...row, expiresAt }, ctx.clock.now());
+    if (buyer) {
+      await ctx.mail.queue(tx, refundedMail(buyer, order, isLeft ? expiresAt : null));
+    }
+    await ctx.live.publish(tx, [{ to: { uid: row.userUid }, kind: 'subscription', data: {} }]);
+    await recheckStreamsOf(tx, row.userUid);
+  },
+});
+
+// SQL of the accounts of people who buy Premium.
+
+/** The first name and mail address of a person; null for a deleted account. */
+export async function findBuyer(db: Db, userUid: string) {
+  const rows = await db
+    .select({ firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+// Texts about a purchase, for its receipt and for the mail about its refund.
+
+function receiptNotes(order: Order, until: Date, now: Date): string[] {
+  return [
+    `Premium is active until ${formatMailDay(until)}. It does not renew by itself.`,
+    ...(order.amountMinor > 0
+      ? [
+          `You may cancel this purchase until ${formatMailDay(cancellableUntil(now))} (${CANCELLATION_DAYS} days) without giving a reason and get all of your money back: on your account page, or by replying to this message.`,
+        ]
+      : []),
+    ...(order.immediateAccessConsentAt
+      ? ['You asked us to give you access at once, before these 14 days are over.']
+      : []),
+  ];
+}
+
+/** Confirms a full refund. @param until when the remaining Premium ends; null: Premium has ended */
+function refundedMail(
+  buyer: { firstName: string; email: string },
+  order: Order,
+  until: Date | null,
+): MailMessage {
+  const amount = formatMoney(order.amountMinor, order.currency);
+  return layOutMail({
+    to: buyer.email,
+    subject: `Your Premium purchase was refunded: ${amount}`,
+    heading: 'Your Premium purchase was refunded',
+    reader: buyer,
+    paragraphs: [
+      `Your purchase of Premium for ${countedDays(order.durationDays)} is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
+      until
+        ? `Your other purchases stay: Premium is active until ${formatMailDay(until)}.`
+        : 'Premium has ended with it. The first section of every station type stays open to you.',
+    ],
+  });
 }

@@ -1,4 +1,4 @@
-// The columns of a person and of their subscription from which `principalOf` (http/principal.ts) makes a principal.
+// The columns of a person and of their subscription from which `principalOf` (http/guards/principal.ts) makes a principal.
 import { users } from '../accounts/accounts.tables.ts';
 import { subscriptions } from './subscription.tables.ts';
 

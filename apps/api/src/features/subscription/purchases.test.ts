@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerBank, intentIdOf, payWith, payWithWallet } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { reconcilePayments } from '../payments/sync/payments.jobs.ts';
 
 let t: TestApp;
 let buyer: SignedIn;
@@ -34,7 +35,7 @@ const comeBack = (clientSecret: string, as = buyer) =>
 const counts = async () => {
   const [row] = await t.database.query<Record<string, string>>(
     `select (select count(*) from payments where status = 'succeeded') as paid,
-            (select count(*) from subscription_orders where status = 'fulfilled') as sold,
+            (select count(*) from orders where status = 'fulfilled') as sold,
             (select count(*) from refunds) as refunds`,
   );
   return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]));
@@ -92,7 +93,7 @@ test('the reconciler finds a payment for Premium whose browser was closed and wh
   await t.deliverWebhooks();
   expect((await status()).hasActiveSubscription).toBe(false);
   t.clock.advance(3 * 60_000);
-  await t.services.payments.reconciler.round();
+  await reconcilePayments(t.ctx);
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
@@ -134,7 +135,7 @@ test('webhooks that arrive twice, late or in another order create one Premium pu
   await payWith(t, clientSecret);
   await Promise.all([t.deliverWebhooks(), comeBack(clientSecret), comeBack(clientSecret)]);
   await t.deliverWebhooks();
-  await t.services.payments.reconciler.round();
+  await reconcilePayments(t.ctx);
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
 });
@@ -223,7 +224,7 @@ test('a visitor without an account cannot buy Premium', async () => {
 test('an unfinished Premium purchase is closed after a day and can no longer be paid', async () => {
   const { clientSecret } = await begin();
   t.clock.advance(25 * HOUR_MS);
-  await t.services.payments.reconciler.round();
+  await reconcilePayments(t.ctx);
   expect((await payWith(t, clientSecret)).status).toBe(400);
   const again = await t.make.signIn(buyer.email);
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
@@ -238,7 +239,7 @@ test('an unfinished Premium purchase is closed although 200 earlier payments can
        created_at - n * interval '1 second', updated_at from payments, generate_series(1, 200) n`,
   );
   t.clock.advance(25 * HOUR_MS);
-  await t.services.payments.reconciler.round();
+  await reconcilePayments(t.ctx);
   expect((await payWith(t, clientSecret)).status).toBe(400);
 });
 

@@ -1,55 +1,102 @@
 // Mails reminders 30 and 7 days before Premium ends, each once per end date.
 import { countedDays, DAY_MS } from '@urost3/contract/day.ts';
-import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
+import { REMINDER_DAYS } from '@urost3/contract/subscription/subscription.ts';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import { insertReminder, listEnding } from './reminders.repository.ts';
-import type { SubscriptionDeps } from './subscription.deps.ts';
+import { subscriptionReminders, subscriptions } from './subscription.tables.ts';
 
-const daily = jobKind<Record<string, never>>('subscription.reminders', { expireSeconds: 600 });
+export const daily = jobKind<Record<string, never>>('subscription.reminders', {
+  expireSeconds: 600,
+});
 
-export function createReminders(deps: SubscriptionDeps) {
-  const { db, clock, mail } = deps;
-
-  async function remind(daysBefore: number): Promise<number> {
-    const now = clock.now();
-    const ending = await listEnding(db, now, daysBefore);
-    for (const person of ending) {
-      await db.transaction(async (tx) => {
-        const { userUid, expiresAt } = person;
-        if (!(await insertReminder(tx, { userUid, expiresAt, daysBefore, sentAt: now }))) return;
-        const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
-        const left = countedDays(days);
-        await mail.queue(
-          tx,
-          layOutMail({
-            to: person.email,
-            subject: `Your Premium access ends in ${left}`,
-            heading: `Your Premium access ends in ${left}`,
-            reader: person,
-            paragraphs: [
-              `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
-              'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
-            ],
-            action: { label: 'Open my account', url: `${deps.siteUrl}/user` },
-          }),
-          undefined,
-          'optional',
-        );
-      });
-    }
-    return ending.length;
+async function remind(ctx: Context, daysBefore: number): Promise<number> {
+  const now = ctx.clock.now();
+  const ending = await listEnding(ctx.db, now, daysBefore);
+  for (const person of ending) {
+    await ctx.db.transaction(async (tx) => {
+      const { userUid, expiresAt } = person;
+      if (!(await insertReminder(tx, { userUid, expiresAt, daysBefore, sentAt: now }))) return;
+      const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
+      const left = countedDays(days);
+      await ctx.mail.queue(
+        tx,
+        layOutMail({
+          to: person.email,
+          subject: `Your Premium access ends in ${left}`,
+          heading: `Your Premium access ends in ${left}`,
+          reader: person,
+          paragraphs: [
+            `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
+            'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
+          ],
+          action: { label: 'Open my account', url: `${ctx.siteUrl}/user` },
+        }),
+        undefined,
+        'optional',
+      );
+    });
   }
+  return ending.length;
+}
 
-  const reminders = {
-    /** Sends the 7-day reminders before the 30-day reminders, so that a person for whom both are due gets one mail. */
-    async send(): Promise<number> {
-      let sent = 0;
-      for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) sent += await remind(days);
-      return sent;
-    },
-  };
-  deps.jobs.handle(daily, async () => void (await reminders.send()));
-  deps.jobs.schedule(daily, '0 9 * * *');
-  return reminders;
+/** Sends the 7-day reminders before the 30-day reminders, so that a person for whom both are due gets one mail. */
+export async function sendSubscriptionReminders(ctx: Context): Promise<number> {
+  let sent = 0;
+  for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) sent += await remind(ctx, days);
+  return sent;
+}
+
+// SQL of the mailed reminders before Premium ends.
+
+/**
+ * Active subscriptions that end within `daysBefore` days and have no reminder for this or a shorter period.
+ * Subscriptions that were bought or given when their end was already that near are left out.
+ */
+function listEnding(db: Db, now: Date, daysBefore: number) {
+  const until = new Date(now.getTime() + daysBefore * DAY_MS);
+  return db
+    .select({
+      userUid: users.uid,
+      email: users.email,
+      firstName: users.firstName,
+      expiresAt: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.expiresAt),
+    })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.uid, subscriptions.userUid))
+    .leftJoin(
+      subscriptionReminders,
+      and(
+        eq(subscriptionReminders.userUid, subscriptions.userUid),
+        eq(subscriptionReminders.expiresAt, subscriptions.expiresAt),
+        lte(subscriptionReminders.daysBefore, daysBefore),
+      ),
+    )
+    .where(
+      and(
+        eq(subscriptions.isActive, true),
+        gt(subscriptions.expiresAt, now),
+        lte(subscriptions.expiresAt, until),
+        isNull(users.deletedAt),
+        isNull(users.disabledAt),
+        isNull(subscriptionReminders.userUid),
+        sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt}, '-infinity') < ${subscriptions.expiresAt} - make_interval(days => ${daysBefore})`,
+      ),
+    );
+}
+
+/** @returns false when the reminder was already sent */
+async function insertReminder(
+  tx: Db,
+  row: typeof subscriptionReminders.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(subscriptionReminders)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userUid: subscriptionReminders.userUid });
+  return rows.length === 1;
 }

@@ -1,12 +1,13 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from '../../testing/test-app.ts';
+import { sendSubscriptionReminders } from './reminders.service.ts';
 
 test('reminders of the end of Premium are mailed 30 and 7 days before it, each once', async () => {
   const t = await createTestApp({ withJobs: true });
   onTestFinished(() => t.close());
   const person = await t.make.signedIn({ subscribedDays: 40 });
-  const send = () => t.services.subscription.reminders.send();
+  const send = () => sendSubscriptionReminders(t.ctx);
   const days = (count: number) => t.clock.advance(count * DAY_MS);
   expect(await send()).toBe(0);
   days(11);

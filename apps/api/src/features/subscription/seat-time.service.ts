@@ -1,71 +1,75 @@
 // The time of a seat in a group, as part of the single expiry date that decides about access. The seat is used first. The person's own
 // purchased time follows. If the seat ends early, the purchased time starts at once (decision 113).
+
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { listFulfilledForUpdate, moveOrders } from './orders.repository.ts';
-import type { SubscriptionDeps } from './subscription.deps.ts';
+import { recheckStreamsOf } from '../live/live.service.ts';
 import { expiryWithout, isActive } from './subscription.policy.ts';
 import {
   findSubscriptionForUpdate,
+  listFulfilledForUpdate,
+  moveOrders,
   updateSubscription,
   upsertSubscription,
 } from './subscription.repository.ts';
 
-export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' | 'live'>) {
-  async function notify(tx: Db, userUid: string): Promise<void> {
-    await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-    await live.recheckStreamsOf(tx, userUid);
-  }
+async function publishSeat(ctx: Context, tx: Db, userUid: string): Promise<void> {
+  await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+  await recheckStreamsOf(tx, userUid);
+}
 
-  // The caller has locked the person.
-  return {
-    /** Adds the time from now until the end of the seat, before the person's own time. */
-    async begin(tx: Db, userUid: string, until: Date): Promise<void> {
-      const now = clock.now();
-      const row = await findSubscriptionForUpdate(tx, userUid);
-      const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
-      const added = until.getTime() - now.getTime();
-      await moveOrders(tx, userUid, added, now);
-      await upsertSubscription(tx, {
-        userUid,
-        isActive: true,
-        expiresAt: new Date((own ?? now).getTime() + added),
-        deactivatedAt: null,
-        updatedAt: now,
-        ...(row ? {} : { amountMinor: 0, currency: 'gbp' }),
-        ...(own ? {} : { givenAt: null, givenBy: null, givenReason: null }),
-      });
-      await notify(tx, userUid);
-    },
+/** Adds the time from now until the end of the seat, before the person's own time. */
+export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Date): Promise<void> {
+  const now = ctx.clock.now();
+  const row = await findSubscriptionForUpdate(tx, userUid);
+  const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
+  const added = until.getTime() - now.getTime();
+  await moveOrders(tx, userUid, added, now);
+  await upsertSubscription(tx, {
+    userUid,
+    isActive: true,
+    expiresAt: new Date((own ?? now).getTime() + added),
+    deactivatedAt: null,
+    updatedAt: now,
+    ...(row ? {} : { amountMinor: 0, currency: 'gbp' }),
+    ...(own ? {} : { givenAt: null, givenBy: null, givenReason: null }),
+  });
+  await publishSeat(ctx, tx, userUid);
+}
 
-    /** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
-    async extend(tx: Db, userUid: string, from: Date, until: Date): Promise<void> {
-      const now = clock.now();
-      const row = await findSubscriptionForUpdate(tx, userUid);
-      if (!row?.isActive) return;
-      const latest = (at: Date | null) => Math.max(at?.getTime() ?? 0, now.getTime());
-      const added = until.getTime() - latest(from);
-      await moveOrders(tx, userUid, added, now);
-      await updateSubscription(tx, userUid, {
-        expiresAt: new Date(latest(row.expiresAt) + added),
-        updatedAt: now,
-      });
-      await notify(tx, userUid);
-    },
+/** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
+export async function extendSeat(
+  ctx: Context,
+  tx: Db,
+  userUid: string,
+  from: Date,
+  until: Date,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const row = await findSubscriptionForUpdate(tx, userUid);
+  if (!row?.isActive) return;
+  const latest = (at: Date | null) => Math.max(at?.getTime() ?? 0, now.getTime());
+  const added = until.getTime() - latest(from);
+  await moveOrders(tx, userUid, added, now);
+  await updateSubscription(tx, userUid, {
+    expiresAt: new Date(latest(row.expiresAt) + added),
+    updatedAt: now,
+  });
+  await publishSeat(ctx, tx, userUid);
+}
 
-    /** Removes the unused time of a seat. The person's own time starts immediately. */
-    async end(tx: Db, userUid: string, until: Date): Promise<void> {
-      const now = clock.now();
-      if (until <= now) return;
-      const row = await findSubscriptionForUpdate(tx, userUid);
-      if (!row?.expiresAt || !isActive(row, now)) return;
-      const staying = await listFulfilledForUpdate(tx, userUid);
-      const seat = { accessFrom: now, accessUntil: until };
-      await moveOrders(tx, userUid, now.getTime() - until.getTime(), now);
-      await updateSubscription(tx, userUid, {
-        expiresAt: expiryWithout(row.expiresAt, seat, staying, now),
-        updatedAt: now,
-      });
-      await notify(tx, userUid);
-    },
-  };
+/** Removes the unused time of a seat. The person's own time starts immediately. */
+export async function endSeat(ctx: Context, tx: Db, userUid: string, until: Date): Promise<void> {
+  const now = ctx.clock.now();
+  if (until <= now) return;
+  const row = await findSubscriptionForUpdate(tx, userUid);
+  if (!row?.expiresAt || !isActive(row, now)) return;
+  const staying = await listFulfilledForUpdate(tx, userUid);
+  const seat = { accessFrom: now, accessUntil: until };
+  await moveOrders(tx, userUid, now.getTime() - until.getTime(), now);
+  await updateSubscription(tx, userUid, {
+    expiresAt: expiryWithout(row.expiresAt, seat, staying, now),
+    updatedAt: now,
+  });
+  await publishSeat(ctx, tx, userUid);
 }

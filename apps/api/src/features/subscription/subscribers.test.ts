@@ -1,5 +1,5 @@
 // The paged list of subscribers for administrators.
-import type { SubscriberPage } from '@urost3/contract/subscription.schemas.ts';
+import type { SubscriberPage } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,14 +1,16 @@
 // Lets administrators give Premium, change its end and deactivate it.
-import type { ExpiryBody } from '@urost3/contract/subscription.schemas.ts';
+
+import type { ExpiryBody } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { z } from 'zod';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { type Actor, requireOther } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { type Actor, requireOther } from '../../http/guards/actor.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
-import { endAccessOfOrders } from './orders.repository.ts';
-import type { SubscriptionDeps } from './subscription.deps.ts';
+import { recheckStreamsOf } from '../live/live.service.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
+  endAccessOfOrders,
   findSubscriptionForUpdate,
   updateAllActiveExpiries,
   updateSubscription,
@@ -23,119 +25,125 @@ const HAS_ENDED =
 const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
 
-export function createSubscriptionChanges(deps: SubscriptionDeps) {
-  const { db, clock, live, audit } = deps;
+/** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added. */
+async function giveSubscription(
+  ctx: Context,
+  tx: Db,
+  given: { userUid: string; expiresAt: Date; reason: string | undefined },
+  by: Actor,
+): Promise<void> {
+  const { userUid, expiresAt, reason } = given;
+  const now = ctx.clock.now();
+  if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
+  if (!reason) throw refusal('reason', REASON_MISSING);
+  await endAccessOfOrders(tx, userUid, now);
+  await upsertSubscription(tx, {
+    userUid,
+    isActive: true,
+    expiresAt,
+    purchasedAt: null,
+    amountMinor: 0,
+    currency: 'gbp',
+    deactivatedAt: null,
+    givenAt: now,
+    givenBy: by.uid,
+    givenReason: reason,
+    updatedAt: now,
+  });
+}
 
-  /** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added. */
-  async function give(
-    tx: Db,
-    given: { userUid: string; expiresAt: Date; reason: string | undefined },
-    by: Actor,
-  ): Promise<void> {
-    const { userUid, expiresAt, reason } = given;
-    const now = clock.now();
-    if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
-    if (!reason) throw refusal('reason', REASON_MISSING);
-    await endAccessOfOrders(tx, userUid, now);
-    await upsertSubscription(tx, {
-      userUid,
-      isActive: true,
-      expiresAt,
-      purchasedAt: null,
-      amountMinor: 0,
-      currency: 'gbp',
-      deactivatedAt: null,
-      givenAt: now,
-      givenBy: by.uid,
-      givenReason: reason,
+/**
+ * Sets the end of a subscription. With a reason, gives Premium to a person without access. A date alone never
+ * reactivates an ended subscription, but takes back a date in the past that ended it.
+ * @returns true when Premium was given
+ * @throws AppError not_found, rule_violation, forbidden
+ */
+export async function setSubscriptionExpiry(
+  ctx: Context,
+  userUid: string,
+  body: z.infer<typeof ExpiryBody>,
+  by: Actor,
+): Promise<boolean> {
+  requireOther(by, userUid, 'Another person has to change your own Premium.');
+  const expiresAt = readExpiry(body.expiryDate);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, userUid))) throw notFound('This user');
+    const row = await findSubscriptionForUpdate(tx, userUid);
+    const now = ctx.clock.now();
+    const isLater = expiresAt > now;
+    if (row && !canEditExpiry(row, now) && isLater && !body.reason)
+      throw refusal('reason', HAS_ENDED);
+    const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
+    if (isGiving) await giveSubscription(ctx, tx, { userUid, expiresAt, reason: body.reason }, by);
+    else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
+    await ctx.audit.record(tx, {
+      action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
+      actorUid: by.uid,
+      subject: userUid,
+      // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
+      // erased with the account.
+      detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
+      caller: by,
+    });
+    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+    await recheckStreamsOf(tx, userUid);
+    return isGiving;
+  });
+}
+
+/** @returns the number of changed subscriptions */
+export async function setExpiryForAll(
+  ctx: Context,
+  expiryDate: string,
+  by: Actor,
+): Promise<number> {
+  const expiresAt = readExpiry(expiryDate);
+  return ctx.db.transaction(async (tx) => {
+    const changed = await updateAllActiveExpiries(tx, expiresAt, ctx.clock.now());
+    await ctx.audit.record(tx, {
+      action: 'subscription.expiry_set_for_all',
+      actorUid: by.uid,
+      detail: { to: expiresAt.toISOString(), count: changed.length },
+      caller: by,
+    });
+    await ctx.live.publish(
+      tx,
+      changed.map((uid) => ({ to: { uid }, kind: 'subscription' as const, data: {} })),
+    );
+    if (expiresAt <= ctx.clock.now()) {
+      for (const uid of changed) await recheckStreamsOf(tx, uid);
+    }
+    return changed.length;
+  });
+}
+
+/** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
+export async function deactivateSubscription(
+  ctx: Context,
+  userUid: string,
+  by: Actor,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockAccount(tx, userUid);
+    const row = await findSubscriptionForUpdate(tx, userUid);
+    const now = ctx.clock.now();
+    if (!row) throw notFound('This subscription');
+    if (!isActive(row, now)) {
+      throw new AppError('rule_violation', 'Only an active subscription can be deactivated.');
+    }
+    await updateSubscription(tx, userUid, {
+      isActive: false,
+      deactivatedAt: now,
       updatedAt: now,
     });
-  }
-
-  return {
-    /**
-     * Sets the end of a subscription. With a reason, gives Premium to a person without access. A date alone never
-     * reactivates an ended subscription, but takes back a date in the past that ended it.
-     * @returns true when Premium was given
-     * @throws AppError not_found, rule_violation, forbidden
-     */
-    async setExpiry(
-      userUid: string,
-      body: z.infer<typeof ExpiryBody>,
-      by: Actor,
-    ): Promise<boolean> {
-      requireOther(by, userUid, 'Another person has to change your own Premium.');
-      const expiresAt = readExpiry(body.expiryDate);
-      return db.transaction(async (tx) => {
-        if (!(await lockAccount(tx, userUid))) throw notFound('This user');
-        const row = await findSubscriptionForUpdate(tx, userUid);
-        const now = clock.now();
-        const isLater = expiresAt > now;
-        if (row && !canEditExpiry(row, now) && isLater && !body.reason)
-          throw refusal('reason', HAS_ENDED);
-        const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
-        if (isGiving) await give(tx, { userUid, expiresAt, reason: body.reason }, by);
-        else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
-        await audit.record(tx, {
-          action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
-          actorUid: by.uid,
-          subject: userUid,
-          // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
-          // erased with the account.
-          detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
-          caller: by,
-        });
-        await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-        await live.recheckStreamsOf(tx, userUid);
-        return isGiving;
-      });
-    },
-    /** @returns the number of changed subscriptions */
-    async setExpiryForAll(expiryDate: string, by: Actor): Promise<number> {
-      const expiresAt = readExpiry(expiryDate);
-      return db.transaction(async (tx) => {
-        const changed = await updateAllActiveExpiries(tx, expiresAt, clock.now());
-        await audit.record(tx, {
-          action: 'subscription.expiry_set_for_all',
-          actorUid: by.uid,
-          detail: { to: expiresAt.toISOString(), count: changed.length },
-          caller: by,
-        });
-        await live.publish(
-          tx,
-          changed.map((uid) => ({ to: { uid }, kind: 'subscription' as const, data: {} })),
-        );
-        if (expiresAt <= clock.now()) {
-          for (const uid of changed) await live.recheckStreamsOf(tx, uid);
-        }
-        return changed.length;
-      });
-    },
-    /** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
-    async deactivate(userUid: string, by: Actor): Promise<void> {
-      await db.transaction(async (tx) => {
-        await lockAccount(tx, userUid);
-        const row = await findSubscriptionForUpdate(tx, userUid);
-        const now = clock.now();
-        if (!row) throw notFound('This subscription');
-        if (!isActive(row, now)) {
-          throw new AppError('rule_violation', 'Only an active subscription can be deactivated.');
-        }
-        await updateSubscription(tx, userUid, {
-          isActive: false,
-          deactivatedAt: now,
-          updatedAt: now,
-        });
-        await endAccessOfOrders(tx, userUid, now);
-        await audit.record(tx, {
-          action: 'subscription.deactivated',
-          actorUid: by.uid,
-          subject: userUid,
-          caller: by,
-        });
-        await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-        await live.recheckStreamsOf(tx, userUid);
-      });
-    },
-  };
+    await endAccessOfOrders(tx, userUid, now);
+    await ctx.audit.record(tx, {
+      action: 'subscription.deactivated',
+      actorUid: by.uid,
+      subject: userUid,
+      caller: by,
+    });
+    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+    await recheckStreamsOf(tx, userUid);
+  });
 }

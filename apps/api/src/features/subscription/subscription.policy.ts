@@ -1,11 +1,11 @@
 // Rules of subscription time and prices that need no database.
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type { SubscriberStatus } from '@urost3/contract/subscription.schemas.ts';
+import type { SubscriberStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import {
   CANCELLATION_DAYS,
   EXPIRING_SOON_DAYS,
   problemOfPrice,
-} from '@urost3/contract/subscription.ts';
+} from '@urost3/contract/subscription/subscription.ts';
 import { AppError } from '../../http/app-error.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Subscription } from './subscription.tables.ts';

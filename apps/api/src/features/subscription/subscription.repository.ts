@@ -1,8 +1,8 @@
 // SQL of subscriptions: until when each person has Premium.
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
-import { users } from '../accounts/accounts.tables.ts';
+import { type Order, orders } from '../payments/payments.tables.ts';
 import { type Subscription, subscriptions } from './subscription.tables.ts';
 
 export async function findSubscription(db: Db, userUid: string) {
@@ -25,10 +25,6 @@ export async function upsertSubscription(
     .insert(subscriptions)
     .values(row)
     .onConflictDoUpdate({ target: subscriptions.userUid, set: values });
-}
-
-export async function removeSubscription(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(subscriptions).where(eq(subscriptions.userUid, userUid));
 }
 
 export async function findSubscriptionForUpdate(
@@ -74,17 +70,41 @@ export async function updateAllActiveExpiries(
   return rows.map((row) => row.userUid);
 }
 
-export async function countActive(db: Db, now: Date): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.uid, subscriptions.userUid))
-    .where(
-      and(
-        eq(subscriptions.isActive, true),
-        gt(subscriptions.expiresAt, now),
-        isNull(users.deletedAt),
-      ),
-    );
-  return rows[0]?.count ?? 0;
+// SQL of the time that purchases of Premium cover.
+
+const fulfilledOf = (userUid: string) =>
+  and(
+    eq(orders.userUid, userUid),
+    eq(orders.purpose, 'subscription'),
+    eq(orders.status, 'fulfilled'),
+  );
+
+/** A person's purchases that were delivered and not fully refunded, locked until the transaction ends. */
+export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Order[]> {
+  return tx.select().from(orders).where(fulfilledOf(userUid)).for('update');
+}
+
+/**
+ * Ends at the time `at` every purchase of a person that would last longer. Called when access is deactivated or newly
+ * given, and when another purchase starts.
+ */
+export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
+  const end = sql`${at.toISOString()}::timestamptz`;
+  await tx
+    .update(orders)
+    .set({ accessFrom: sql`least(access_from, ${end})`, accessUntil: end })
+    .where(and(fulfilledOf(userUid), gt(orders.accessUntil, at)));
+}
+
+/** Moves the unused time of a person's purchases by `ms` milliseconds (negative: earlier), but never to before `now`. */
+export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const by = sql`make_interval(secs => ${ms / 1000}::float8)`;
+  await tx
+    .update(orders)
+    .set({
+      accessFrom: sql`greatest(greatest(access_from, ${at}) + ${by}, ${at})`,
+      accessUntil: sql`greatest(access_until + ${by}, ${at})`,
+    })
+    .where(and(fulfilledOf(userUid), gt(orders.accessUntil, now)));
 }

@@ -1,84 +1,108 @@
-import { subscriptionEndpoints } from '@urost3/contract/endpoints.ts';
-import { actorOf } from '../../http/actor.ts';
+import { subscriptionEndpoints } from '@urost3/contract/subscription/subscription.schemas.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, featureJob } from '../../composition/feature.ts';
 import { markAsCsv } from '../../http/csv.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { SubscriptionService } from './subscription.service.ts';
+import { actorOf } from '../../http/guards/actor.ts';
+import { route } from '../../http/route.ts';
+import { cancelSubscription, listCancellable } from './cancellation.service.ts';
+import { subscriptionPayments } from './order-payments.ts';
+import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
+import { daily, sendSubscriptionReminders } from './reminders.service.ts';
+import {
+  exportSubscribers,
+  getSubscriber,
+  getSubscriptionFigures,
+  listSubscribersPage,
+} from './subscribers.service.ts';
+import {
+  eraseSubscription,
+  exportSubscription,
+  getSubscriptionStatus,
+  setExamDate,
+  setSubscriptionPrice,
+} from './subscription.service.ts';
+import {
+  deactivateSubscription,
+  setExpiryForAll,
+  setSubscriptionExpiry,
+} from './subscription-changes.service.ts';
 
 const done = (message: string) => ({ success: true as const, message });
 
-export function subscriptionRoutes(service: SubscriptionService): Route[] {
-  return [
-    route(subscriptionEndpoints.getStatus, async ({ principal }) => ({
-      success: true as const,
-      data: await service.getStatus(principal.uid),
-      message: 'Subscription status loaded.',
-    })),
-    route(subscriptionEndpoints.createPaymentIntent, ({ principal, body }) =>
-      service.purchases.createPaymentIntent(principal.uid, body?.code),
-    ),
-    route(subscriptionEndpoints.priceWithCode, ({ principal, body }) =>
-      service.purchases.quoteCode(principal.uid, body.code),
-    ),
-    route(subscriptionEndpoints.recordConsent, async ({ principal }) => {
-      await service.purchases.recordConsent(principal.uid);
-      return done('Recorded.');
-    }),
-    route(subscriptionEndpoints.listCancellable, async ({ principal }) => ({
-      success: true as const,
-      data: await service.cancellations.list(principal.uid),
-    })),
-    route(subscriptionEndpoints.cancelPurchase, async ({ principal, body }) =>
-      done(await service.cancellations.cancel(principal.uid, body.paymentId)),
-    ),
-  ];
-}
-
-export function subscriptionAdminRoutes({
-  subscribers,
-  changes,
-  settings,
-}: SubscriptionService): Route[] {
-  return [
-    route(subscriptionEndpoints.listUsers, async ({ query }) => ({
-      success: true as const,
-      ...(await subscribers.listUsers(query)),
-    })),
-    route(subscriptionEndpoints.getUser, async ({ params }) => ({
-      success: true as const,
-      data: await subscribers.getUser(params.userId),
-    })),
-    route(subscriptionEndpoints.exportUsers, async (call) => {
-      markAsCsv(call.reply, 'subscribers.csv');
-      return subscribers.exportUsers(actorOf(call));
-    }),
-    route(subscriptionEndpoints.getAnalytics, async () => ({
-      success: true as const,
-      data: await subscribers.getAnalytics(),
-    })),
-    route(subscriptionEndpoints.setExpiry, async (call) => {
-      const isGiven = await changes.setExpiry(call.params.userId, call.body, actorOf(call));
-      return done(isGiven ? 'Premium given successfully' : 'Expiry date updated successfully');
-    }),
-    route(subscriptionEndpoints.setPrice, async (call) => {
-      await settings.setPrice(call.body, actorOf(call));
-      return done('Price updated successfully');
-    }),
-    route(subscriptionEndpoints.setExpiryForAll, async (call) => {
-      const count = await changes.setExpiryForAll(call.body.expiryDate, actorOf(call));
-      return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
-    }),
-    route(subscriptionEndpoints.deactivate, async (call) => {
-      await changes.deactivate(call.params.userId, actorOf(call));
-      return done('Subscription deactivated successfully');
-    }),
-  ];
-}
-
-export function examDateRoutes({ settings }: SubscriptionService): Route[] {
-  return [
-    route(subscriptionEndpoints.setExamDate, async (call) => {
-      await settings.setExamDate(call.body.examDate, actorOf(call));
-      return done('Interview date updated successfully');
-    }),
-  ];
-}
+export const subscriptionFeature = (ctx: Context): Feature => ({
+  routes: {
+    'signed-in': [
+      route(subscriptionEndpoints.getStatus, async ({ principal }) => ({
+        success: true as const,
+        data: await getSubscriptionStatus(ctx, principal.uid),
+        message: 'Subscription status loaded.',
+      })),
+      route(subscriptionEndpoints.createPaymentIntent, ({ principal, body }) =>
+        buySubscription(ctx, principal.uid, body?.code),
+      ),
+      route(subscriptionEndpoints.priceWithCode, ({ principal, body }) =>
+        quoteSubscription(ctx, principal.uid, body.code),
+      ),
+      route(subscriptionEndpoints.recordConsent, async ({ principal }) => {
+        await recordConsent(ctx, principal.uid);
+        return done('Recorded.');
+      }),
+      route(subscriptionEndpoints.listCancellable, async ({ principal }) => ({
+        success: true as const,
+        data: await listCancellable(ctx, principal.uid),
+      })),
+      route(subscriptionEndpoints.cancelPurchase, async ({ principal, body }) =>
+        done(await cancelSubscription(ctx, principal.uid, body.paymentId)),
+      ),
+    ],
+    finance: [
+      route(subscriptionEndpoints.listUsers, async ({ query }) => ({
+        success: true as const,
+        ...(await listSubscribersPage(ctx, query)),
+      })),
+      route(subscriptionEndpoints.getUser, async ({ params }) => ({
+        success: true as const,
+        data: await getSubscriber(ctx, params.userId),
+      })),
+      route(subscriptionEndpoints.exportUsers, async (call) => {
+        markAsCsv(call.reply, 'subscribers.csv');
+        return exportSubscribers(ctx, actorOf(call));
+      }),
+      route(subscriptionEndpoints.getAnalytics, async () => ({
+        success: true as const,
+        data: await getSubscriptionFigures(ctx),
+      })),
+      route(subscriptionEndpoints.setExpiry, async (call) => {
+        const isGiven = await setSubscriptionExpiry(
+          ctx,
+          call.params.userId,
+          call.body,
+          actorOf(call),
+        );
+        return done(isGiven ? 'Premium given successfully' : 'Expiry date updated successfully');
+      }),
+      route(subscriptionEndpoints.setPrice, async (call) => {
+        await setSubscriptionPrice(ctx, call.body, actorOf(call));
+        return done('Price updated successfully');
+      }),
+      route(subscriptionEndpoints.setExpiryForAll, async (call) => {
+        const count = await setExpiryForAll(ctx, call.body.expiryDate, actorOf(call));
+        return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
+      }),
+      route(subscriptionEndpoints.deactivate, async (call) => {
+        await deactivateSubscription(ctx, call.params.userId, actorOf(call));
+        return done('Subscription deactivated successfully');
+      }),
+    ],
+    settings: [
+      route(subscriptionEndpoints.setExamDate, async (call) => {
+        await setExamDate(ctx, call.body.examDate, actorOf(call));
+        return done('Interview date updated successfully');
+      }),
+    ],
+  },
+  erase: eraseSubscription,
+  exports: { as: 'subscription', of: exportSubscription },
+  settles: { subscription: subscriptionPayments },
+  jobs: [featureJob(daily, () => sendSubscriptionReminders(ctx), '0 9 * * *')],
+});

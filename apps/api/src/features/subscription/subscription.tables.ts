@@ -1,4 +1,4 @@
-import { currencies } from '@urost3/contract/text.ts';
+import { currencies } from '@urost3/contract/text/text.schemas.ts';
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -22,22 +22,6 @@ export const subscriptions = pgTable('subscriptions', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export const subscriptionOrders = pgTable('subscription_orders', {
-  id: text('id').primaryKey(),
-  userUid: text('user_uid'),
-  paymentId: text('payment_id'),
-  amountMinor: integer('amount_minor').notNull(),
-  currency: text('currency', { enum: currencies }).notNull(),
-  durationDays: integer('duration_days').notNull(),
-  status: text('status', { enum: ['open', 'fulfilled', 'refunded', 'abandoned'] }).notNull(),
-  immediateAccessConsentAt: instant('immediate_access_consent_at'),
-  accessFrom: instant('access_from'),
-  accessUntil: instant('access_until'),
-  fulfilledAt: instant('fulfilled_at'),
-  refundedAt: instant('refunded_at'),
-  createdAt: instant('created_at').notNull(),
-});
-export type SubscriptionOrder = typeof subscriptionOrders.$inferSelect;
 export type Subscription = typeof subscriptions.$inferSelect;
 
 export const subscriptionReminders = pgTable(

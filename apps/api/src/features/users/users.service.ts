@@ -1,13 +1,105 @@
 // User Management: the list of people, and administrators' changes to a person.
-import type { AreaRole } from '@urost3/contract/roles.ts';
-import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
+
+import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
+import type {
+  AdminUser,
+  AdminUserPage,
+  AdminUserQuery,
+} from '@urost3/contract/users/users.schemas.ts';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { containsFolded } from '../../db/text-search.ts';
+import { rolesOf } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import { rolesOf } from '../../http/principal.ts';
-import type { FactorResetService } from '../accounts/factor-reset.service.ts';
-import type { RolesService } from '../accounts/roles.service.ts';
-import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
+import { users } from '../accounts/accounts.tables.ts';
+
+// SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with the trigram index
+// of `search_text`. For a common term, PostgreSQL reads a sort index in order. Each sort index contains `search_text`,
+// so the search reads no table row.
+
+type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
+type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
+
+const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
+
+const columns = {
+  uid: users.uid,
+  email: users.email,
+  displayName: users.displayName,
+  createdAt: users.createdAt,
+  disabledAt: users.disabledAt,
+  factorSince: users.factorSince,
+  isAdmin: users.isAdmin,
+  isInterviewer: users.isInterviewer,
+  areaRoles: users.areaRoles,
+  mailBouncedAt: users.mailBouncedAt,
+  mailBounceReason: users.mailBounceReason,
+  mailComplainedAt: users.mailComplainedAt,
+};
+
+function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    searchTerm === '' ? undefined : containsFolded(sql`search_text`, searchTerm),
+    status === 'suspended' ? isNotNull(users.disabledAt) : undefined,
+    status === 'active' ? isNull(users.disabledAt) : undefined,
+    role === 'admin' ? users.isAdmin : undefined,
+    role === 'user' ? eq(users.isAdmin, false) : undefined,
+    // Repeat the condition of the partial index on area roles, so that PostgreSQL can use this index.
+    isAreaRole(role)
+      ? sql`${users.areaRoles} <> '{}' and ${role} = any(${users.areaRoles})`
+      : undefined,
+  );
+}
+
+const orders: Record<UserOrder['sortBy'], SQL> = {
+  creationTime: sql`${users.createdAt}`,
+  email: sql`${users.emailKey}`,
+  displayName: sql`(${users.displayName} collate "und-x-icu")`,
+};
+
+/**
+ * Sets options of the query planner for the transaction that counts and lists. Each search term gets its own plan,
+ * because a letter matches everybody and a whole email address only one person. Random reads are cheap, because the
+ * indexes stay in memory. A request uses one core.
+ */
+async function planBySearchTerm(tx: Db): Promise<void> {
+  await tx.execute(sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('random_page_cost', '1.1', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`);
+}
+
+async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
+  return tx.$count(users, matching(filter));
+}
+
+/** Finds the uids of the page in an index alone, even for a late page. Then reads only the rows of these people. */
+async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
+  const isAscending = order.sortOrder === 'asc';
+  // In the indexes, creation times are descending. All other columns, including the uid, are ascending. Sort equal
+  // values by uid in the matching direction. PostgreSQL then reads the index forwards or backwards and sorts nothing.
+  const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
+  const ordered = [
+    isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),
+    isTieAscending ? asc(users.uid) : desc(users.uid),
+  ];
+  const page = tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(matching(filter))
+    .orderBy(...ordered)
+    .limit(order.limit)
+    .offset((order.page - 1) * order.limit)
+    .as('page');
+  return tx
+    .select(columns)
+    .from(page)
+    .innerJoin(users, eq(users.uid, page.uid))
+    .orderBy(...ordered);
+}
+type UserRow = Awaited<ReturnType<typeof listUsers>>[number];
 
 function mailProblemOf(row: UserRow): AdminUser['mailProblem'] {
   const { mailBouncedAt, mailBounceReason, mailComplainedAt } = row;
@@ -35,77 +127,18 @@ function toAdminUser(row: UserRow): AdminUser {
   };
 }
 
-interface Changed {
-  success: true;
-  message: string;
-}
-
-export type UsersService = ReturnType<typeof createUsersService>;
-
-export function createUsersService(deps: {
-  db: Db;
-  roles: RolesService;
-  resetFactors: FactorResetService;
-}) {
-  const { db, roles, resetFactors } = deps;
+export async function listUsersPage(ctx: Context, query: AdminUserQuery): Promise<AdminUserPage> {
+  const { totalUsers, page, rows } = await ctx.db.transaction(async (tx) => {
+    await planBySearchTerm(tx);
+    const totalUsers = await countUsers(tx, query);
+    const page = pageWithin(totalUsers, query);
+    const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
+    return { totalUsers, page, rows };
+  });
   return {
-    async list(query: AdminUserQuery): Promise<AdminUserPage> {
-      const { totalUsers, page, rows } = await db.transaction(async (tx) => {
-        await planBySearchTerm(tx);
-        const totalUsers = await countUsers(tx, query);
-        const page = pageWithin(totalUsers, query);
-        const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
-        return { totalUsers, page, rows };
-      });
-      return {
-        users: rows.map(toAdminUser),
-        totalUsers,
-        totalPages: Math.ceil(totalUsers / query.limit),
-        currentPage: page,
-      };
-    },
-    /**
-     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
-     * @throws AppError when suspending: rule_violation (own account), conflict (last administrator, or upcoming
-     * interviews)
-     */
-    async setStatus(who: Actor, uid: string, disabled: boolean): Promise<Changed> {
-      await roles.setDisabled(who, uid, disabled, who);
-      return { success: true, message: 'User status updated successfully.' };
-    },
-    /**
-     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
-     * @throws AppError when removing the role: rule_violation (own account), conflict (last administrator, or
-     * upcoming interviews)
-     */
-    async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
-      await roles.setAdmin(who, uid, isAdmin, who);
-      return { success: true, message: 'User role updated successfully.' };
-    },
-    /**
-     * @throws AppError not_found, forbidden when the actor is no longer an administrator, rule_violation for one's own
-     * account
-     */
-    async setAreaRole(
-      who: Actor,
-      uid: string,
-      change: { role: AreaRole; isGranted: boolean },
-    ): Promise<Changed> {
-      await roles.setAreaRole(who, uid, change, who);
-      return { success: true, message: 'User role updated successfully.' };
-    },
-    /**
-     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
-     * @throws AppError when removing the role: conflict (upcoming interviews)
-     */
-    async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
-      await roles.setInterviewer(who, uid, isInterviewer, who);
-      return { success: true, message: 'Interviewer mode updated successfully.' };
-    },
-    /** @throws AppError not_found, rule_violation for one's own account, conflict when there is nothing to reset */
-    async resetFactors(who: Actor, uid: string): Promise<Changed> {
-      await resetFactors(who, uid, who);
-      return { success: true, message: 'Second factor reset. The person has been told by email.' };
-    },
+    users: rows.map(toAdminUser),
+    totalUsers,
+    totalPages: Math.ceil(totalUsers / query.limit),
+    currentPage: page,
   };
 }

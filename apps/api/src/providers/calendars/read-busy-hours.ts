@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { createPublicFetch } from '../public-fetch.ts';
+import { readerFlags } from '../reader-process.ts';
 import type { UnclearEvent } from './calendar-events.ts';
 
 const BYTES_MAX = 10 * 1024 * 1024;
@@ -42,16 +43,10 @@ const reader = fileURLToPath(new URL('./calendar-reader.ts', import.meta.url));
 /** Parses the file in a process that may neither write files nor start other processes. */
 function readHours(file: Buffer, range: { from: Date; until: Date }): Promise<BusyHours> {
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
-  const flags = [
-    `--max-old-space-size=${READER_MEGABYTES}`,
-    '--permission',
-    '--allow-fs-read=*',
-    '--no-warnings',
-  ];
   const instants = [range.from.toISOString(), range.until.toISOString()];
   const child = execFile(
     process.execPath,
-    [...flags, reader, ...instants, OWN_UIDS],
+    [...readerFlags(READER_MEGABYTES), reader, ...instants, OWN_UIDS],
     { timeout: READ_MS, killSignal: 'SIGKILL', env: {} },
     (error, printed) => {
       if (!error) {

@@ -1,5 +1,5 @@
 // An error tracker collects failures and notifies the operator.
-import type { LoggedError } from '../../http/log-error.ts';
+import type { LoggedError } from '../../http/observe/log-error.ts';
 
 export interface ErrorReport {
   error: LoggedError;
@@ -11,7 +11,7 @@ export interface ErrorReport {
 }
 
 export interface ErrorTracker {
-  /** Must never throw or wait, because every log line about a failure calls it (http/report-faults.ts). */
+  /** Must never throw or wait, because every log line about a failure calls it (http/server-options.ts). */
   report(failure: ErrorReport): void;
   /** Sends waiting reports, for at most two seconds. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@
 import { createStackParser, createTransport } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { LoggedError } from '../../http/log-error.ts';
+import type { LoggedError } from '../../http/observe/log-error.ts';
 import type { ErrorReport, ErrorTracker } from './port.ts';
 
 const CALL_LIMIT_MS = 5_000;

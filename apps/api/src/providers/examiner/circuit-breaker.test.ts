@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../clock/clock.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './http-examiner.ts';
 import { ExaminerFailure } from './port.ts';
 
 /** A breaker that has opened after three failures in a row and whose wait is over. */

@@ -16,7 +16,6 @@ afterEach(() => fake.stop());
 function connect(timeouts: Partial<ExaminerTimeouts> = {}) {
   const server = { url: fake.url, model: 'fake', key: null };
   const settings = {
-    hints: true,
     transcription: { ...server, price: 0 },
     conversation: { ...server, key: 'a key of tests', priceIn: 0, priceOut: 0 },
     speech: { ...server, voice: 'fake', price: 0 },

@@ -1,10 +1,8 @@
 // Calls POST /audio/transcriptions, /chat/completions and /audio/speech below the configured base URLs.
 import { fileTypeFromBuffer } from 'file-type';
-import { createFairQueue } from '../../http/fair-queue.ts';
+import { z } from 'zod';
+import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import type { Clock } from '../clock/clock.ts';
-import { callServer, readJson } from './call-server.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { ChatAnswer, readAs, TranscriptionAnswer } from './http-examiner.schemas.ts';
 import {
   type CallOptions,
   type Conversation,
@@ -20,6 +18,140 @@ import type {
   SpeechSettings,
   TranscriptionSettings,
 } from './settings.ts';
+
+// The responses of the transcription and conversation servers. Fields that the product does not read are left out.
+
+const TranscriptionAnswer = z.object({
+  text: z.string().max(200_000),
+  /** Some servers send null or 0 when they do not measure it. */
+  duration: z.preprocess((value) => value || undefined, z.coerce.number().min(0).optional()),
+  language: z.string().max(40).nullish(),
+});
+
+const ChatAnswer = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullable(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+    .nullish()
+    .catch(null),
+});
+
+/** @throws ExaminerFailure malformed */
+function readAs<T>(schema: z.ZodType<T>, json: unknown): T {
+  const read = schema.safeParse(json);
+  if (!read.success) throw new ExaminerFailure('malformed', 'its answer has another form');
+  return read.data;
+}
+
+// A circuit breaker: after several failures in a row it makes no calls for a while. People then get an error immediately
+// and not after a timeout.
+
+const FAILURES = 3;
+const REST_MS = 60_000;
+
+interface CircuitBreaker {
+  isOpen(): boolean;
+  /** @throws ExaminerFailure unavailable, without calling `work`, while the breaker is open */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A full queue and a cancelled request are not failures of the server. */
+const isFailureOfServer = (error: unknown) =>
+  !(error instanceof ExaminerFailure && ['busy', 'interrupted', 'unsent'].includes(error.kind));
+
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  let failures = 0;
+  let openUntil = 0;
+  const isOpen = () => clock.now().getTime() < openUntil;
+  return {
+    isOpen,
+    async run(work) {
+      if (isOpen()) throw new ExaminerFailure('unavailable', 'it failed several times in a row');
+      try {
+        const value = await work();
+        failures = 0;
+        return value;
+      } catch (error) {
+        if (isFailureOfServer(error)) {
+          failures += 1;
+          // Only a success resets `failures`, so after the wait a single failure opens the breaker again.
+          if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+// Sends one POST request to a configured server, with a timeout, a size limit and no redirects. Neither request nor response is logged.
+
+interface ServerCall {
+  readonly url: string;
+  readonly key: string | null;
+  readonly body: FormData | string;
+  readonly timeoutMs: number;
+  readonly bytesMax: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function readBounded(response: Response, bytesMax: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.byteLength;
+    if (size > bytesMax) throw new ExaminerFailure('malformed', 'its answer is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** @throws ExaminerFailure */
+async function callServer(call: ServerCall): Promise<Buffer> {
+  if (call.signal?.aborted) throw new ExaminerFailure('unsent', 'the call was cancelled');
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  let isAnswering = false;
+  const signals = call.signal ? [timeout, call.signal] : [timeout];
+  try {
+    const response = await fetch(call.url, {
+      method: 'POST',
+      body: call.body,
+      redirect: 'error',
+      signal: AbortSignal.any(signals),
+      headers: {
+        ...(typeof call.body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(call.key ? { authorization: `Bearer ${call.key}` } : {}),
+      },
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new ExaminerFailure('unavailable', `it answered ${response.status}`);
+    }
+    isAnswering = true;
+    return await readBounded(response, call.bytesMax);
+  } catch (error) {
+    if (error instanceof ExaminerFailure) throw error;
+    if (call.signal?.aborted) throw new ExaminerFailure('interrupted', 'the call was interrupted');
+    if (timeout.aborted) throw new ExaminerFailure('late', 'it did not answer in time');
+    if (isAnswering) throw new ExaminerFailure('late', 'it ended in mid-answer');
+    throw new ExaminerFailure('unavailable', 'it could not be reached');
+  }
+}
+
+/** @throws ExaminerFailure malformed */
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new ExaminerFailure('malformed', 'its answer is not JSON');
+  }
+}
 
 const PARALLEL = 4;
 const WAITING_MAX = 40;

@@ -36,7 +36,7 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** The sender of this call. The fair queue (http/fair-queue.ts) shares the capacity of a service between senders. */
+  /** The sender of this call. The fair queue (http/limits/fair-queue.ts) shares the capacity of a service between senders. */
   readonly sender: string;
   readonly signal?: AbortSignal | undefined;
 }

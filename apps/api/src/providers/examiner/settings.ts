@@ -25,8 +25,6 @@ export interface SpeechSettings extends Server {
 }
 
 export interface ExaminerSettings {
-  /** Whether the built-in matcher proposes marks when no model is available. */
-  readonly hints: boolean;
   readonly transcription: TranscriptionSettings | null;
   readonly conversation: ConversationSettings | null;
   readonly speech: SpeechSettings | null;

@@ -2,8 +2,6 @@
 // unsigned tokens and tokens signed with the public key are refused.
 import { createRemoteJWKSet, customFetch, type FetchImplementation, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
-import type { IdentityProvider, VerifiedToken } from './port.ts';
-import { rememberVerified } from './verified-cache.ts';
 
 export const HOSTED_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 
@@ -22,7 +20,31 @@ export interface HostedSettings {
   };
 }
 
+/** The claims of a verified token. They only identify the person; roles come from the database. */
+export interface HostedToken {
+  /** The person's id at the provider. */
+  readonly subject: string;
+  readonly email: string;
+  /**
+   * Whether the provider has verified the email address. Unverified email addresses are refused, because they would
+   * bypass the six-digit code of the sign-up.
+   */
+  readonly isEmailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** When the person last authenticated; 1 January 1970 if the token does not contain the time. */
+  readonly authAt: Date;
+  readonly issuedAt: Date;
+}
+
+export interface HostedProvider {
+  /** @returns null unless the token is valid and comes from the configured issuer */
+  verify(token: string): Promise<HostedToken | null>;
+}
+
 const KEYS_TIMEOUT_MS = 5_000;
+/** As long as a token is usually valid, so that a short failure of the provider does not sign people out. */
+const KEYS_KEPT_MS = 3_600_000;
 const text = (value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : '';
 
@@ -30,13 +52,14 @@ export function createHostedProvider(
   settings: HostedSettings,
   clock: Clock,
   fetchKeys?: FetchImplementation,
-): IdentityProvider {
+): HostedProvider {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
     timeoutDuration: KEYS_TIMEOUT_MS,
+    cacheMaxAge: KEYS_KEPT_MS,
     ...(fetchKeys ? { [customFetch]: fetchKeys } : {}),
   });
 
-  async function check(token: string): Promise<VerifiedToken | null> {
+  async function verify(token: string): Promise<HostedToken | null> {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: [settings.algorithm],
@@ -52,19 +75,14 @@ export function createHostedProvider(
         // Without the claim `authTime`, the time of the last password check is unknown, so sensitive changes are refused.
         authAt: new Date(Number(payload[settings.claims.authTime] ?? 0) * 1000),
         issuedAt: new Date(Number(payload.iat) * 1000),
-        expiresAt: new Date(Number(payload.exp) * 1000),
-        tokenVersion: null,
-        familyId: null,
-        hosted: {
-          isEmailVerified: payload[settings.claims.emailVerified] === true,
-          firstName: text(payload[settings.claims.firstName]) || (name[0] ?? ''),
-          lastName: text(payload[settings.claims.lastName]) || name.slice(1).join(' '),
-        },
+        isEmailVerified: payload[settings.claims.emailVerified] === true,
+        firstName: text(payload[settings.claims.firstName]) || (name[0] ?? ''),
+        lastName: text(payload[settings.claims.lastName]) || name.slice(1).join(' '),
       };
     } catch {
       return null;
     }
   }
 
-  return { verify: rememberVerified(check, clock) };
+  return { verify };
 }

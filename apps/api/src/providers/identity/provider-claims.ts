@@ -1,5 +1,5 @@
 // Reads a person from the claims of a verified ID token.
-import { cutText } from '@urost3/contract/cut-text.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
 import type { ProviderIdentity } from './sign-in-provider.ts';
 
 const EMAIL_MAX = 254;

@@ -1,7 +1,7 @@
 // A provider through which people sign in to accounts of this product. The provider only identifies the person; the session belongs to the
 // product.
-import type { ProviderKind } from '@urost3/contract/accounts-providers.ts';
-import { cutText } from '@urost3/contract/cut-text.ts';
+import type { ProviderKind } from '@urost3/contract/accounts/accounts.ts';
+import { cutText } from '@urost3/contract/text/cut-text.ts';
 
 interface Named {
   /** The id in URLs and rows. The operator of the installation chooses it. */

@@ -4,8 +4,8 @@ import type {
   PaymentStatus,
   RefundReason,
   RefundStatus,
-} from '@urost3/contract/payments.schemas.ts';
-import type { Currency } from '@urost3/contract/text.schemas.ts';
+} from '@urost3/contract/payments/payments.schemas.ts';
+import type { Currency } from '@urost3/contract/text/text.schemas.ts';
 
 /** The status of a refund at the provider; 'failed' and 'canceled' are final. */
 export type ProviderRefundStatus = Exclude<RefundStatus, 'requested'>;

@@ -11,7 +11,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingSettings } from '../../config-observers.ts';
+import type { TracingSettings } from '../../config/config.ts';
 import type { Tracing } from './port.ts';
 
 const kinds = { server: SpanKind.SERVER, job: SpanKind.CONSUMER };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../../lib/outbox.ts';
+import { enqueue } from '../../lib/offline/outbox.ts';
 import { type Reply, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import {

@@ -1,17 +1,18 @@
 // Sends answers through the outbox, and applies unsent ones to the answers that the server returned.
-import { answerRoutes } from '@urost3/contract/answers.routes.ts';
+
 import type {
   AnswerInput,
   GivenAnswer,
   SectionAnswers,
   StartAgainInput,
-} from '@urost3/contract/answers.schemas.ts';
-import type { McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
-import { sendInOrder } from '../../lib/send-in-order.ts';
-import { toServerTime } from '../../lib/server-clock.ts';
+} from '@urost3/contract/answers/answers.schemas.ts';
+import { answerRoutes } from '@urost3/contract/answers/answers.ts';
+import type { McqAttemptInput } from '@urost3/contract/attempts/attempts.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { toServerTime } from '../../lib/api/server-clock.ts';
+import { listUnsent, registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
+import { sendInOrder } from '../../lib/offline/send-in-order.ts';
 
 const ANSWER = 'study-answer';
 const START_AGAIN = 'study-again';

@@ -1,13 +1,17 @@
 // Sends attempts in the order in which they were made, with retries. While the server cannot be reached, attempts are
 // stored in the outbox instead. The client id makes retries idempotent.
-import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
-import type { ChecklistAttemptInput, McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { isPassing } from '../../lib/api-error.ts';
-import { checkConnection } from '../../lib/connection.ts';
-import { registerSender, sendOrKeep } from '../../lib/outbox.ts';
-import { sendInOrder } from '../../lib/send-in-order.ts';
-import { toServerTime } from '../../lib/server-clock.ts';
+
+import type {
+  ChecklistAttemptInput,
+  McqAttemptInput,
+} from '@urost3/contract/attempts/attempts.schemas.ts';
+import { attemptRoutes } from '@urost3/contract/attempts/attempts.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { isPassing } from '../../lib/api/api-error.ts';
+import { toServerTime } from '../../lib/api/server-clock.ts';
+import { checkConnection } from '../../lib/offline/connection.ts';
+import { registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
+import { sendInOrder } from '../../lib/offline/send-in-order.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
 

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { AvailabilityScreen } from './availability-screen.tsx';
-import { AVAILABILITY_FAILED } from './availability-summary.tsx';
+import { AVAILABILITY_FAILED, AvailabilityScreen } from './availability-screen.tsx';
 
 const LIST = 'GET /api/admin/availability';
 const month: Reply = { json: { success: true, availability: [], message: 'Fetched.' } };

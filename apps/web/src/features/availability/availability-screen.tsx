@@ -1,20 +1,29 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
+import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
-import { useState } from 'react';
-import { londonToday } from '../../lib/dates.ts';
-import { useLive } from '../../lib/live.ts';
-import { dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
-import type { DayAppearance } from '../../ui/month-calendar-day.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { type ReactNode, useState } from 'react';
+import { useLive } from '../../lib/api/live.ts';
+import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
+import { dayWithoutData, MonthCalendar } from '../../ui/calendar/month-calendar.tsx';
+import type { DayAppearance } from '../../ui/calendar/month-calendar-day.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Card, Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
-import { AVAILABILITY_FAILED, AvailabilitySummary } from './availability-summary.tsx';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
-import { DayModal } from './day-modal.tsx';
+import { DayEditor } from './day-editor.tsx';
 import { IntroductionCard } from './introduction-card.tsx';
-import { availabilityKey, staffMonthQuery } from './public/availability.queries.ts';
+import {
+  availabilityKey,
+  availabilitySummaryQuery,
+  interviewersQuery,
+  staffMonthQuery,
+} from './public/availability.queries.ts';
 import { CalendarFeedCard } from './public/calendar-feed-card.tsx';
 
 /** Colour and text of a day in the calendar, from the hours of all interviewers on that day. */
@@ -53,6 +62,9 @@ const legend = [
   { tone: 'past', words: 'Past' },
 ] as const;
 
+/** On a phone the two buttons share a line. */
+const quickFlex = { base: '1 1 9.6rem', xs: 'none' };
+
 export function AvailabilityScreen() {
   const client = useQueryClient();
   const today = londonToday();
@@ -79,20 +91,31 @@ export function AvailabilityScreen() {
       <PageHeading
         title="Availability Management"
         action={
-          <div className={classes.quick}>
-            <Button onClick={() => open(today)}>
-              Set Today<span className={classes.longName}>'s Availability</span>
+          <Group gap="sm">
+            <Button
+              flex={quickFlex}
+              aria-label="Set Today's Availability"
+              onClick={() => open(today)}
+            >
+              Set Today
+              <LongName />
             </Button>
-            <Button variant="default" onClick={() => open(addDays(today, 1))}>
-              Set Tomorrow<span className={classes.longName}>'s Availability</span>
+            <Button
+              variant="default"
+              flex={quickFlex}
+              aria-label="Set Tomorrow's Availability"
+              onClick={() => open(addDays(today, 1))}
+            >
+              Set Tomorrow
+              <LongName />
             </Button>
-          </div>
+          </Group>
         }
       >
         Choose a day to offer hours. All times are London time.
       </PageHeading>
       <AvailabilitySummary />
-      <Paper withBorder className={classes.calendar}>
+      <Card gap="0.8rem" className={classes.calendar}>
         {!openDay && failure}
         <MonthCalendar
           label="Availability"
@@ -105,26 +128,27 @@ export function AvailabilityScreen() {
           onSelect={setOpenDay}
           earliestMonth={monthOf(today)}
         />
-        <ul className={classes.legend} aria-label="Colours">
+        <PlainList row gap="0.4rem 1.2rem" fz="sm" aria-label="Colours">
           {legend.map(({ tone, words }) => (
-            <li key={tone}>
+            <Group key={tone} component="li" gap="0.45rem">
               <span className={classes.swatch} data-tone={tone} aria-hidden />
               {words}
-            </li>
+            </Group>
           ))}
-          <li className={classes.counted}>
+          {/* On phones, the days show the number of free hours without the word 'free'. */}
+          <Group className={classes.counted} component="li" gap="0.45rem" hiddenFrom="xs">
             <span className={classes.swatch} aria-hidden>
               3
             </span>
             Free slots
-          </li>
-        </ul>
+          </Group>
+        </PlainList>
         {days.isPending && (
           <Text size="sm" c="dimmed" role="status">
             Loading the month…
           </Text>
         )}
-      </Paper>
+      </Card>
       <div className={classes.columns}>
         <IntroductionCard />
         <Stack gap="lg" className={classes.calendars}>
@@ -145,5 +169,107 @@ export function AvailabilityScreen() {
         />
       )}
     </Stack>
+  );
+}
+
+export { AvailabilityScreen as Component };
+
+export const AVAILABILITY_FAILED = 'Failed to fetch availability';
+
+/** Left out on a phone, so that the two buttons are side by side. */
+const LongName = () => (
+  <Box component="span" visibleFrom="xs">
+    's Availability
+  </Box>
+);
+
+/** The number of days and slots from today onward. */
+function AvailabilitySummary() {
+  const query = useQuery(availabilitySummaryQuery);
+  const { data, error } = query;
+  if (error && !data) {
+    return <QueryError query={query} otherwise={AVAILABILITY_FAILED} />;
+  }
+  const figures = [
+    ['Total Available Days', data?.totalDays],
+    ['Total Slots', data?.totalSlots],
+    ['Available Slots', data?.availableSlots],
+    ['Booked Slots', data?.bookedSlots],
+  ] as const;
+  return (
+    <section aria-label="Summary from today onward">
+      <Text size="sm" c="dimmed" mb={4}>
+        All upcoming months
+      </Text>
+      <dl className={classes.summary}>
+        {figures.map(([name, value]) => (
+          <Fact key={name} name={name} size={{ base: 'xs', xs: 'sm' }}>
+            {value ?? '–'}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface DayModalProps {
+  date: string;
+  /** The hours on `date`: for administrators those of all interviewers, for interviewers their own. */
+  days: readonly AvailabilityDay[];
+  isLoading: boolean;
+  /** The message of a failed request. It replaces the hours, because the day must not look like a day without hours. */
+  failure: ReactNode;
+  onClose: () => void;
+}
+
+/** Edits the signed-in interviewer's hours of one day. Administrators may choose another interviewer. */
+function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
+  const { uid, displayName, admin } = useSignedInUser();
+  const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
+  const [chosen, setChosen] = useState<string | null>(null);
+  // For an administrator without hours on that day, select the first interviewer who has hours.
+  const own = days.some((day) => day.interviewerUid === uid);
+  const whose = chosen ?? (own ? uid : (days[0]?.interviewerUid ?? uid));
+  const people = interviewers.data ?? [{ uid, displayName }];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        // The title gets the initial focus, because no field must be filled in. The first field would be the list of
+        // interviewers, which may arrive later.
+        <strong tabIndex={-1} data-autofocus>
+          {formatCalendarDay(date)}
+        </strong>
+      }
+      size="lg"
+    >
+      <Stack gap="md">
+        {failure}
+        {!failure && admin && people.length > 1 && (
+          <NativeSelect
+            label="Interviewer"
+            value={whose}
+            data={people.map((person) => ({
+              value: person.uid,
+              label:
+                person.uid === uid ? `${isolate(person.displayName)} (you)` : person.displayName,
+            }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {isLoading && <PageLoader />}
+        {!isLoading && !failure && (
+          <DayEditor
+            key={whose}
+            date={date}
+            interviewerUid={whose}
+            isOwn={whose === uid}
+            day={days.find((day) => day.interviewerUid === whose) ?? null}
+            onClose={onClose}
+          />
+        )}
+      </Stack>
+    </Modal>
   );
 }

@@ -1,17 +1,20 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
-import { type BusyCalendar, BusyCalendarAddress } from '@urost3/contract/availability.schemas.ts';
+import {
+  type BusyCalendar,
+  BusyCalendarAddress,
+} from '@urost3/contract/availability/availability.schemas.ts';
+import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
 import { CALENDAR_ADDRESS_MAX } from '@urost3/contract/limits.ts';
-import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
 import { formatCalendarDay, formatDateTime } from '../../lib/dates.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Fold } from '../../ui/page/pieces.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './availability.module.css';
+import classes from './cards.module.css';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
 import { FoldingCard } from './public/folding-card.tsx';
 
@@ -64,7 +67,7 @@ function ConnectForm() {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="sm">
-        <div className={classes.busyAddress}>
+        <Group className={classes.busyAddress} gap="sm" align="flex-end">
           <TextInput
             label="Private iCal address"
             placeholder="https://…/basic.ics"
@@ -78,15 +81,14 @@ function ConnectForm() {
           <Button type="submit" variant="default" loading={form.submitting}>
             Connect Calendar
           </Button>
-        </div>
-        <details className={classes.help}>
-          <summary>Where to find the address</summary>
-          <ul>
+        </Group>
+        <Fold className={classes.help} summary="Where to find the address" fz="sm">
+          <Box component="ul" m="0.25rem 0 0" pl="1.2rem">
             <li>Google: Settings, your calendar, “Secret address in iCal format”.</li>
             <li>Outlook: Settings, Calendar, Shared calendars, “Publish a calendar”, ICS link.</li>
             <li>Apple: share the calendar as a “Public Calendar” and copy its link.</li>
-          </ul>
-        </details>
+          </Box>
+        </Fold>
       </Stack>
     </form>
   );
@@ -98,7 +100,7 @@ function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
     <Alert color="yellow" role="status" title="Please check these events of your calendar">
       We do not fully understand them. They block their whole day or every repetition, or nothing
       when they have no day.
-      <ul className={classes.unclear}>
+      <Box component="ul" m="0.25rem 0 0" pl="1.2rem" style={{ overflowWrap: 'anywhere' }}>
         {events.map(({ title, day }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same title and day.
           <li key={at}>
@@ -106,7 +108,7 @@ function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
             {day ? `, ${formatCalendarDay(day)}` : ', without a day'}
           </li>
         ))}
-      </ul>
+      </Box>
     </Alert>
   );
 }
@@ -114,20 +116,25 @@ function UnclearEvents({ events }: { events: BusyCalendar['unclearEvents'] }) {
 function Connected({ calendar }: { calendar: BusyCalendar }) {
   const { host, readAt, problem, failingSince, blockedSlots, unclearEvents } = calendar;
   const store = useStoreCalendar();
-  const [isAsking, setIsAsking] = useState(false);
+  const [confirm, dialog] = useConfirm();
   const read = useMutation({
     mutationFn: () => callApi(availabilityRoutes.refreshBusyCalendar),
     onSuccess: store,
     onError: (error) =>
       showToast('error', messageOf(error, 'The calendar could not be read. Please try again.')),
   });
-  const remove = useMutation({
-    mutationFn: () => callApi(availabilityRoutes.removeBusyCalendar),
-    onSuccess: async () => {
-      await store({ calendar: null });
-      showToast('success', 'Your calendar is no longer connected.');
-    },
-  });
+  const askToRemove = () =>
+    confirm({
+      title: 'Remove your calendar?',
+      text: 'Its address is forgotten, and the hours that it blocks are offered to learners again.',
+      confirmLabel: 'Remove Calendar',
+      failure: 'The calendar could not be removed. Please try again.',
+      onConfirm: async () => {
+        await callApi(availabilityRoutes.removeBusyCalendar);
+        await store({ calendar: null });
+        showToast('success', 'Your calendar is no longer connected.');
+      },
+    });
   const blocked =
     blockedSlots === 0
       ? 'None of your offered hours is blocked.'
@@ -135,7 +142,7 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
   return (
     <>
       <Text>
-        Connected to <strong className={classes.host}>{host}</strong>, last read on{' '}
+        Connected to <strong style={{ overflowWrap: 'anywhere' }}>{host}</strong>, last read on{' '}
         {formatDateTime(readAt)}. {blocked}
       </Text>
       {problem && failingSince && (
@@ -149,24 +156,11 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
         <Button variant="default" loading={read.isPending} onClick={() => read.mutate()}>
           Read Again
         </Button>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
+        <Button variant="default" onClick={askToRemove}>
           Remove Calendar
         </Button>
       </Group>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove your calendar?"
-        confirmLabel="Remove Calendar"
-        isBusy={remove.isPending}
-        error={
-          remove.error &&
-          messageOf(remove.error, 'The calendar could not be removed. Please try again.')
-        }
-        onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        Its address is forgotten, and the hours that it blocks are offered to learners again.
-      </ConfirmDialog>
+      {dialog}
     </>
   );
 }

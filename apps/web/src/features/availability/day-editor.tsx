@@ -1,15 +1,28 @@
-import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
-import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
+import { Alert, Button, CloseButton, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  AvailabilityDay,
+  RecurringPattern,
+  SavedAvailability,
+} from '@urost3/contract/availability/availability.schemas.ts';
+import {
+  availabilityRoutes,
+  slotEnd,
+  slotPresets,
+} from '@urost3/contract/availability/availability.ts';
 import { useId, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatHours } from '../../lib/dates.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
-import classes from './day-editor.module.css';
-import { HoursOfDay } from './hours-of-day.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import classes from './availability.module.css';
+import { availabilityKey } from './public/availability.queries.ts';
 import {
   addPreset,
   addSlot,
+  type EditedSlot,
   editedSlots,
   hasPreset,
   problemOf,
@@ -18,7 +31,6 @@ import {
   startsAhead,
 } from './public/day-slots.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { useSaveDay } from './use-save-day.ts';
 
 interface DayEditorProps {
   date: string;
@@ -58,7 +70,13 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const error = message ?? (save.isError ? save.error.message : null);
   return (
     <Stack gap="md">
-      <div className={classes.presets} role="group" aria-labelledby={presetsId}>
+      <Group
+        className={classes.presets}
+        gap="0.25rem var(--mantine-spacing-xs)"
+        align="stretch"
+        role="group"
+        aria-labelledby={presetsId}
+      >
         <Text size="sm" fw={600} id={presetsId}>
           Quick fill
         </Text>
@@ -75,7 +93,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
             </span>
           </Button>
         ))}
-      </div>
+      </Group>
       <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.add}>
         <NativeSelect
           label="Time slot"
@@ -183,4 +201,114 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
       </ConfirmDialog>
     </Stack>
   );
+}
+
+/** Formats an hour as '9–10 AM', so that two hours fit on one line of a phone. */
+const shortHours = ({ startTime, endTime }: EditedSlot) =>
+  formatHours(startTime, endTime).replaceAll(':00', '').replace(' – ', '–');
+
+const stateOf = ({ isBooked, isBusy }: EditedSlot): string =>
+  isBooked ? 'BOOKED' : isBusy ? 'BUSY' : 'Free';
+
+interface HoursOfDayProps {
+  slots: readonly EditedSlot[];
+  onRemove: (startTime: string) => void;
+}
+
+/** The hours that an interviewer offers on a day, each with its state and a button that removes it. */
+function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
+  const hoursId = useId();
+  if (slots.length === 0) return <Text c="dimmed">No hours on this day yet.</Text>;
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4} id={hoursId}>
+        Hours of this day
+      </Text>
+      <PlainList className={classes.slots} columns="12rem" gap="0.5rem" aria-labelledby={hoursId}>
+        {slots.map((slot) => (
+          <li key={slot.startTime} data-state={stateOf(slot)}>
+            <span className={classes.hours}>{shortHours(slot)}</span>
+            <span className={classes.state}>{stateOf(slot)}</span>
+            <CloseButton
+              size={36}
+              iconSize={16}
+              aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
+              onClick={() => onRemove(slot.startTime)}
+            />
+          </li>
+        ))}
+      </PlainList>
+    </div>
+  );
+}
+
+interface SaveDayOptions {
+  /** Null for a new day. */
+  day: AvailabilityDay | null;
+  date: string;
+  interviewerUid: string;
+  isOwn: boolean;
+  onDone: () => void;
+}
+
+interface DayEdit {
+  slots: EditedSlot[];
+  pattern: RecurringPattern | null;
+  /** Further weekdays that get the same hours; used for a new day only. */
+  weekdays: number[];
+}
+
+function wordsFor({ message, created, skipped }: SavedAvailability): string {
+  if (created.length === 0 && skipped.length === 0) return message;
+  const made = `${created.length} more ${created.length === 1 ? 'day' : 'days'} added`;
+  return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
+}
+
+/** Replaces the error of a failed request. The new message is the server's reason, or `otherwise` if there is none. */
+async function orFail<T>(work: Promise<T>, otherwise: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new Error(messageOf(error, otherwise), { cause: error });
+  }
+}
+
+function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: availabilityKey });
+  const save = useMutation({
+    mutationFn: ({ slots, pattern, weekdays }: DayEdit) => {
+      const body = {
+        timeSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
+        isRecurring: pattern !== null,
+        recurringPattern: pattern,
+      };
+      const call = day
+        ? callApi(availabilityRoutes.update, { params: { id: day.id }, body })
+        : callApi(availabilityRoutes.create, {
+            body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
+          });
+      return orFail(call, 'Failed to save availability');
+    },
+    onSuccess: async (saved) => {
+      showToast('success', wordsFor(saved));
+      onDone();
+      await refresh();
+    },
+    onError: () => void refresh(),
+  });
+  const remove = useMutation({
+    mutationFn: (isWholeSeries: boolean) => {
+      if (!day) throw new Error('Failed to delete availability');
+      const route = isWholeSeries ? availabilityRoutes.removeSeries : availabilityRoutes.remove;
+      const call = callApi(route, { params: { id: day.id } });
+      return orFail(call, 'Failed to delete availability');
+    },
+    onSuccess: async ({ message }) => {
+      showToast('success', message);
+      onDone();
+      await refresh();
+    },
+  });
+  return { save, remove };
 }

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
-import { Introduction } from '@urost3/contract/availability.schemas.ts';
+import { Introduction } from '@urost3/contract/availability/availability.schemas.ts';
+import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
 import { HOSPITAL_MAX, INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Columns } from '../../ui/page/pieces.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './availability.module.css';
 import { introductionQuery } from './public/availability.queries.ts';
 
 /** Edits what learners read about the signed-in interviewer before they choose an hour. */
@@ -48,7 +48,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
         </Text>
         <form method="post" {...form.formProps}>
           <Stack gap="sm">
-            <div className={classes.introduction}>
+            <Columns columns="22rem" gap="var(--mantine-spacing-sm) var(--mantine-spacing-md)">
               <Textarea
                 label="About you"
                 description="Two lines: where you work, and what you ask about"
@@ -70,7 +70,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
                   {...form.getInputProps('hospital')}
                 />
               </Stack>
-            </div>
+            </Columns>
             <Checkbox
               label="Show me on the home page"
               description="Visitors see your name, rank, hospital and what you wrote about yourself"

@@ -1,14 +1,16 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
-import type { RecurringPattern } from '@urost3/contract/availability.schemas.ts';
-import { recurringPatterns } from '@urost3/contract/availability.ts';
+import type { RecurringPattern } from '@urost3/contract/availability/availability.schemas.ts';
+import {
+  availabilityRoutes,
+  recurringPatterns,
+} from '@urost3/contract/availability/availability.ts';
 import { weekdayOf } from '@urost3/contract/day.ts';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
-import { keyOf } from '../../lib/query.ts';
-import { counted } from '../../ui/counted.ts';
-import { WeekdayChips } from '../../ui/weekday-chips.tsx';
+import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
 
@@ -94,10 +96,10 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   }
   const { dates, skipped } = preview.data;
   return (
-    <div className={classes.preview} role="status">
-      <p>{summaryOf(dates, skipped.length)}</p>
+    <Box p="0.6rem 0.8rem" fz="sm" bg="var(--app-surface-muted)" bdrs="default" role="status">
+      <Text inherit>{summaryOf(dates, skipped.length)}</Text>
       <details>
-        <summary>Show dates</summary>
+        <summary className={classes.shownDates}>Show dates</summary>
         <ul className={classes.dates} aria-label="Days that will be added">
           {dates.map((day) => (
             <li key={day}>
@@ -121,7 +123,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
           </>
         )}
       </details>
-    </div>
+    </Box>
   );
 }
 

@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { formatTime } from '../../lib/dates.ts';
-import { VideoIcon } from '../../ui/icons.tsx';
+import { VideoIcon } from '../../ui/media/icons.tsx';
 import type { BookingBadge } from './booking-status.ts';
-import { RoomLink } from './public/room-link.tsx';
-import { useHasBegun } from './public/use-has-begun.ts';
+import { RoomLink, useHasBegun } from './public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
 /** For a room on another site, joining becomes the card's main action this long before the interview. */

@@ -1,5 +1,5 @@
 // Names and colours of a booking's status, and which bookings a learner's page lists, in which order.
-import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { endsAt } from './room-doors.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;

@@ -1,5 +1,5 @@
 // Texts about bookings on every page.
-import type { ChangePolicy, Quote } from '@urost3/contract/bookings.schemas.ts';
+import type { ChangePolicy, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { daysBetween, HOUR_MS, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';

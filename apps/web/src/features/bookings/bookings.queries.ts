@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
-import { readThrough } from '../../lib/read-through.ts';
+import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { readThrough } from '../../lib/offline/read-through.ts';
 
 export const bookingsKey = keyOf('bookings');
 

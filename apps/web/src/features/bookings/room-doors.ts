@@ -1,7 +1,7 @@
 // Computes when an interview's room is open, and whether a booking shows the link to the room.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
-import * as interviews from '@urost3/contract/practice-rooms-interviews.ts';
+import * as interviews from '@urost3/contract/practice-rooms/interviews.ts';
 
 export const endsAt = (startsAt: string): Date =>
   new Date(Date.parse(startsAt) + INTERVIEW_MINUTES * MINUTE_MS);

@@ -1,14 +1,20 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { StatePanel } from '../../ui/state-panel.tsx';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api/api.ts';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { StatePanel } from '../../ui/state/state-panel.tsx';
 import { circuitQuery } from './circuit.queries.ts';
-import { CircuitResult } from './circuit-result.tsx';
-import { CircuitRunner } from './circuit-runner.tsx';
+import { CircuitResult } from './result/circuit-result.tsx';
+import { CircuitRunner } from './run/circuit-runner.tsx';
 
 /** Shows a circuit: the current phase while the circuit runs, and the result afterwards. */
+export function Component() {
+  const { circuitId = '' } = useParams();
+  return <CircuitScreen key={circuitId} id={circuitId} />;
+}
+
 export function CircuitScreen({ id }: { id: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(circuitQuery(id));
   if (!data) {

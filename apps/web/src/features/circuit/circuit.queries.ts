@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 const REFETCH_EVERY_MS = 15_000;
 

@@ -8,7 +8,7 @@ import { makePoints, makeSection } from '../study/testing.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
 import { makeStation } from './testing.ts';
 
-vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+vi.mock('../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const marks = 'POST /api/circuits/c1/stations/1/mark';
 

@@ -1,25 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
-import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { useRef } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { sendInOrder } from '../../lib/send-in-order.ts';
-import { Markdown } from '../../ui/markdown.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import spaced from '../../ui/spaced-list.module.css';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
+import { sendInOrder } from '../../lib/offline/send-in-order.ts';
+import spaced from '../../ui/page/pieces.module.css';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { Markdown } from '../../ui/text/markdown.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { SheetWithExaminer, wantsExaminer } from '../examiner/public/sheet-with-examiner.tsx';
 import { forgetRecall } from '../recall/public/recall.queries.ts';
+import { MarkedParts, useMarkedParts } from '../recordings/public/marked-replay.tsx';
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { Exhibits } from '../study/public/exhibits.tsx';
 import { Expandable } from '../study/public/expandable.tsx';
 import { Probes } from '../study/public/probes.tsx';
 import { PublishedNotes } from '../study/public/published-notes.tsx';
 import cardClasses from '../study/public/study-card.module.css';
+import classes from './circuit.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
-import classes from './examiner-sheet.module.css';
 import { recordingOf } from './record-choice.ts';
 
 interface ExaminerSheetProps {
@@ -39,6 +40,9 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   const { circuitId, station, section, onMarked, onUnsaved } = props;
   const client = useQueryClient();
   const { uid } = useSignedInUser();
+  const recording = recordingOf(circuitId, station.position);
+  const parts = useMarkedParts({ uid, what: recording });
+  const replay = <MarkedParts uid={uid} what={recording} parts={parts} />;
   // One id per mark makes retries idempotent. A change of the ticks starts a new mark with a new id.
   const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
@@ -70,13 +74,16 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   return (
     <>
       {section.examiner_points.length === 0 && (
-        <p className={classes.none}>This station has no examiner’s sheet.</p>
+        <>
+          <p className={classes.none}>This station has no examiner’s sheet.</p>
+          {replay}
+        </>
       )}
       <SheetWithExaminer
         uid={uid}
         section={station}
         points={section.examiner_points}
-        place={recordingOf(circuitId, station.position)}
+        place={recording}
         isAutomatic
         isOff={!wantsExaminer()}
         onSave={mark.mutateAsync}
@@ -89,13 +96,12 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             onSave={(ticked, globalScore) => mark.mutate({ ticked, globalScore })}
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
-            isFootSticky
+            said={parts.length > 0 ? replay : null}
             note={onUnsaved && 'Your ticks are also saved when you move on or the bell rings.'}
-            onChange={(ticked, globalScore) => {
+            onChange={(sheet) => {
               mark.reset();
               clientId.current = crypto.randomUUID();
-              const isEmpty = ticked.length === 0 && globalScore === null;
-              onUnsaved?.(isEmpty ? null : () => mark.mutateAsync({ ticked, globalScore }));
+              onUnsaved?.(sheet && (() => mark.mutateAsync(sheet)));
             }}
           >
             {station.mark && (
@@ -110,7 +116,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       {section.questions.length > 0 && (
         <section className={cardClasses.card}>
           <Expandable level={2} title="Model answers">
-            <ol className={`${spaced.list} ${classes.answers}`}>
+            <ol className={`${spaced.spacedList} ${classes.answers}`}>
               {section.questions.map((question) => (
                 <li key={question.id}>
                   <Markdown oneColumn>{question.question}</Markdown>

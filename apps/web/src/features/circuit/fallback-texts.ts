@@ -1,4 +1,4 @@
-import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 
 export const fallbackTexts: Record<NonNullable<CircuitStation['fallback']>, string> = {
   recent: 'You studied this section recently. There was no fresh one left to draw.',

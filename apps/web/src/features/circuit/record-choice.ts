@@ -1,5 +1,5 @@
 // Remembers on this device whether the learner last chose to record circuits.
-import { readStored, writeStored } from '../../lib/browser-storage.ts';
+import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 
 const KEY = 'urost3.circuit.record';
 

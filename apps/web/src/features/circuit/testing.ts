@@ -1,5 +1,5 @@
 // Sample circuits for the tests of this folder.
-import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 
 export const makeStation = (
   position: number,

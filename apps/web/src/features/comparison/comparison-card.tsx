@@ -1,13 +1,12 @@
 import { Group, Paper, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
-import { COHORT_MIN } from '@urost3/contract/comparison.ts';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { LearnMore } from '../../ui/learn-more.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { COHORT_MIN, comparisonRoutes } from '@urost3/contract/comparison/comparison.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { LearnMore } from '../../ui/text/learn-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { ComparisonCard } from './comparison-card.tsx';
 
-vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+vi.mock('../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const base: Record<string, Reply> = {
   'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
-import type { ItemFigures } from '@urost3/contract/comparison.schemas.ts';
-import { itemProblemLabels } from '@urost3/contract/comparison.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import { Box, Button } from '@mantine/core';
+import type { ItemFigures } from '@urost3/contract/comparison/comparison.schemas.ts';
+import { itemProblemLabels } from '@urost3/contract/comparison/comparison.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
 import { adminQuestionPath } from '../../paths.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { MarkdownLine } from '../../ui/markdown.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import classes from './items.module.css';
 
 export const itemColumns: Column<ItemFigures>[] = [
@@ -89,18 +90,23 @@ const letterOf = (index: number) => String.fromCharCode(65 + index);
 function Options({ item }: { item: ItemFigures }) {
   return (
     <details>
-      <summary className={classes.shares}>
+      <Box component="summary" mih="44px" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {item.options.map(({ text, percent, isAnswer }, index) => (
           <span key={text} className={classes.share} data-answer={isAnswer}>
             {letterOf(index)} {percent}%{isAnswer && ' ✓'}
           </span>
         ))}
-      </summary>
+      </Box>
       <ol className={classes.options} type="A">
         {item.options.map(({ text, isAnswer }) => (
           <li key={text} data-answer={isAnswer}>
             <MarkdownLine>{text}</MarkdownLine>
-            {isAnswer && <span className={classes.answer}> (answer)</span>}
+            {isAnswer && (
+              <Box component="span" fw={400}>
+                {' '}
+                (answer)
+              </Box>
+            )}
           </li>
         ))}
       </ol>
@@ -111,10 +117,10 @@ function Options({ item }: { item: ItemFigures }) {
 function Problems({ item }: { item: ItemFigures }) {
   if (item.problems.length === 0) return 'Nothing';
   return (
-    <ul className={classes.problems}>
+    <PlainList gap="0.3rem">
       {item.problems.map((problem) => (
         <li key={problem}>{itemProblemLabels[problem]}</li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ItemFigures } from '@urost3/contract/comparison.schemas.ts';
+import type { ItemFigures } from '@urost3/contract/comparison/comparison.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,24 +1,33 @@
-import { Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { itemAnalysisRoutes } from '@urost3/contract/comparison.routes.ts';
-import type { ItemFilter } from '@urost3/contract/comparison.schemas.ts';
-import { COHORT_MIN, ITEMS_PAGE, type ItemSort } from '@urost3/contract/comparison.ts';
-import { useState } from 'react';
-import { callApi } from '../../lib/api.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { leaveEmptyPage } from '../../ui/pages.ts';
-import { QueryError } from '../../ui/query-error.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ItemFilter } from '@urost3/contract/comparison/comparison.schemas.ts';
+import {
+  COHORT_MIN,
+  ITEMS_PAGE,
+  type ItemSort,
+  itemAnalysisRoutes,
+  itemProblemLabels,
+  itemProblems,
+} from '@urost3/contract/comparison/comparison.ts';
+import type { QueryOf } from '@urost3/contract/endpoint.ts';
+import { SEARCH_MAX } from '@urost3/contract/limits.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { ExportButton } from '../../ui/table/export-button.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { itemColumns } from './item-columns.tsx';
 import classes from './items.module.css';
-import { itemsQuery } from './items.queries.ts';
-import { ItemsFilter, nothingChosen } from './items-filter.tsx';
 
 const SEARCH_WAIT_MS = 500;
 
@@ -126,3 +135,64 @@ function emptyTitleOf(measured: number, filter: ItemFilter): string {
   const isRepair = filter.show === 'repair' && filter.search === '' && filter.stationId === '';
   return isRepair ? 'No question needs fixing' : 'No questions match these filters';
 }
+
+const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
+
+interface ItemsFilterProps {
+  filter: ItemFilter;
+  onChange: (changes: Partial<ItemFilter>) => void;
+  sort: ReactNode;
+}
+
+function ItemsFilter({ filter, onChange, sort }: ItemsFilterProps) {
+  const isFiltered = Object.entries(nothingChosen).some(
+    ([name, value]) => filter[name as keyof ItemFilter] !== value,
+  );
+  return (
+    <FilterBar
+      label="Find questions"
+      sort={sort}
+      onClear={isFiltered ? () => onChange(nothingChosen) : undefined}
+    >
+      <TextInput
+        data-wide
+        label="Search"
+        type="search"
+        placeholder="Search by section or question..."
+        maxLength={SEARCH_MAX}
+        value={filter.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Show"
+        value={filter.show}
+        data={[
+          { value: 'repair', label: 'To fix' },
+          { value: 'all', label: 'All questions' },
+          ...itemProblems.map((value) => ({ value, label: itemProblemLabels[value] })),
+        ]}
+        onChange={(event) => onChange({ show: event.currentTarget.value as ItemFilter['show'] })}
+      />
+      <NativeSelect
+        label="Station"
+        value={filter.stationId}
+        data={[
+          { value: '', label: 'All stations' },
+          ...stationIds.map((value) => ({ value, label: stationLabels[value] })),
+        ]}
+        onChange={(event) =>
+          onChange({ stationId: event.currentTarget.value as ItemFilter['stationId'] })
+        }
+      />
+    </FilterBar>
+  );
+}
+
+const itemsQuery = (query: QueryOf<typeof itemAnalysisRoutes.list>) =>
+  queryOptions({
+    queryKey: keyOf('comparison', 'items', query),
+    queryFn: ({ signal }) => callApi(itemAnalysisRoutes.list, { query, signal }),
+    placeholderData: (previous) => previous,
+  });
+
+export { ItemsScreen as Component };

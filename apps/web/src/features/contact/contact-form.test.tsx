@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { routes } from '../../app/router.tsx';
-import { announceLoading, endSession } from '../../lib/session.ts';
+import { announceLoading, endSession } from '../../lib/api/session.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

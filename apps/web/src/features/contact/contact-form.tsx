@@ -1,13 +1,13 @@
 import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { contactRoutes } from '@urost3/contract/contact.routes.ts';
-import { ContactBody } from '@urost3/contract/contact.schemas.ts';
-import { CONTACT_MAX, contactTopics } from '@urost3/contract/contact.ts';
+import { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
+import { contactRoutes } from '@urost3/contract/contact/contact.ts';
+import { CONTACT_MAX, contactTopics } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/state/notice.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 import classes from './contact-form.module.css';
 

@@ -1,9 +1,9 @@
 // Queries for stations, sections and versions as authors see them, and the refetches after changes.
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
-import type { WaitingSections } from '@urost3/contract/content-admin.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { WaitingSections } from '@urost3/contract/content/admin.schemas.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export interface SectionRef {
   stationId: string;

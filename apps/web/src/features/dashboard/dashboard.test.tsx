@@ -1,12 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { Component as DashboardPage } from '../../routes/dashboard.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
+import { TodayPanel } from '../recall/public/today-panel.tsx';
 import { makeStation, makeSummary } from '../stations/testing.ts';
 import { rememberSection } from '../study/public/last-section.ts';
+import { Dashboard as DashboardPage } from './dashboard.tsx';
 
 const clinical = makeStation('clinical_skills', [
   makeSummary('zeta', { order: 2, title: 'Zeta', isLocked: true }),
@@ -18,8 +21,6 @@ const emergency = makeStation('emergency_stations', [makeSummary('torsion', { ti
 const answers: Record<string, Reply> = {
   'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
   'GET /api/stations/overview': { json: [clinical, emergency] },
-  'GET /api/stations/clinical_skills': { json: clinical },
-  'GET /api/stations/emergency_stations': { json: emergency },
   'GET /api/progress': {
     json: {
       stationProgress: { clinical_skills: { alpha: 90, beta: 50 } },
@@ -68,18 +69,45 @@ test('the station cards of the dashboard appear together, so that none moves ano
   const today = Promise.withResolvers<Reply>();
   const { server } = open();
   server.answers['GET /api/recall/today'] = () => today.promise;
-  await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
+  await waitFor(() => expect(server.of('GET /api/stations/overview')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Clinical Skills' })).toBeNull();
-  expect(screen.getByRole('status')).toBeDefined();
+  expect(screen.getByRole('status').querySelector('.skeleton')).not.toBeNull();
   today.resolve(refusal(500, 'internal_error', 'Oops.'));
   expect(await screen.findByRole('button', { name: 'Clinical Skills' })).toBeDefined();
 });
 
-test('the dashboard fetches section lists only for the station types that it shows', async () => {
+test('today’s list keeps its place on the dashboard while it loads', () => {
+  serve({ 'GET /api/recall/today': () => Promise.withResolvers<Reply>().promise });
+  const { container } = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <TodayPanel isFirst={false} minutesToday={0} without={undefined} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  expect(container.querySelector('.skeleton')).not.toBeNull();
+});
+
+test('on a phone the button View Progress does not push the dashboard down while it loads', async () => {
+  const matchNothing = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('max-width') ? { ...matchNothing(query), matches: true } : matchNothing(query),
+  );
+  const today = Promise.withResolvers<Reply>();
+  const { server } = open();
+  server.answers['GET /api/recall/today'] = () => today.promise;
+  await waitFor(() => expect(server.of('GET /api/progress')).toHaveLength(1));
+  await screen.findByText('Four station types, one section at a time.');
+  expect(screen.queryByRole('button', { name: 'View Progress' })).toBeNull();
+  today.resolve(refusal(500, 'internal_error', 'Oops.'));
+  expect(await screen.findByRole('button', { name: 'View Progress' })).toBeDefined();
+});
+
+test('the dashboard requests the sections once, and shows only the station types it gets', async () => {
   const { server } = open({ 'GET /api/stations/overview': { json: [clinical] } });
-  await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
-  expect(server.calls.some((call) => call.url.endsWith('/emergency_stations'))).toBe(false);
+  expect(await screen.findByRole('button', { name: 'Clinical Skills' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Emergency Stations' })).toBeNull();
+  expect(server.calls.filter(({ url }) => url.startsWith('/api/stations'))).toHaveLength(1);
 });
 
 const today = {
@@ -147,20 +175,31 @@ test("the dashboard offers today's first session once, as a review when it was s
 });
 
 test("the dashboard shows a learner who has finished today's list tomorrow's sessions and no suggestion", async () => {
-  const done = { ...session('a', 'new'), score: 80 };
+  const done = { ...session('a', 'new'), score: 80, before: 55 };
   open({
     'GET /api/recall/today': {
-      json: { ...today, done: [done], coming: session('b', 'new', '2026-11-19') },
+      json: {
+        ...today,
+        done: [done],
+        coming: session('b', 'new', '2026-11-19'),
+        cardsDue: 40,
+        cardMinutes: 5,
+      },
+    },
+    'GET /api/progress/days': {
+      json: { today: '2026-11-18', days: [{ on: '2026-11-18', minutes: 25 }] },
     },
   });
   const list = await screen.findByRole('region', { name: 'Today' });
   expect(within(list).getByText('All done for today.')).toBeDefined();
+  expect(within(list).getByText(/^1 section studied · 25 minutes today/)).toBeDefined();
+  expect(within(list).getByRole('link', { name: '10 cards, about 5 minutes' })).toBeDefined();
   expect(within(list).getByText('Tomorrow')).toBeDefined();
   expect(within(list).getByText('Session b')).toBeDefined();
   const start = within(list).getByRole('link', { name: 'Start tomorrow’s section now' });
   expect(start.getAttribute('href')).toBe('/emergency-stations/b');
   const studied = within(list).getByRole('list', { name: 'Studied today' });
-  expect(within(studied).getByRole('listitem').textContent).toBe('Session a80%');
+  expect(within(studied).getByRole('listitem').textContent).toBe('Session aup from 55% → 80%');
   expect(screen.queryByRole('region', { name: /Start here|Next|Continue/ })).toBeNull();
 });
 
@@ -194,6 +233,26 @@ describe('the list of a station on the dashboard', () => {
   });
 });
 
+test('a failed sheet below the rating stands beside the rating in the weak areas and in the list of a station', async () => {
+  const beta = { stationId: 'clinical_skills', sectionId: 'beta' };
+  const area = { name: 'Scrotum', stationId: 'clinical_skills', source: 'study', score: 50 };
+  const { person } = open({
+    'GET /api/recall/today': {
+      json: {
+        ...today,
+        weakAreas: [{ ...area, sections: [{ ...beta, title: 'Beta', score: 50 }] }],
+      },
+    },
+    'GET /api/recall/low-sheets': { json: [{ ...beta, percent: 40, on: '2026-11-17' }] },
+  });
+  const weak = await screen.findByRole('region', { name: 'Weak areas' });
+  expect(await within(weak).findByText('your mark sheet: 40%')).toBeDefined();
+  const dialog = await openStation(person, 'Clinical Skills');
+  expect(within(dialog).getByRole('link', { name: /Beta/ }).textContent).toContain(
+    'In Progress 50%your mark sheet: 40%',
+  );
+});
+
 describe('the suggested next step on the dashboard', () => {
   test('the next step that the dashboard suggests is the section opened last', async () => {
     rememberSection('u1', { stationId: 'emergency_stations', sectionId: 'torsion' });
@@ -219,7 +278,7 @@ test('the progress panel of the dashboard shows types, sections, completed ones,
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
   const facts = [...panel.querySelectorAll('dl > div')].map((row) => row.textContent);
   expect(facts).toEqual([
-    'Overall progress35% average of all sections1 of 4 sections completed',
+    'Overall progress35% average of all sections1 of 4 sections completedCompleted means rated above 85%.',
     'Station types2',
     'Total sections4',
     'Clinical Skills47% 1 of 3 completed · 1 h 30 min studied',
@@ -232,6 +291,22 @@ test('the progress panel of the dashboard shows types, sections, completed ones,
   expect(within(times).getByRole('region', { name: 'Emergency Stations' }).textContent).toContain(
     '30 min · 25%',
   );
+});
+
+test('the progress panel of the dashboard does not say what counts as completed while no section is in between', async () => {
+  const { person } = open({
+    'GET /api/progress': {
+      json: {
+        stationProgress: { clinical_skills: { alpha: 90 } },
+        studyTime: {},
+        updatedAt: null,
+      },
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'View Progress' }));
+  const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
+  expect(within(panel).getByText('1 of 4 sections completed')).toBeDefined();
+  expect(within(panel).queryByText(/Completed means/)).toBeNull();
 });
 
 test('Escape closes the study time on the dashboard and leaves the progress panel below it open', async () => {
@@ -258,11 +333,5 @@ describe('loading failures of the dashboard', () => {
     server.answers['GET /api/stations/overview'] = { json: [emergency] };
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Emergency Stations' })).toBeDefined();
-  });
-
-  test('the dashboard names the station whose sections failed to load, and no other', async () => {
-    open({ 'GET /api/stations/clinical_skills': refusal(500, 'internal_error', 'Oops.') });
-    expect(await screen.findByText('Failed to load Clinical Skills sections.')).toBeDefined();
-    expect(screen.queryByText('Failed to load Emergency Stations sections.')).toBeNull();
   });
 });

@@ -1,30 +1,33 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { greetingName } from '@urost3/contract/greeting-name.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
+import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ChartIcon } from '../../ui/icons.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import frame from '../../ui/page-frame.module.css';
-import { usePreload } from '../../ui/use-preload.ts';
+import { Link } from 'react-router';
+import { studyPath } from '../../paths.ts';
+import { usePreload } from '../../ui/hooks/use-preload.ts';
+import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
+import frame from '../../ui/page/page.module.css';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
-import { TodayPanel, WeakAreasPanel } from '../recall/public/today-panel.tsx';
-import type { StationProgress } from '../stations/public/station-progress.ts';
+import { TodayPanel, TodaySkeleton, WeakAreasPanel } from '../recall/public/today-panel.tsx';
+import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
+import { stationsQuery } from '../stations/public/stations.queries.ts';
 import { recallSection } from '../study/public/last-section.ts';
 import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts';
-import { ContinueCard } from './continue-card.tsx';
 import classes from './dashboard.module.css';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { chooseNextSection } from './next-section.ts';
-import { ProgressLine } from './progress-line.tsx';
+import { chooseNextSection, type NextSection } from './next-section.ts';
 import { ProgressPicture } from './progress-picture.tsx';
 import { SectionsModal } from './sections-modal.tsx';
 import { StationCard } from './station-card.tsx';
-import { useStations } from './use-stations.ts';
+import { minutesOfWeek, minutesToday } from './study-calendar.ts';
+import { formatDuration } from './study-time.ts';
 
 // The panel has its own chunk, because its code with the drawer is as large as the code of the rest of the page.
 const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
@@ -42,7 +45,7 @@ const isNothingRated = (progress: StationProgress) =>
 
 export function Dashboard() {
   const user = useSignedInUser();
-  const { overview, stations: known } = useStations();
+  const overview = useQuery(stationsQuery);
   const progress = useQuery(progressQuery(user.uid));
   const [openStation, setOpenStation] = useState<StationId | null>(null);
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
@@ -54,12 +57,13 @@ export function Dashboard() {
   // The page waits for all data, because content inserted later would move what is already visible.
   const isLoading =
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
-  const stations = isLoading ? [] : known;
-  const list = stations.map(({ station }) => station);
+  const stations = isLoading ? [] : (overview.data ?? []);
   // The suggestion waits for today's list. It therefore does not change when the learner is about to press it.
   const last = recallSection(user.uid);
   const next =
-    ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
+    ratings && !today.isPending
+      ? chooseNextSection(stations, ratings, last, today.data)
+      : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
   // Hide the suggestion when today's list already shows the same section as its first, large item. Hide it also when
   // today's work is done and no opened section waits for a rating.
@@ -67,23 +71,27 @@ export function Dashboard() {
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;
   const openPanel = progress.data && overview.data ? () => setPanel('open') : undefined;
-  // The button 'View Progress' is in the progress card on a phone that shows this card. Otherwise it is in the page
-  // header.
-  const isOpenedBelow = isPhone && stations.length > 0 && ratings !== null;
+  // The button 'View Progress' is in the progress card on a phone that shows this card or will show it. Otherwise it is
+  // in the page header.
+  const isOpenedBelow = isPhone && (isLoading || (stations.length > 0 && ratings !== null));
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap="1.5rem">
       <header className={frame.header}>
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
           {stations.length > 0 && ratings ? (
             <ProgressLine
-              stations={list}
+              stations={stations}
               progress={ratings}
-              daysUntilExam={today.data?.daysUntilExam ?? null}
+              // Staff run the interviews that learners count down to.
+              daysUntilExam={user.roles.length > 0 ? null : (today.data?.daysUntilExam ?? null)}
               studied={studied.data}
             />
           ) : (
-            <p className={classes.lead}>Four station types, one section at a time.</p>
+            // The line with the progress takes two lines on a phone.
+            <Box component="p" m="0.3rem 0 0" mih={{ base: '2lh', xs: 0 }} c="dimmed">
+              Four station types, one section at a time.
+            </Box>
           )}
         </div>
         {openPanel && !isOpenedBelow && (
@@ -115,16 +123,17 @@ export function Dashboard() {
       )}
       {stations.length > 0 && (
         <div className={classes.top}>
-          <div className={classes.now}>
+          <Stack className={classes.now} gap="1rem" miw={0}>
             {above && <ContinueCard next={above} isFirst={isFirst} />}
             <TodayPanel
               isFirst={isFirst}
+              minutesToday={studied.data ? minutesToday(studied.data) : 0}
               without={above && { stationId: above.station.id, sectionId: above.section.id }}
             />
-          </div>
+          </Stack>
           {ratings && (
             <ProgressPicture
-              stations={list}
+              stations={stations}
               progress={ratings}
               studied={studied.data}
               onOpen={isOpenedBelow ? openPanel : undefined}
@@ -137,16 +146,16 @@ export function Dashboard() {
       )}
       {stations.length > 0 && (
         <section aria-labelledby="stations">
-          <h2 id="stations" className={classes.title}>
+          <Box id="stations" component="h2" m="0 0 0.75rem" fz="xl">
             Stations
-          </h2>
+          </Box>
           <div className={classes.cards}>
-            {stations.map((loaded) => (
+            {stations.map((station) => (
               <StationCard
-                key={loaded.station.id}
-                loaded={loaded}
+                key={station.id}
+                station={station}
                 progress={ratings}
-                onOpen={() => setOpenStation(loaded.station.id)}
+                onOpen={() => setOpenStation(station.id)}
               />
             ))}
           </div>
@@ -154,7 +163,7 @@ export function Dashboard() {
       )}
       {stations.length > 0 && <WeakAreasPanel />}
       <SectionsModal
-        loaded={stations.find(({ station }) => station.id === openStation) ?? null}
+        station={stations.find(({ id }) => id === openStation) ?? null}
         progress={ratings ?? {}}
         onClose={() => setOpenStation(null)}
       />
@@ -162,10 +171,111 @@ export function Dashboard() {
         <ProgressPanel
           isOpen={panel === 'open'}
           onClose={() => setPanel('closed')}
-          stations={list}
+          stations={stations}
           progress={progress.data}
         />
       )}
-    </div>
+    </Stack>
   );
 }
+
+/** Texts by reason. 'first' is for a learner who has not rated any section yet. */
+const words: Record<NextSection['reason'] | 'first', { lead: string; button: string }> = {
+  continue: { lead: 'Continue where you left off', button: 'Continue' },
+  due: { lead: 'Review', button: 'Review now' },
+  start: { lead: 'Next', button: 'Start this section' },
+  first: { lead: 'Start here', button: 'Start this section' },
+  revisit: { lead: 'All completed. Worth another look', button: 'Revisit' },
+};
+
+/** The suggested next step, at the top of the dashboard. */
+function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }) {
+  const { lead, button } = words[isFirst && next.reason === 'start' ? 'first' : next.reason];
+  return (
+    <section className={classes.continueCard} data-area="next" aria-label={lead}>
+      <Box miw={0}>
+        <Text c="var(--app-accent-text)" fz="md" fw={650}>
+          {lead}
+        </Text>
+        <Box
+          component="h2"
+          m="0.5rem 0 0.6rem"
+          fz="h2"
+          lh={1.15}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {next.section.title}
+        </Box>
+        <Box component="p" m={0} c="dimmed">
+          {next.station.name}
+          {next.percent > 0 && ` · ${next.percent}%`}
+          {next.lowSheet !== undefined && `, your mark sheet: ${next.lowSheet}%`}
+        </Box>
+      </Box>
+      <Button
+        component={Link}
+        to={studyPath(next.station.id, next.section.id)}
+        size="lg"
+        className={classes.continueCardButton}
+        rightSection={<ArrowRightIcon size={18} />}
+      >
+        {button}
+      </Button>
+    </section>
+  );
+}
+
+const stations = [0, 1, 2, 3];
+
+function DashboardSkeleton() {
+  return (
+    <Stack role="status" gap="inherit" data-page-loader>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <div className={classes.top} aria-hidden>
+        <TodaySkeleton />
+        <Skeleton mih={{ base: 309, md: 260 }} />
+      </div>
+      <div aria-hidden>
+        <Skeleton h={35} w={110} mb="0.75rem" />
+        <div className={classes.cards}>
+          {stations.map((station) => (
+            <Skeleton key={station} height={130} />
+          ))}
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+function examWords(days: number | null): string[] {
+  if (days === null) return [];
+  if (days === 0) return ['Your interview is today'];
+  return [days === 1 ? 'Your interview is tomorrow' : `${days} days to your interview`];
+}
+
+interface ProgressLineProps {
+  stations: readonly Station[];
+  progress: StationProgress;
+  /** Null without an exam date, and after the exam. */
+  daysUntilExam: number | null;
+  studied: StudyDays | undefined;
+}
+
+function ProgressLine({ stations, progress, daysUntilExam, studied }: ProgressLineProps) {
+  const counts = stations.map((station) => countStation(station, progress));
+  const sum = (key: 'completed' | 'total') =>
+    counts.reduce((total, count) => total + count[key], 0);
+  const minutes = studied ? minutesOfWeek(studied) : 0;
+  const parts = [
+    ...examWords(daysUntilExam),
+    `${sum('completed')} of ${sum('total')} sections completed`,
+    ...(minutes > 0 ? [`${formatDuration(minutes * MINUTE_MS)} this week`] : []),
+  ];
+  return (
+    <Box component="p" m="0.3rem 0 0" c="dimmed">
+      {parts.join(' · ')}
+    </Box>
+  );
+}
+
+export { Dashboard as Component };

@@ -1,9 +1,10 @@
 // The next step that the dashboard suggests.
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
-import type { SheetMark } from '@urost3/contract/recall.schemas.ts';
-import { PASSED_FROM } from '@urost3/contract/recall.ts';
-import type { SectionSummary, Station } from '@urost3/contract/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { SheetMark } from '@urost3/contract/recall/recall.schemas.ts';
+import { isContradicted } from '@urost3/contract/recall/recall.ts';
+import type { SectionSummary, Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { isSameSection } from '@urost3/contract/study/study.ts';
 import {
   type StationProgress,
   sectionPercent,
@@ -15,7 +16,7 @@ export interface NextSection {
   station: Station;
   section: SectionSummary;
   percent: number;
-  /** The latest sheet's mark in percent, if the learner rated the section completed but the mark is below a pass. */
+  /** The latest sheet's mark in percent, if it is below a pass and below the rating. */
   lowSheet?: number;
 }
 
@@ -24,9 +25,6 @@ type TodaysList = {
   items: readonly (SectionRef & { lastSheet?: SheetMark | null })[];
   done: readonly SectionRef[];
 } | null;
-
-const isSame = (a: SectionRef, b: SectionRef) =>
-  a.stationId === b.stationId && a.sectionId === b.sectionId;
 
 /**
  * Chooses among the unlocked sections, in this order:
@@ -59,16 +57,15 @@ export function chooseNextSection(
     sectionId: item.section.id,
   });
   const isDone = (item: (typeof open)[number]) =>
-    today?.done.some((ref) => isSame(ref, refOf(item))) ?? false;
-  const lastOpened = unfinished.find((item) => last !== null && isSame(refOf(item), last));
+    today?.done.some((ref) => isSameSection(ref, refOf(item))) ?? false;
+  const lastOpened = unfinished.find((item) => last !== null && isSameSection(refOf(item), last));
   if (lastOpened) return { reason: 'continue', ...lastOpened };
   const first = today?.items[0];
-  const due = first && open.find((item) => isSame(refOf(item), first));
+  const due = first && open.find((item) => isSameSection(refOf(item), first));
   if (due) {
     const sheet = first?.lastSheet?.percent ?? 100;
-    const isContradicted = due.percent > COMPLETED_ABOVE && sheet < PASSED_FROM;
     const reason = due.percent > 0 ? 'due' : 'start';
-    return { reason, ...due, ...(isContradicted ? { lowSheet: sheet } : {}) };
+    return { reason, ...due, ...(isContradicted(due.percent, sheet) ? { lowSheet: sheet } : {}) };
   }
   const begun = unfinished
     .filter((item) => item.percent > 0 && !isDone(item))

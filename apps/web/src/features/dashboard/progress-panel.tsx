@@ -1,16 +1,19 @@
-import { Button, Drawer, Progress, Stack } from '@mantine/core';
-import type { Station } from '@urost3/contract/stations.schemas.ts';
-import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
+import { Box, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
+import { Columns } from '../../ui/page/pieces.tsx';
 import {
+  COMPLETED_WORDS,
   countSections,
   countStation,
+  isBegun,
   overallPercent,
 } from '../stations/public/station-progress.ts';
-import classes from './progress-panel.module.css';
+import classes from './progress.module.css';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';
 
@@ -44,6 +47,9 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
   }));
   const completed = rows.reduce((sum, row) => sum + row.completed, 0);
   const total = countSections(stations);
+  const hasBegun = Object.values(progress.stationProgress).some((ratings) =>
+    Object.values(ratings).some(isBegun),
+  );
   const percent = overallPercent(stations, progress.stationProgress);
   return (
     <>
@@ -71,6 +77,11 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
               <span className={classes.completed}>
                 {completed} of {total} sections completed
               </span>
+              {hasBegun && (
+                <Text inherit component="small" display="block" mt={4}>
+                  {COMPLETED_WORDS}
+                </Text>
+              )}
             </Fact>
             <Fact name="Station types">{stations.length}</Fact>
             <Fact name="Total sections">{total}</Fact>
@@ -99,15 +110,28 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           >
             <span>Study time</span>
             <strong>{formatDuration(totalStudyTime(progress.studyTime))}</strong>
-            <span className={classes.hint}>See the breakdown by section</span>
+            <Box
+              component="span"
+              c="var(--app-accent-text)"
+              fz="sm"
+              style={{ gridColumn: '1 / -1' }}
+            >
+              See the breakdown by section
+            </Box>
           </button>
-          <nav aria-label="Quick links" className={classes.links}>
+          <Columns
+            aria-label="Quick links"
+            className={classes.links}
+            component="nav"
+            columns="9.5rem"
+            gap="0.6rem"
+          >
             {quickLinks.map((link) => (
               <Button key={link.path} component={Link} to={link.path} variant="default">
                 {link.label}
               </Button>
             ))}
-          </nav>
+          </Columns>
         </Stack>
       </Drawer>
       <StudyTimeModal

@@ -1,7 +1,9 @@
-import type { Station } from '@urost3/contract/stations.schemas.ts';
-import type { StudyDays } from '@urost3/contract/study.schemas.ts';
+import { Box, Group } from '@mantine/core';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
-import classes from './progress-picture.module.css';
+import classes from './dashboard.module.css';
 import { daysAhead, studyCalendar } from './study-calendar.ts';
 
 interface ProgressPictureProps {
@@ -21,31 +23,51 @@ export function ProgressPicture(props: ProgressPictureProps) {
     percent: overallPercent([station], progress),
   }));
   return (
-    <section className={classes.picture} data-area="picture" aria-labelledby="overall-progress">
-      <p className={classes.overall} id="overall-progress">
+    <Card
+      component="section"
+      className={classes.picture}
+      gap="1rem"
+      p="1.25rem"
+      data-area="picture"
+      aria-labelledby="overall-progress"
+    >
+      <Group
+        className={classes.overall}
+        component="p"
+        gap="1rem"
+        align="baseline"
+        justify="space-between"
+        wrap="nowrap"
+        fw={600}
+        id="overall-progress"
+      >
         <span>
           Overall progress <small>Average of all sections</small>
         </span>
-        <strong>{overallPercent(stations, progress)}%</strong>
-      </p>
-      <ul className={classes.bars}>
+        <Box component="strong" fz="var(--app-figure-large)" lh={1}>
+          {overallPercent(stations, progress)}%
+        </Box>
+      </Group>
+      <PlainList className={classes.bars} gap="0.7rem" fz="sm">
         {parts.map(({ id, name, percent }) => (
           <li key={id} data-station={id}>
             <span>{name}</span>
-            <span className={classes.percent}>{percent}%</span>
+            <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {percent}%
+            </Box>
             <div className={classes.track} aria-hidden>
               <div style={{ width: `${percent}%` }} />
             </div>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {studied && <StudyCalendar studied={studied} />}
       {onOpen && (
         <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen}>
           View Progress
         </button>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -57,10 +79,18 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
   const active = days.filter(({ shade }) => shade > 0).length;
   return (
     <div className={classes.calendar}>
-      <p>
+      <Group
+        component="p"
+        gap="0.25rem 1rem"
+        align="stretch"
+        justify="space-between"
+        m={0}
+        c="dimmed"
+        fz="sm"
+      >
         <span>Last 12 weeks</span>
         <span>{active === 1 ? '1 day of study' : `${active} days of study`}</span>
-      </p>
+      </Group>
       {active >= DAYS_FOR_GRID && (
         <div className={classes.days} aria-hidden>
           {days.map(({ on, shade }) => (

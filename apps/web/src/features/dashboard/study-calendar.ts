@@ -1,6 +1,6 @@
 // Minutes of study per day, arranged as a calendar of weeks that start on Monday.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
-import type { StudyDays } from '@urost3/contract/study.schemas.ts';
+import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 
 const WEEKS = 12;
 /** Limits in minutes. A day's cell is one shade darker for each limit that the day's study time exceeds. */
@@ -10,6 +10,9 @@ export function minutesOfWeek({ today, days }: StudyDays): number {
   const monday = mondayOf(today);
   return days.filter(({ on }) => on >= monday).reduce((sum, { minutes }) => sum + minutes, 0);
 }
+
+export const minutesToday = ({ today, days }: StudyDays): number =>
+  days.find(({ on }) => on === today)?.minutes ?? 0;
 
 interface CalendarDay {
   on: string;

@@ -1,9 +1,10 @@
-import { CloseButton, Progress } from '@mantine/core';
-import type { Station } from '@urost3/contract/stations.schemas.ts';
-import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ChevronLeftIcon } from '../../ui/icons.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { CloseButton, Group, Progress } from '@mantine/core';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import classes from './progress.module.css';
 import {
   breakDownStudyTime,
   formatDuration,
@@ -11,7 +12,6 @@ import {
   type TimeShare,
   totalStudyTime,
 } from './study-time.ts';
-import classes from './study-time-modal.module.css';
 
 /** The width of a Mantine drawer of size 'md', in px. */
 const DRAWER_WIDTH = 440;
@@ -47,7 +47,7 @@ export function StudyTimeModal({
       yOffset={0}
       radius={0}
       classNames={{
-        inner: classes.place,
+        inner: classes.studyTimeModalPlace,
         content: classes.page,
         header: classes.head,
         close: classes.back,
@@ -65,9 +65,9 @@ export function StudyTimeModal({
         </EmptyState>
       ) : (
         <>
-          <p className={classes.total}>
+          <Group className={classes.total} component="p" gap="0 0.5rem" align="baseline">
             <strong>{formatDuration(total)}</strong> in total
-          </p>
+          </Group>
           {breakDownStudyTime(stations, times).map((station) => (
             <StationRows key={station.id} station={station} />
           ))}

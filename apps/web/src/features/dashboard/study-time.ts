@@ -1,8 +1,8 @@
 // Computes and formats study time: totals, shares and durations.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { Station } from '@urost3/contract/stations.schemas.ts';
-import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
-import { studyTimeKey } from '@urost3/contract/study.ts';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { formatMinutes } from '../../lib/dates.ts';
 import { sortSections } from '../stations/public/station-progress.ts';
 

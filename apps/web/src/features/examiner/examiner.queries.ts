@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { examinerAdminRoutes, examinerRoutes } from '@urost3/contract/examiner.routes.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { examinerAdminRoutes, examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 /** Which functions of the examiner this installation has, and which consents the learner has given. */
 export const examinerQuery = queryOptions({
@@ -34,9 +34,4 @@ export const keptQuery = queryOptions({
 export const usageQuery = queryOptions({
   queryKey: keyOf('examiner', 'usage'),
   queryFn: ({ signal }) => callApi(examinerAdminRoutes.getUsage, { signal }),
-});
-
-export const disputedQuery = queryOptions({
-  queryKey: keyOf('examiner', 'disputed'),
-  queryFn: ({ signal }) => callApi(examinerAdminRoutes.listDisputed, { signal }),
 });

@@ -1,5 +1,5 @@
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { ReactNode } from 'react';
 
 export interface OwnSheet {

@@ -1,12 +1,12 @@
 // Sample API responses for the tests of this folder.
-import type { Examiner, Hearing } from '@urost3/contract/examiner.schemas.ts';
+import type { Examiner, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { Reply } from '../../testing/fake-api.ts';
 
 export const AGREED = '2026-11-20T09:00:00.000Z';
 
 export const makeExaminer = (changes: Partial<Examiner> = {}): { json: Examiner } => ({
   json: {
-    hints: true,
+    givesVerdicts: true,
     transcription: null,
     conversation: null,
     speech: null,
@@ -25,8 +25,6 @@ export const agreed: Partial<Examiner> = {
 export const words = 'I washed my hands and asked for consent';
 
 export const heard: Hearing = {
-  source: 'hint',
-  notice: null,
   points: [
     {
       text: 'Gains consent',

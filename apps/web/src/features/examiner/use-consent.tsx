@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
-import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
-import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
+import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
+import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
+import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { examinerQuery } from './examiner.queries.ts';
 
 export function useSaveConsent() {

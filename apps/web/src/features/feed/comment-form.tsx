@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../lib/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
@@ -53,8 +53,9 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
     <form method="post" onSubmit={submit} className={isReply ? undefined : classes.comment}>
       <Stack gap="xs">
         <MentionField
-          label={isReply ? 'Your reply' : 'Your comment'}
-          placeholder={isReply ? undefined : 'Write a comment'}
+          {...(isReply
+            ? { label: 'Your reply' }
+            : { 'aria-label': 'Your comment', placeholder: 'Write a comment' })}
           minRows={isReply ? 2 : 1}
           value={value}
           onChange={setValue}

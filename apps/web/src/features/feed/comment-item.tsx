@@ -1,24 +1,23 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
-import type { LikeAnswer, Reply } from '@urost3/contract/feed.schemas.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import { useState } from 'react';
-import { callApi } from '../../lib/api.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LikeAnswer, Reply } from '@urost3/contract/feed/feed.schemas.ts';
+import { feedRoutes } from '@urost3/contract/feed/feed.ts';
+import { DELETED_USER } from '@urost3/contract/limits.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { callApi } from '../../lib/api/api.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { RowMenu } from '../../ui/table/row-menu.tsx';
+import { Markdown } from '../../ui/text/markdown.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
-import { BlockDialog } from '../people/public/block-person.tsx';
+import { useConfirmBlock } from '../people/public/block-person.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
-import { KeptContent } from './kept-content.tsx';
-import { LikeButton } from './like-button.tsx';
+import { LikeButton, useLike } from './like-button.tsx';
 import { WrittenBy } from './post-head.tsx';
-import { useLike } from './use-like.ts';
 
 const stubs = { deleted: 'This comment was deleted.', hidden: 'This comment is hidden.' };
 
@@ -37,8 +36,9 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   const { uid } = useSignedInUser();
   const client = useQueryClient();
   const [isReplying, setIsReplying] = useState(false);
-  const [open, setOpen] = useState<'delete' | 'report' | 'block' | null>(null);
-  const close = () => setOpen(null);
+  const [isReporting, setIsReporting] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const [askToBlock, blockDialog] = useConfirmBlock();
   const { queryKey } = commentsQuery(postId);
   const show = (like: LikeAnswer) =>
     client.setQueryData(queryKey, (old) =>
@@ -58,15 +58,23 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
     send: (action) => callApi(feedRoutes.likeComment, { params, body: { action } }),
     show,
   });
-  const remove = useMutation({
-    mutationFn: () => callApi(feedRoutes.deleteComment, { params }),
-    onSuccess: async () => {
+  const remove = async () => {
+    try {
+      await callApi(feedRoutes.deleteComment, { params });
       await client.invalidateQueries({ queryKey });
       await refreshPost(client, postId);
-    },
-    onError: (error) => console.warn('Failed to delete comment:', error),
-    onSettled: close,
-  });
+    } catch (error) {
+      console.warn('Failed to delete comment:', error);
+    }
+  };
+  const askToRemove = () =>
+    confirm({
+      title: 'Delete this comment?',
+      text: 'Replies to it stay. This cannot be undone.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+      onConfirm: remove,
+    });
 
   return (
     <Stack
@@ -86,13 +94,13 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
           label="Comment options"
           actions={[
             ...(isOwn
-              ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
-              : [{ label: 'Report', onSelect: () => setOpen('report') }]),
+              ? [{ label: 'Delete', onSelect: askToRemove }]
+              : [{ label: 'Report', onSelect: () => setIsReporting(true) }]),
             ...(canBlock
               ? [
                   {
                     label: `Block ${isolate(person.displayName)}`,
-                    onSelect: () => setOpen('block'),
+                    onSelect: () => askToBlock(person),
                   },
                 ]
               : []),
@@ -100,7 +108,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
         />
       </Group>
       <div className={classes.said}>
-        <div className={classes.text}>
+        <div style={{ overflowWrap: 'anywhere' }}>
           <Markdown withoutImages>{comment.content}</Markdown>
         </div>
         <Group gap={4} className={classes.foot}>
@@ -127,22 +135,70 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
           />
         </KeptContent>
       </div>
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        title="Delete this comment?"
-        confirmLabel="Delete"
-        isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={close}
-      >
-        Replies to it stay. This cannot be undone.
-      </ConfirmDialog>
+      {dialog}
       <ReportDialog
-        target={open === 'report' ? { targetType: 'comment', targetId: comment.id } : null}
-        onClose={close}
+        target={isReporting ? { targetType: 'comment', targetId: comment.id } : null}
+        onClose={() => setIsReporting(false)}
       />
-      <BlockDialog person={open === 'block' ? person : null} onClose={close} />
+      {blockDialog}
     </Stack>
   );
+}
+
+/** The comments of one post in a scrollable box, with the comment field below. */
+export function CommentList({ postId }: { postId: string }) {
+  const comments = useQuery(commentsQuery(postId));
+  const { error } = comments;
+  useEffect(() => {
+    if (error) console.warn('Failed to load comments:', error);
+  }, [error]);
+  return (
+    <Stack gap="sm" className={classes.discussion}>
+      {comments.isPending && <Loader size="sm" aria-label="Loading comments" />}
+      {comments.isError && !comments.data && (
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            Comments are not available right now.
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => void comments.refetch()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+      {comments.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No comments yet.
+        </Text>
+      )}
+      {comments.data && comments.data.length > 0 && (
+        // The box scrolls, so it must be reachable with the keyboard.
+        <section className={classes.comments} aria-label="Comments" tabIndex={0}>
+          <PlainList gap="md">
+            {comments.data.map((comment) => (
+              <li key={comment.id}>
+                <CommentItem postId={postId} comment={comment} />
+                {comment.replies.length > 0 && (
+                  <PlainList className={classes.replies}>
+                    {comment.replies.map((reply) => (
+                      <li key={reply.id}>
+                        <CommentItem postId={postId} comment={reply} />
+                      </li>
+                    ))}
+                  </PlainList>
+                )}
+              </li>
+            ))}
+          </PlainList>
+        </section>
+      )}
+      <CommentForm postId={postId} />
+    </Stack>
+  );
+}
+
+/** Renders the content when it is first opened. Closing only hides the content, so that typed text stays in it. */
+export function KeptContent({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children}</Activity>;
 }

@@ -1,8 +1,9 @@
-import { Container, Text, Title } from '@mantine/core';
+import { Box, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CommunityPreview } from '@urost3/contract/feed.schemas.ts';
+import type { CommunityPreview } from '@urost3/contract/feed/feed.schemas.ts';
 import { useEffect } from 'react';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/media/icons.tsx';
+import { Fact, PlainList } from '../../ui/page/pieces.tsx';
 import { priceAndDuration } from '../subscription/public/premium-price.ts';
 import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
@@ -40,22 +41,22 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
           Meet doctors preparing for the same interview in the same weeks.
         </Text>
         {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
-        <ul className={classes.uses}>
+        <PlainList className={classes.uses} gap="0.75rem">
           {uses.map((use) => (
-            <li key={use}>
+            <Group component="li" gap="0.6rem" align="stretch" wrap="nowrap" key={use}>
               <CheckIcon size={20} />
               {use}
-            </li>
+            </Group>
           ))}
-        </ul>
-        <div className={classes.action}>
+        </PlainList>
+        <Stack className={classes.action} gap="0.6rem" align="flex-start" mt="0.25rem">
           <UpgradeButton wanted={wanted} size="md" />
           {status && (
             <Text size="sm" c="dimmed">
               {priceAndDuration(status)}, with every section. One payment, no renewal.
             </Text>
           )}
-        </div>
+        </Stack>
       </section>
     </Container>
   );
@@ -68,13 +69,14 @@ function Size({ preview }: { preview: CommunityPreview }) {
     [preview.commentsThisWeek, preview.commentsThisWeek === 1 ? 'answer' : 'answers'],
   ] as const;
   return (
-    <dl className={classes.figures}>
+    <Group className={classes.figures} component="dl" gap="0.75rem 2.5rem" align="stretch">
       {figures.map(([count, label], i) => (
-        <div key={label}>
-          <dt>{i === 2 ? `${label} this week` : label}</dt>
-          <dd>{count.toLocaleString('en-GB')}</dd>
-        </div>
+        <Fact key={label} name={i === 2 ? `${label} this week` : label}>
+          <Box c="var(--app-accent-text)" fw={700} fz="var(--app-figure-large)" lh={1.1}>
+            {count.toLocaleString('en-GB')}
+          </Box>
+        </Fact>
       ))}
-    </dl>
+    </Group>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Container, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { untilIdle } from '../../lib/when-idle.ts';
+import { untilIdle } from '../../lib/browser/when-idle.ts';
 import { paths } from '../../paths.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import { useStartConversation } from '../messages/public/use-start-conversation.ts';
 import { NotificationButton } from '../notifications/public/notification-button.tsx';
@@ -60,7 +61,12 @@ export function CommunityPage() {
           <Tabs.Panel value="feed">
             <div className={classes.columns}>
               <PostsFeed targetId={query.get('post')} />
-              <section className={classes.aside} aria-labelledby="meet">
+              <Card
+                component="section"
+                gap="0.75rem"
+                className={classes.aside}
+                aria-labelledby="meet"
+              >
                 <Title order={2} size="h4" id="meet">
                   Practise with somebody
                 </Title>
@@ -73,7 +79,7 @@ export function CommunityPage() {
                 <Button component={Link} to={paths.practice} variant="default">
                   Open a room
                 </Button>
-              </section>
+              </Card>
             </div>
           </Tabs.Panel>
           <Tabs.Panel value="messages">

@@ -5,11 +5,11 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
-import type { LikeAnswer, Post } from '@urost3/contract/feed.schemas.ts';
+import type { LikeAnswer, Post } from '@urost3/contract/feed/feed.schemas.ts';
+import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { POSTS_PAGE } from '@urost3/contract/limits.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 interface PostPage {
   posts: Post[];

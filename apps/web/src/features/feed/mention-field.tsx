@@ -3,13 +3,12 @@
 import { Button, Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { foldText } from '@urost3/contract/fold-text.ts';
 import { MENTIONS_MAX } from '@urost3/contract/limits.ts';
-import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
+import { foldText } from '@urost3/contract/text/fold-text.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useRef, useState } from 'react';
-import { discoverQuery } from '../people/public/people.queries.ts';
-import { detailsOf } from '../people/public/person-label.ts';
+import { detailsOf, discoverQuery } from '../people/public/people.queries.ts';
 import classes from './feed.module.css';
 
 interface Mention {
@@ -137,9 +136,9 @@ export function MentionField(props: MentionFieldProps) {
         </Group>
       )}
       {hasCount && (
-        <p className={classes.count}>
+        <Text size="xs" c="dimmed" ta="end" className={classes.count}>
           {value.text.length}/{maxLength}
-        </p>
+        </Text>
       )}
     </Stack>
   );

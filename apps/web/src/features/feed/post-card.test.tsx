@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Comment, Post } from '@urost3/contract/feed.schemas.ts';
+import type { Comment, Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { learner, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

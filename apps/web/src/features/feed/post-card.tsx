@@ -1,26 +1,24 @@
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { bodyOfPost } from '@urost3/contract/post-title.ts';
+import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
+import { feedRoutes } from '@urost3/contract/feed/feed.ts';
+import { isShownImageAddress } from '@urost3/contract/feed/image-hosts.ts';
+import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { useId, useRef, useState } from 'react';
-import { callApi } from '../../lib/api.ts';
-import { cx } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ExpandableText } from '../../ui/expandable-text.tsx';
-import { isFocusLost } from '../../ui/focus-lost.ts';
-import { MoreIcon } from '../../ui/icons.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { CommentList } from './comment-list.tsx';
+import { callApi } from '../../lib/api/api.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { MoreIcon } from '../../ui/media/icons.tsx';
+import { cx } from '../../ui/page/class-names.ts';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { ExpandableText } from '../../ui/text/expandable-text.tsx';
+import { Markdown } from '../../ui/text/markdown.tsx';
+import { isSafeLink } from '../../ui/text/safe-url.ts';
+import { CommentList, KeptContent } from './comment-item.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
-import { CommentIcon } from './feed-icons.tsx';
-import { KeptContent } from './kept-content.tsx';
-import { LikeButton } from './like-button.tsx';
+import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
 import { PostBadges, WrittenBy } from './post-head.tsx';
-import { PostImages } from './post-images.tsx';
-import { useLike } from './use-like.ts';
 
 const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
 const PostMenu = lazyComponent(
@@ -45,7 +43,7 @@ export function PostCard(props: PostCardProps) {
   const headingId = useId();
   const card = useRef<HTMLDivElement>(null);
   const [isEditing, setIsEditing] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [confirm, dialog] = useConfirm();
   const [isOpen, setIsOpen] = useState(isTarget);
   const toggleLike = useLike({
     id: post.id,
@@ -53,12 +51,22 @@ export function PostCard(props: PostCardProps) {
     send: (action) => callApi(feedRoutes.likePost, { params: { id: post.id }, body: { action } }),
     show: (like) => showPostLike(client, post.id, like),
   });
-  const remove = useMutation({
-    mutationFn: () => callApi(feedRoutes.deletePost, { params: { id: post.id } }),
-    onSuccess: () => hidePost(client, post.id),
-    onError: (error) => console.warn('Failed to delete post:', error),
-    onSettled: () => setIsDeleting(false),
-  });
+  const remove = async () => {
+    try {
+      await callApi(feedRoutes.deletePost, { params: { id: post.id } });
+      hidePost(client, post.id);
+    } catch (error) {
+      console.warn('Failed to delete post:', error);
+    }
+  };
+  const askToRemove = () =>
+    confirm({
+      title: 'Delete this post?',
+      text: 'Its comments, likes and pictures go with it. This cannot be undone.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+      onConfirm: remove,
+    });
   const body = bodyOfPost(post.title, post.content);
   const count = post.commentsCount;
 
@@ -82,11 +90,7 @@ export function PostCard(props: PostCardProps) {
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
           <WrittenBy uid={post.authorId} author={post.author} at={post.createdAt} />
-          <PostMenu
-            post={post}
-            onEdit={() => setIsEditing(true)}
-            onDelete={() => setIsDeleting(true)}
-          />
+          <PostMenu post={post} onEdit={() => setIsEditing(true)} onDelete={askToRemove} />
         </Group>
         {isEditing ? (
           <PostEdit post={post} onDone={stopEditing} />
@@ -133,17 +137,47 @@ export function PostCard(props: PostCardProps) {
           <CommentList postId={post.id} />
         </KeptContent>
       </Stack>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        title="Delete this post?"
-        confirmLabel="Delete"
-        isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setIsDeleting(false)}
-      >
-        Its comments, likes and pictures go with it. This cannot be undone.
-      </ConfirmDialog>
+      {dialog}
     </Paper>
+  );
+}
+
+/**
+ * Uploaded images and images of known hosts are shown. Any other image is a link that shows its host, or is left out
+ * when its URL is not safe.
+ */
+function PostImages({ images, title }: { images: readonly string[]; title: string }) {
+  if (images.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {images.map((address, index) => {
+        const isOurs = address.startsWith('/api/');
+        if (isOurs || isShownImageAddress(address)) {
+          return (
+            <img
+              key={address}
+              src={address}
+              alt={`${index + 1} of ${images.length} with the post “${title}”`}
+              loading="lazy"
+              decoding="async"
+              referrerPolicy="no-referrer"
+              className={classes.image}
+            />
+          );
+        }
+        if (!isSafeLink(address)) return null;
+        return (
+          <Anchor
+            key={address}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            size="sm"
+          >
+            Image at {new URL(address).hostname}
+          </Anchor>
+        );
+      })}
+    </Stack>
   );
 }

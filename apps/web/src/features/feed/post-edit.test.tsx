@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';

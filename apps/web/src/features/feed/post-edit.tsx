@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
-import { type Post, UpdatePostBody } from '@urost3/contract/feed.schemas.ts';
-import { splitTags } from '@urost3/contract/feed.ts';
+import { type Post, UpdatePostBody } from '@urost3/contract/feed/feed.schemas.ts';
+import { feedRoutes, splitTags } from '@urost3/contract/feed/feed.ts';
+import { retitleContent } from '@urost3/contract/feed/post-title.ts';
 import { POST_CONTENT_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
-import { retitleContent } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
-import { callApi } from '../../lib/api.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { showPost } from './feed.queries.ts';
 
 /** Edits the title, content and tags of the person's own post. */

@@ -2,32 +2,37 @@ import {
   Alert,
   Button,
   CloseButton,
+  FileButton,
   Group,
+  Image,
   Paper,
+  Progress,
   Select,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedRoutes } from '@urost3/contract/feed.routes.ts';
-import { CreatePostBody, type PostType } from '@urost3/contract/feed.schemas.ts';
-import { splitImageUrls, splitTags } from '@urost3/contract/feed.ts';
-import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
-import { useState } from 'react';
+import { CreatePostBody, type PostType } from '@urost3/contract/feed/feed.schemas.ts';
+import {
+  feedRoutes,
+  postTypeLabels,
+  splitImageUrls,
+  splitTags,
+} from '@urost3/contract/feed/feed.ts';
+import { POST_CONTENT_MAX, POST_IMAGES_MAX } from '@urost3/contract/limits.ts';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError, callApi } from '../../lib/api.ts';
-import { ImageIcon } from '../../ui/toolbar-icons.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { uploadFile } from '../../lib/api/upload.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import feedClasses from './feed.module.css';
 import { showNewPost } from './feed.queries.ts';
-import { TagIcon } from './feed-icons.tsx';
-import { ImageUploads, type UploadedImage } from './image-uploads.tsx';
+import { TagIcon } from './like-button.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
-import { createPostMessage } from './post-errors.ts';
-import classes from './post-form.module.css';
-import { PostTool, postTypesFor } from './post-tools.tsx';
 
 /** Optional fields, each shown when its tool button is pressed, because most posts do not use them. */
 type Extra = 'images' | 'tags';
@@ -83,7 +88,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       {...form.formProps}
       withBorder
       p="md"
-      className={classes.form}
+      className={feedClasses.form}
       aria-label="New post"
     >
       <Stack gap="sm">
@@ -126,7 +131,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         <Group gap={4}>
           <Select
             {...form.getInputProps('type')}
-            classNames={{ root: classes.kind }}
+            classNames={{ root: feedClasses.kind }}
             aria-label="Type"
             size="sm"
             data={postTypesFor(admin)}
@@ -142,19 +147,19 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           <PostTool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
             Tags
           </PostTool>
-          <div className={classes.send}>
+          <Group className={feedClasses.send} gap="0.75rem" justify="flex-end" wrap="nowrap">
             <p className={feedClasses.count}>
               {text.length}/{POST_CONTENT_MAX}
             </p>
             <Button type="submit" loading={create.isPending} disabled={text.trim() === ''}>
               Post
             </Button>
-          </div>
+          </Group>
         </Group>
       </Stack>
       {/* This button is shown at the top but is the last element, so that the Tab key reaches the fields first. */}
       <CloseButton
-        className={classes.cancel}
+        className={feedClasses.cancel}
         aria-label="Cancel"
         title="Cancel"
         size={44}
@@ -163,5 +168,121 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         disabled={create.isPending}
       />
     </Paper>
+  );
+}
+
+/** Says why a post could not be created. The specification prescribes the texts. */
+function createPostMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to create post';
+  if (error.status === 401) return 'You must be logged in to create posts';
+  if (error.code === 'network') return 'Network error. Please check your connection and try again';
+  return messageOf(error, 'Failed to create post');
+}
+
+interface UploadedImage {
+  image: string;
+  url: string;
+}
+
+interface ImageUploadsProps {
+  images: readonly UploadedImage[];
+  onChange: (change: (old: UploadedImage[]) => UploadedImage[]) => void;
+}
+
+/** Images from this device. Each one is uploaded as soon as it is selected. */
+function ImageUploads({ images, onChange }: ImageUploadsProps) {
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  async function upload(files: File[]): Promise<void> {
+    setError(null);
+    for (const file of files) {
+      setShare(0);
+      try {
+        const added = await uploadFile(feedRoutes.uploadImage, {}, file, setShare);
+        onChange((old) => [...old, added]);
+      } catch (problem) {
+        setError(`${file.name}: ${messageOf(problem, 'The upload failed. Please try again.')}`);
+      }
+    }
+    setShare(null);
+  }
+
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <FileButton
+          multiple
+          accept="image/jpeg,image/png,image/gif"
+          onChange={(files) => void upload(files)}
+          disabled={share !== null || images.length >= POST_IMAGES_MAX}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="xs" loading={share !== null}>
+              Upload images
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed">
+          JPG, PNG or GIF, up to 8 MB each
+        </Text>
+      </Group>
+      {share !== null && <Progress value={share * 100} aria-label="Upload" />}
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+      <Group gap="sm">
+        {images.map((item, index) => (
+          <Stack key={item.image} gap={4} align="center">
+            <Image src={item.url} alt={`Uploaded image ${index + 1}`} h={72} w={96} fit="cover" />
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Remove uploaded image ${index + 1}`}
+              onClick={() => onChange((old) => old.filter((one) => one.image !== item.image))}
+            >
+              Remove
+            </Button>
+          </Stack>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+function postTypesFor(isAdmin: boolean) {
+  const types: PostType[] = [
+    'text',
+    'question',
+    'image',
+    ...(isAdmin ? ['announcement' as const] : []),
+  ];
+  return types.map((value) => ({ value, label: postTypeLabels[value] }));
+}
+
+interface PostToolProps {
+  icon: ReactNode;
+  /** Whether the field is shown. */
+  isOpen: boolean;
+  onToggle: () => void;
+  children: string;
+}
+
+/** A button that shows or hides an optional field of a post. */
+function PostTool({ icon, isOpen, onToggle, children }: PostToolProps) {
+  return (
+    <Button
+      variant={isOpen ? 'light' : 'subtle'}
+      size="sm"
+      className={feedClasses.tool}
+      leftSection={icon}
+      title={children}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <span className={feedClasses.word}>{children}</span>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { postTypeLabels } from '@urost3/contract/feed.ts';
-import type { Author } from '@urost3/contract/people.schemas.ts';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
+import { postTypeLabels } from '@urost3/contract/feed/feed.ts';
+import type { Author } from '@urost3/contract/people/people.schemas.ts';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './feed.module.css';
-import { PinIcon } from './feed-icons.tsx';
+import { PinIcon } from './like-button.tsx';
 
 interface WrittenByProps {
   uid: string;

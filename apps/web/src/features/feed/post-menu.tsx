@@ -1,10 +1,10 @@
-import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
-import { BlockDialog, type PersonToBlock } from '../people/public/block-person.tsx';
+import { useConfirmBlock } from '../people/public/block-person.tsx';
 
 interface PostMenuProps {
   post: Post;
@@ -16,7 +16,7 @@ interface PostMenuProps {
 export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
   const { uid } = useSignedInUser();
   const [isReporting, setIsReporting] = useState(false);
-  const [blocking, setBlocking] = useState<PersonToBlock | null>(null);
+  const [askToBlock, blockDialog] = useConfirmBlock();
   const isOwn = post.authorId === uid;
   return (
     <>
@@ -34,7 +34,7 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
                 {
                   label: `Block ${isolate(post.author.displayName)}`,
                   onSelect: () =>
-                    setBlocking({ uid: post.authorId, displayName: post.author.displayName }),
+                    askToBlock({ uid: post.authorId, displayName: post.author.displayName }),
                 },
               ]
         }
@@ -43,7 +43,7 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
         target={isReporting ? { targetType: 'post', targetId: post.id } : null}
         onClose={() => setIsReporting(false)}
       />
-      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+      {blockDialog}
     </>
   );
 }

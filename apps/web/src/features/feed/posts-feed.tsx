@@ -1,21 +1,32 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { Fragment, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
+import { Fragment, useEffect, useState } from 'react';
+import { useLive } from '../../lib/api/live.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 import { formatRecentPeriod } from '../../lib/dates.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { useDeferredRender } from '../../ui/use-deferred-render.ts';
+import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
+import { useDeferredRender } from '../../ui/hooks/use-deferred-render.ts';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './feed.module.css';
-import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
+import {
+  commentsQuery,
+  hidePost,
+  isPostShown,
+  pinnedQuery,
+  postQuery,
+  postsOf,
+  postsQuery,
+  refreshPost,
+} from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
-import { useFeedEvents } from './use-feed-events.ts';
-import { useLastSeen } from './use-last-seen.ts';
 
 const PostForm = lazyComponent(() => import('./post-form.tsx').then((module) => module.PostForm));
 
@@ -106,8 +117,94 @@ function PostsByPeriod({ posts, isNew }: PostsByPeriodProps) {
   const periods = posts.map((post) => formatRecentPeriod(post.createdAt));
   return posts.map((post, i) => (
     <Fragment key={post.id}>
-      {periods[i] !== periods[i - 1] && <p className={classes.day}>{periods[i]}</p>}
+      {periods[i] !== periods[i - 1] && (
+        <Group
+          className={classes.day}
+          component="p"
+          gap="0.75rem"
+          wrap="nowrap"
+          c="dimmed"
+          fw={600}
+          fz="sm"
+        >
+          {periods[i]}
+        </Group>
+      )}
       <PostCard post={post} isNew={isNew(post)} />
     </Fragment>
   ));
+}
+
+/**
+ * The time of the newest post that this person had seen in this browser before this visit. Null on the first visit.
+ * @param newest the time of the newest loaded post
+ */
+function useLastSeen(uid: string, newest: string | undefined): string | null {
+  const key = `${PERSONAL_PREFIX}feed-seen.${uid}`;
+  const [before] = useState(() => readStored(key));
+  useEffect(() => {
+    if (newest && newest > (readStored(key) ?? '')) writeStored(key, newest);
+  }, [key, newest]);
+  return before;
+}
+
+// Applies other people's changes: loaded posts are updated in place or removed. New posts are only announced, because
+// inserting them would move what the person is reading.
+
+/** Many browsers receive the same event, so a random delay spreads their requests. */
+const SPREAD_MS = 1_500;
+/**
+ * The event about the person's own new post may arrive before the response to the request that created it. A post that
+ * is still not in the feed after this time counts as somebody else's.
+ */
+const OWN_POST_MS = 700;
+
+const later = (work: () => void, from = 0) => setTimeout(work, from + Math.random() * SPREAD_MS);
+
+/** @returns the number of new posts, and a function that shows them */
+export function useFeedEvents(): { newCount: number; showNew: () => void } {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+
+  useLive(['post'], (event) => {
+    const { postId, change } = (event?.data ?? {}) as { postId?: string; change?: string };
+    if (!postId) return;
+    if (change === 'deleted') {
+      hidePost(client, postId);
+      setWaiting((old) => new Set([...old].filter((id) => id !== postId)));
+    } else if (change === 'created') {
+      later(() => {
+        if (!isPostShown(client, postId)) setWaiting((old) => new Set([...old, postId]));
+      }, OWN_POST_MS);
+    } else {
+      later(() => void refreshPost(client, postId));
+    }
+  });
+  // A 'resync' event says that events were missed, but not which ones. The whole feed is therefore refetched, which
+  // also removes deleted posts. Because resyncs are rare, they may move posts that the person is reading.
+  useLive(['resync'], (event) => {
+    if (!event) return;
+    later(() => {
+      setWaiting(new Set());
+      void client.invalidateQueries({ queryKey: keyOf('feed') });
+    });
+  });
+  useLive(['comment'], (event) => {
+    for (const postId of (event?.data.ids ?? []) as string[]) {
+      if (!isPostShown(client, postId)) continue;
+      later(() => {
+        void refreshPost(client, postId);
+        void client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
+      });
+    }
+  });
+
+  return {
+    newCount: waiting.size,
+    showNew: () => {
+      setWaiting(new Set());
+      void client.resetQueries({ queryKey: keyOf('feed', 'posts') });
+      void client.invalidateQueries({ queryKey: keyOf('feed', 'pinned') });
+    },
+  };
 }

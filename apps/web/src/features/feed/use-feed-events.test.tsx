@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
+import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceLive } from '../../lib/live.ts';
+import { announceLive } from '../../lib/api/live.ts';
 import { postsQuery } from './feed.queries.ts';
-import { useFeedEvents } from './use-feed-events.ts';
+import { useFeedEvents } from './posts-feed.tsx';
 
 const LONGER_THAN_ANY_WAIT_MS = 5_000;
 

@@ -1,25 +1,33 @@
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feedback,
   FeedbackInput,
   type StationFeedback,
-} from '@urost3/contract/feedback.schemas.ts';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
-import { keyOf, storeAnswer } from '../../lib/query.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
+} from '@urost3/contract/feedback/feedback.schemas.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '../../lib/api/api.ts';
+import { keyOf, storeAnswer } from '../../lib/api/query.ts';
+import { formatDateTime, formatShortDate, formatTime } from '../../lib/dates.ts';
+import type { SaveSnapshot } from '../../lib/offline/saver.ts';
+import { useSaver } from '../../lib/offline/use-saver.ts';
+import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
+import { goToPart } from '../../ui/page/go-to-part.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import { sheetSectionsQuery, staffFeedbackQuery } from './feedback.queries.ts';
-import { blankStations, coveredStations, isCovered, sheetPartId } from './mark-sheet.ts';
-import classes from './public/feedback.module.css';
+import classes from './feedback-form.module.css';
+import {
+  blankStations,
+  countText,
+  coveredStations,
+  isCovered,
+  sheetPartId,
+  totalsOf,
+} from './mark-sheet.ts';
 import { MarkHint } from './public/point-row.tsx';
 import { createSheetSaver } from './sheet-saver.ts';
-import { SheetTotals } from './sheet-totals.tsx';
 import { StationFields } from './station-fields.tsx';
-import { useSheetAutosave } from './use-sheet-autosave.ts';
 
 export interface FeedbackFormProps {
   bookingId: string;
@@ -43,6 +51,13 @@ function savedText(saved: Feedback | null): string {
     : `Saved ${formatDateTime(updatedAt)}`;
 }
 
+/** The state of the automatic save; empty before the first change, and for a sheet that is saved by a button. */
+function stateText({ state, problem, answer }: SaveSnapshot<string, Feedback>): string {
+  if (state === 'waiting' || state === 'saving') return 'Saving…';
+  if (state === 'saved' && answer) return `Saved ${formatTime(answer.updatedAt)}`;
+  return state === 'unsaved' ? `Not saved: ${problem}` : '';
+}
+
 export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackFormProps) {
   const client = useQueryClient();
   const [stations, setStations] = useState(() => blankStations(saved?.stations ?? []));
@@ -53,31 +68,22 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
   // false, only prepared or marked stations are expanded.
   const [expandsAllStations] = useState(() => !stations.some(isCovered));
-  /** The content that is being saved because a button was pressed; null otherwise. */
-  const [sending, setSending] = useState<string | null>(null);
-  const [saver] = useState(() => createSheetSaver(bookingId, saved));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
   const sheet = {
     stations: coveredStations(stations, true),
     globalMark,
     words: words.trim(),
   };
-  // A shared sheet is not saved automatically, because the learner would see each change at once.
-  const {
-    state,
-    written,
-    saved: lastSaved,
-    hasFailed,
-    noteSaved,
-  } = useSheetAutosave(saver, sheet, !isShared && sending === null);
-  // When the person leaves, the form asks for confirmation if a shared sheet has changes. It also asks if the last save
-  // of a draft has failed. Any other draft is saved without a question.
-  const isUnsaved = (isShared || hasFailed) && written !== (sending ?? lastSaved);
+  const written = JSON.stringify(sheet);
+  const [{ saver, save: saveSheet }] = useState(() => createSheetSaver(bookingId, saved, written));
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
+  useSaver(saver);
+  useEffect(() => saver.write(written), [saver, written]);
 
   const save = useMutation({
-    mutationFn: ({ body }: { body: FeedbackInput; content: string }) => saver.save(body),
-    onSuccess: async (answer, { body, content }) => {
-      noteSaved(content);
+    mutationFn: ({ body, content }: { body: FeedbackInput; content: string }) =>
+      saveSheet(body, content),
+    onSuccess: async (answer, { body }) => {
       showToast('success', body.isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
       // The response is put into the cache, so that a shared sheet counts as shared even if the refetch fails.
       await storeAnswer(client, staffFeedbackQuery(bookingId).queryKey, answer);
@@ -85,14 +91,16 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       await client.invalidateQueries({ queryKey: keyOf('bookings') });
       onDone?.();
     },
-    onSettled: () => setSending(null),
   });
+  // When the person leaves, the form asks for confirmation if a shared sheet has changes. It also asks if the last save
+  // of a draft has failed. Any other draft is saved without a question.
+  const isSending = save.isPending && save.variables.content === written;
+  const isUnsaved = snapshot.isDirty && (isShared || snapshot.problem !== null) && !isSending;
   const submit = (isPublished: boolean) => {
     const covered = coveredStations(stations, !isPublished);
     const checked = FeedbackInput.safeParse({ ...sheet, stations: covered, isPublished });
     setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
     if (!checked.success) return;
-    setSending(written);
     save.mutate({ body: checked.data, content: written });
   };
   const change = (station: StationFeedback) =>
@@ -113,7 +121,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       )}
       <MarkHint />
       <div className={classes.sheet}>
-        <div className={classes.fields}>
+        <Stack gap="md" miw={0}>
           {stations.map((station) => (
             <StationFields
               key={station.stationId}
@@ -124,7 +132,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               onChange={change}
             />
           ))}
-          <div className={classes.overall} id={sheetPartId('overall')} tabIndex={-1}>
+          <Stack className={classes.overall} gap="md" id={sheetPartId('overall')} tabIndex={-1}>
             <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
             <Textarea
               label="In your own words"
@@ -135,20 +143,20 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               minRows={4}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
-          </div>
+          </Stack>
           {error && (
             <Alert color="red" role="alert">
               {error}
             </Alert>
           )}
-        </div>
+        </Stack>
         <div className={classes.total}>
           <SheetTotals
             stations={stations}
             globalMark={globalMark}
-            state={state || savedText(saved)}
+            state={stateText(snapshot) || savedText(saved)}
           />
-          <div className={classes.buttons}>
+          <Group className={classes.buttons} gap="0.5rem" align="stretch">
             {!isShared && (
               <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
                 Save Draft
@@ -159,9 +167,58 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
                 {isShared ? 'Save Changes' : 'Share Feedback'}
               </Button>
             )}
-          </div>
+          </Group>
         </div>
       </div>
     </div>
   );
+}
+
+interface SheetTotalsProps {
+  stations: readonly StationFeedback[];
+  globalMark: number | null;
+  /** Whether and when the sheet was saved. */
+  state: string;
+}
+
+/** How much is marked so far. Where there is space, a button for each part shows its mark and leads to the part. */
+function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
+  const totals = totalsOf(stations);
+  return (
+    <>
+      <div className={classes.parts}>
+        {totals.length === 0 && <strong>Nothing marked yet</strong>}
+        {totals.map(({ stationId, label, percent }) => (
+          <Part key={stationId} id={sheetPartId(stationId)} label={label} mark={`${percent}%`} />
+        ))}
+        {globalMark !== null && (
+          <Part id={sheetPartId('overall')} label="Global mark" mark={`${globalMark} of 5`} />
+        )}
+      </div>
+      <output>
+        <strong>
+          {countText(stations)}
+          {totals.length > 0 && <span className={classes.average}> · {averageOf(totals)}%</span>}
+        </strong>
+        <span>{state}</span>
+      </output>
+    </>
+  );
+}
+
+const averageOf = (totals: readonly { percent: number }[]) =>
+  Math.round(totals.reduce((sum, { percent }) => sum + percent, 0) / totals.length);
+
+function Part({ id, label, mark }: { id: string; label: string; mark: string }) {
+  return (
+    <button type="button" onClick={() => open(id)}>
+      {label} <strong>{mark}</strong>
+    </button>
+  );
+}
+
+function open(id: string): void {
+  const folded = document.getElementById(id)?.querySelector('details');
+  if (folded) folded.open = true;
+  goToPart(id);
 }

@@ -1,15 +1,23 @@
-import { Badge, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { pointWeightLabels } from '@urost3/contract/checklist.ts';
-import type { Feedback, PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
-import { globalMarks, pointMarkLabels, stationPercent } from '@urost3/contract/feedback.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import { Badge, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
+import type {
+  Feedback,
+  PointMark,
+  StationFeedback,
+} from '@urost3/contract/feedback/feedback.schemas.ts';
+import {
+  globalMarks,
+  pointMarkLabels,
+  stationPercent,
+} from '@urost3/contract/feedback/feedback.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
-import { goToPart } from '../../ui/go-to-part.ts';
-import { ChevronRightIcon } from '../../ui/icons.tsx';
-import { MarkdownLine } from '../../ui/markdown.tsx';
-import own from './feedback-sheet.module.css';
+import { ChevronRightIcon } from '../../ui/media/icons.tsx';
+import { goToPart } from '../../ui/page/go-to-part.ts';
+import { Columns, PlainList } from '../../ui/page/pieces.tsx';
+import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import classes from './public/feedback.module.css';
 import { pointMarkColours } from './public/mark-colours.ts';
 
@@ -21,11 +29,22 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
     <Stack gap="lg">
       <div>
         {mark && (
-          <div className={own.result}>
-            <p className={own.figure} aria-hidden>
+          <Group gap="1rem" align="baseline" wrap="nowrap">
+            <Box
+              component="p"
+              flex="none"
+              m={0}
+              c="var(--app-accent-text)"
+              fz="var(--app-figure-large)"
+              fw={700}
+              lh={1}
+              aria-hidden
+            >
               {mark.value}
-              <span>/5</span>
-            </p>
+              <Box component="span" c="dimmed" fz="lg" fw={400}>
+                /5
+              </Box>
+            </Box>
             <div>
               <VisuallyHidden>Global mark: {mark.value} of 5 – </VisuallyHidden>
               <Text span display="block" fw={650} size="lg">
@@ -33,9 +52,9 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
               </Text>
               <Text c="dimmed">{mark.anchor}</Text>
             </div>
-          </div>
+          </Group>
         )}
-        <blockquote className={own.said}>
+        <blockquote className={classes.said}>
           {feedback.words && <p>{feedback.words}</p>}
           <cite>
             <bdi>{feedback.authorName}</bdi>,{' '}
@@ -82,20 +101,21 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
       <Text size="sm" c="dimmed">
         {countsOf(stations)}
       </Text>
-      <div className={own.groups}>
+      {/* Two columns where there is enough space, so that all four stations are visible. */}
+      <Columns columns="20rem" gap="1.125rem 2rem" mt="1.125rem">
         {missed.map(({ stationId, points }) => (
           <div key={stationId}>
-            <h4 className={own.station}>
+            <Box component="h4" m={0}>
               <button
                 type="button"
-                className={own.toStation}
+                className={classes.toStation}
                 onClick={() => goToPart(idOfStation(stationId))}
               >
                 {stationLabels[stationId]}
                 <ChevronRightIcon size={14} />
               </button>
-            </h4>
-            <ul className={own.points}>
+            </Box>
+            <PlainList className={classes.points}>
               {points.map((point) => (
                 <li key={point.text}>
                   <span>
@@ -104,10 +124,10 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
                   <PointBadge mark={point.mark} />
                 </li>
               ))}
-            </ul>
+            </PlainList>
           </div>
         ))}
-      </div>
+      </Columns>
     </section>
   );
 }
@@ -132,20 +152,22 @@ function StationMarks({ station }: { station: StationFeedback }) {
         {percent !== null && <Text fw={600}>{percent}%</Text>}
       </Group>
       {station.title && <Text mb="xs">{station.title}</Text>}
-      <ul className={own.points}>
+      <PlainList className={classes.points}>
         {station.points.map((point) => (
           <li key={point.text}>
             <span>
-              {point.weight !== 'major' && (
-                <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
-              )}
+              {point.weight !== 'major' && <strong>{pointWeightLabels[point.weight]} </strong>}
               <MarkdownLine>{point.text}</MarkdownLine>
             </span>
             <PointBadge mark={point.mark} />
           </li>
         ))}
-      </ul>
-      {station.comment && <Text className={classes.words}>{station.comment}</Text>}
+      </PlainList>
+      {station.comment && (
+        <Text mt="0.4rem" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {station.comment}
+        </Text>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { feedbackRoutes } from '@urost3/contract/feedback/feedback.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const myFeedbackQuery = (bookingId: string) =>
   queryOptions({

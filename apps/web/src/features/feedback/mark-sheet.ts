@@ -2,10 +2,10 @@ import type {
   Feedback,
   FeedbackInput,
   StationFeedback,
-} from '@urost3/contract/feedback.schemas.ts';
-import { defaultChecklist, stationPercent } from '@urost3/contract/feedback.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+} from '@urost3/contract/feedback/feedback.schemas.ts';
+import { defaultChecklist, stationPercent } from '@urost3/contract/feedback/feedback.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 
 /** What the interviewer writes in a sheet. `isPublished` is not included, because the pressed button sets it. */
 export type SheetContent = Pick<FeedbackInput, 'stations' | 'globalMark' | 'words'>;

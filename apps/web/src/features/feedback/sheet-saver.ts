@@ -1,57 +1,74 @@
-// Saves the changes of a mark sheet one after another. Each save contains the version that it is based on. The server
-// therefore refuses to overwrite a change from another device.
-import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
-import type { Feedback, FeedbackInput } from '@urost3/contract/feedback.schemas.ts';
-import { ApiError, callApi } from '../../lib/api.ts';
-import { contentOf } from './mark-sheet.ts';
+// Saves a mark sheet. The server refuses to overwrite a change from another device.
+
+import type { Feedback, FeedbackInput } from '@urost3/contract/feedback/feedback.schemas.ts';
+import { feedbackRoutes } from '@urost3/contract/feedback/feedback.ts';
+import { ApiError, callApi } from '../../lib/api/api.ts';
+import { createSaver } from '../../lib/offline/saver.ts';
+import { contentOf, type SheetContent } from './mark-sheet.ts';
 
 type Body = Omit<FeedbackInput, 'basedOn'>;
 
-export function createSheetSaver(bookingId: string, first: Feedback | null) {
-  let basedOn = first?.updatedAt ?? null;
-  let last: Promise<unknown> = Promise.resolve();
+/** @param content the sheet as it is opened, in JSON; the saver compares texts to find unsaved changes */
+export function createSheetSaver(bookingId: string, first: Feedback | null, content: string) {
   const params = { id: bookingId };
-  const send = (body: Body) =>
-    callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
+  // A shared sheet is not saved automatically, because the learner would see each change at once.
+  let isShared = Boolean(first?.publishedAt);
+  let sent: string[] = [];
 
   /**
-   * Whether the server's version equals a sheet that this device sent. If so, later saves are based on the server's
-   * version. The check is needed after the response to a save was lost. The server then reports a conflict at the next
-   * save, although only this device has changed the sheet.
+   * The server's version, if it equals a sheet that this device sent. The check is needed after the response to a save
+   * was lost. The server then reports a conflict at the next save, although only this device has changed the sheet.
    */
-  async function isOwn(before: Body | null): Promise<boolean> {
+  async function findOwnVersion(): Promise<string | null> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });
-    if (!feedback || !before) return false;
-    const { stations, globalMark, words } = before;
-    const isSame =
-      JSON.stringify(contentOf(feedback)) === JSON.stringify({ stations, globalMark, words });
-    if (isSame) basedOn = feedback.updatedAt;
-    return isSame;
+    const isOwn = feedback && sent.includes(JSON.stringify(contentOf(feedback)));
+    return isOwn ? feedback.updatedAt : null;
   }
 
-  let sent: Body | null = null;
-  async function saveNow(body: Body): Promise<Feedback> {
-    const before = sent;
-    sent = body;
-    let saved: Feedback;
+  async function sendSheet(body: Body, version: string): Promise<Feedback> {
+    const { stations, globalMark, words } = body;
+    sent = [...sent.slice(-1), JSON.stringify({ stations, globalMark, words })];
+    const send = (basedOn: string) =>
+      callApi(feedbackRoutes.save, {
+        params,
+        body: { ...body, basedOn: basedOn || null },
+        keepalive: true,
+      });
     try {
-      saved = await send(body);
+      return await send(version);
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'conflict';
-      if (!isConflict || !((await isOwn(before)) || (await isOwn(body)))) throw error;
-      saved = await send(body);
+      const own = isConflict ? await findOwnVersion() : null;
+      if (own === null) throw error;
+      return send(own);
     }
-    basedOn = saved.updatedAt;
-    return saved;
   }
 
-  return {
-    /** @throws the server's error, for example `conflict` */
-    save(body: Body): Promise<Feedback> {
-      const next = last.then(() => saveNow(body));
-      last = next.catch(() => undefined);
-      return next;
+  const saver = createSaver<string, string, Feedback>(
+    {
+      send: (sheet, version) =>
+        sendSheet({ ...(JSON.parse(sheet) as SheetContent), isPublished: false }, version),
+      versionOf: ({ updatedAt }) => updatedAt,
+      onSaved: ({ publishedAt }) => {
+        isShared = Boolean(publishedAt);
+      },
+      isAutomatic: () => !isShared,
+      delayMs: 800,
+      retryMs: 5_000,
     },
+    { value: content, version: first?.updatedAt ?? '' },
+  );
+  return {
+    saver,
+    /**
+     * Saves because a button was pressed.
+     * @param written the content of the sheet when the button was pressed
+     * @throws the server's error, for example `conflict`
+     */
+    save: (body: Body, written: string) =>
+      saver.saveWith(
+        (version) => sendSheet(body, version),
+        () => written,
+      ),
   };
 }
-export type SheetSaver = ReturnType<typeof createSheetSaver>;

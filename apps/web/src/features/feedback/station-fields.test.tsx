@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import type { StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';

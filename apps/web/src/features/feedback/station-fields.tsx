@@ -1,17 +1,17 @@
 import { Loader, NativeSelect, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type {
   PointMark,
   SheetSection,
   StationFeedback,
-} from '@urost3/contract/feedback.schemas.ts';
-import { stationPercent } from '@urost3/contract/feedback.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+} from '@urost3/contract/feedback/feedback.schemas.ts';
+import { feedbackRoutes, stationPercent } from '@urost3/contract/feedback/feedback.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId, useRef } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { Fold } from '../../ui/page/pieces.tsx';
+import classes from './feedback-form.module.css';
 import { generalPoints, sheetPartId } from './mark-sheet.ts';
-import classes from './public/feedback.module.css';
 import { PointRow } from './public/point-row.tsx';
 
 interface StationFieldsProps {
@@ -64,17 +64,21 @@ export function StationFields(props: StationFieldsProps) {
       tabIndex={-1}
       aria-labelledby={id}
     >
-      <details open={isOpen}>
-        <summary>
-          <Title order={2} size="h4" id={id}>
-            {label}
-          </Title>
-          {percent === null ? (
-            <span data-unmarked>Not practised</span>
-          ) : (
-            <strong>{percent}%</strong>
-          )}
-        </summary>
+      <Fold
+        open={isOpen}
+        summary={
+          <>
+            <Title order={2} size="h4" id={id}>
+              {label}
+            </Title>
+            {percent === null ? (
+              <span data-unmarked>Not practised</span>
+            ) : (
+              <strong>{percent}%</strong>
+            )}
+          </>
+        }
+      >
         <NativeSelect
           // The visible label omits the station, because the card's title shows it. Screen readers get the full label.
           label="Station practised"
@@ -113,7 +117,7 @@ export function StationFields(props: StationFieldsProps) {
           minRows={2}
           onChange={(event) => onChange({ ...station, comment: event.currentTarget.value })}
         />
-      </details>
+      </Fold>
     </section>
   );
 }

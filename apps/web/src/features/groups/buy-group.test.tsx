@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ManagedGroup } from '@urost3/contract/groups.schemas.ts';
+import type { ManagedGroup } from '@urost3/contract/groups/groups.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,22 +1,28 @@
 // Buys a group by card: the seats with their price, then the card form, then the outcome.
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { groupRoutes } from '@urost3/contract/groups.routes.ts';
-import type { GroupPurchase, ManagedGroup } from '@urost3/contract/groups.schemas.ts';
+import { countedDays } from '@urost3/contract/day.ts';
+import {
+  type GroupPurchase,
+  type ManagedGroup,
+  NewGroupPurchase,
+} from '@urost3/contract/groups/groups.schemas.ts';
+import { GROUP_NAME_MAX, groupRoutes } from '@urost3/contract/groups/groups.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
-import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
-import { useState } from 'react';
+import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
-import { requireClientSecret } from '../payments/public/client-secret.ts';
-import { refreshPayment } from '../payments/public/refresh-payment.ts';
-import { BuyGroupForm, type SeatPrice, type WantedSeats } from './buy-group-form.tsx';
+import { refreshPayment, requireClientSecret } from '../payments/public/started-payment.ts';
 import { GroupPaymentOutcome } from './group-payment-notice.tsx';
 
 interface BuyGroupProps {
@@ -135,5 +141,95 @@ function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurc
         {formatMoney(amount, currency)}
       </Text>
     </Stack>
+  );
+}
+
+/** The price of Premium for one person: `amount` in minor units of the currency, for `days` days. */
+interface SeatPrice {
+  amount: number;
+  currency: string;
+  days: number;
+}
+
+interface WantedSeats {
+  name: string;
+  seats: number;
+}
+
+interface BuyGroupFormProps {
+  renewed: ManagedGroup | null;
+  price: SeatPrice;
+  initial: WantedSeats;
+  /** The server's messages, by field. */
+  refused: Record<string, string>;
+  isBusy: boolean;
+  onSubmit: (wanted: WantedSeats) => void;
+}
+
+/** The first step of a purchase: the number of seats and their price. */
+function BuyGroupForm(props: BuyGroupFormProps) {
+  const { renewed, price, initial, refused, isBusy, onSubmit } = props;
+  const [seats, setSeats] = useState(initial.seats);
+  const form = useForm({
+    initialValues: { name: initial.name, seats: String(initial.seats) },
+    transformValues: (values) => ({
+      ...values,
+      seats: numberOf(values.seats),
+    }),
+    // A renewal keeps the number of seats. This number may exceed the limit for card purchases, so it is not validated
+    // here.
+    ...(renewed ? {} : { schema: NewGroupPurchase }),
+    onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
+  });
+  form.watch('seats', ({ value }) => setSeats(numberOf(value)));
+  const { refuse } = form;
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) refuse(refused);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form changes at each render; only new messages matter
+  }, [refused]);
+  const isCounted = Number.isInteger(seats) && seats > 0;
+  return (
+    <form method="post" {...form.formProps} aria-label="Purchase">
+      <Stack gap="md">
+        {!renewed && (
+          <>
+            <TextInput
+              {...form.getInputProps('name')}
+              label="Department"
+              description="Members see this name."
+              required
+              maxLength={GROUP_NAME_MAX}
+            />
+            <TextInput
+              {...form.getInputProps('seats')}
+              label="Seats"
+              required
+              inputMode="numeric"
+            />
+          </>
+        )}
+        <div role="status">
+          <Text fz="h3" fw={700}>
+            {isCounted ? formatMoney(seats * price.amount, price.currency) : '–'}
+          </Text>
+          <Text c="dimmed">
+            {isCounted ? `${counted(seats, 'seat')} at ` : 'Each seat '}
+            {formatMoney(price.amount, price.currency)}, for {countedDays(price.days)}
+          </Text>
+        </div>
+        <Group>
+          <Button type="submit" size="md" loading={isBusy}>
+            Continue to Payment
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Discount codes do not apply. For an invoice, please{' '}
+          <Anchor inherit underline="always" component={Link} to={paths.contact}>
+            write to us
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </form>
   );
 }

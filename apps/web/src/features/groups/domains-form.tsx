@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core';
-import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups.ts';
-import { messageOf } from '../../lib/api.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
+import { messageOf } from '../../lib/api/api.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
@@ -30,7 +30,7 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
   });
   return (
     <form method="post" {...form.formProps} aria-label="Address domains">
-      <div className={classes.form}>
+      <Stack className={classes.form} gap="sm" align="flex-start" h="100%">
         <Textarea
           {...form.getInputProps('domains')}
           label="Allowed email domains"
@@ -51,7 +51,7 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
             Save domains
           </Button>
         </Group>
-      </div>
+      </Stack>
     </form>
   );
 }

@@ -1,21 +1,15 @@
-import { Badge, Stack, Text } from '@mantine/core';
-import type { AdminGroup } from '@urost3/contract/groups.schemas.ts';
+import { Badge, Box, Group, Stack, Text } from '@mantine/core';
+import type { AdminGroup } from '@urost3/contract/groups/groups.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatDateRange } from '../../lib/dates.ts';
-import { CardTitle } from '../../ui/card-lines.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { actionsColumn } from '../../ui/row-menu.tsx';
-import classes from './group-columns.module.css';
+import { CardTitle } from '../../ui/page/card-lines.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { actionsColumn } from '../../ui/table/row-menu.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
 import { groupStateColours, groupStateLabels } from './group-words.ts';
+import classes from './groups.module.css';
 
 type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
-
-/** The action that an administrator has selected, and its group. */
-export interface GroupTask {
-  action: GroupAction;
-  group: AdminGroup;
-}
 
 const actionLabels: Record<GroupAction, string> = {
   markPaid: 'Mark as Paid',
@@ -40,7 +34,11 @@ export function groupColumns(
       lead: 'title',
       render: (group) => (
         <CardTitle
-          name={<strong className={classes.name}>{group.name}</strong>}
+          name={
+            <Box component="strong" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {group.name}
+            </Box>
+          }
           state={<StateBadge group={group} />}
         />
       ),
@@ -135,10 +133,10 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
 function CardSummary({ group }: { group: AdminGroup }) {
   return (
     <>
-      <div className={classes.pair}>
+      <Group className={classes.pair} gap="0 1rem" align="stretch" justify="space-between">
         <span>{seatsOf(group)} seats</span>
         <strong>{formatMoney(group.price)}</strong>
-      </div>
+      </Group>
       <div>{periodOf(group)}</div>
       {group.invoice && <div>{group.invoice}</div>}
     </>

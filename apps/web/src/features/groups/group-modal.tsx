@@ -1,15 +1,14 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
-import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
-import { NewGroup } from '@urost3/contract/groups.schemas.ts';
-import { GROUP_NAME_MAX, INVOICE_MAX } from '@urost3/contract/groups.ts';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { NewGroup } from '@urost3/contract/groups/groups.schemas.ts';
+import { GROUP_NAME_MAX, groupAdminRoutes, INVOICE_MAX } from '@urost3/contract/groups/groups.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { numberOf, penceOf } from '../../lib/typed-number.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useGroupChange } from './use-group-change.ts';
 
 interface GroupModalProps {
@@ -19,12 +18,7 @@ interface GroupModalProps {
 
 export function GroupModal({ isOpen, onClose }: GroupModalProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={<strong>Add Group</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={<strong>Add Group</strong>}>
       <NewGroupForm onClose={onClose} />
     </Modal>
   );

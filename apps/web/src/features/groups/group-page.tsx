@@ -1,21 +1,45 @@
-import { Button, Stack } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Container,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
+import { groupRoutes } from '@urost3/contract/groups/groups.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
+import classes from './groups.module.css';
 import { ownGroupsQuery } from './groups.queries.ts';
-import { InvitationCard } from './invitation-card.tsx';
 import { ManagedGroup } from './managed-group.tsx';
-import { MembershipCard } from './membership-card.tsx';
-import { OpeningCard } from './opening-card.tsx';
+import { useGroupChange } from './use-group-change.ts';
 
 /** The page 'Group', for people who manage a group, have a seat in one or are invited to one. */
 export function GroupPage() {
+  return (
+    <Container size="var(--app-page-width)" py="var(--app-page-top)">
+      <GroupParts />
+    </Container>
+  );
+}
+
+function GroupParts() {
   const own = useQuery(ownGroupsQuery);
   // On a phone the person's own groups come before the button to buy more seats.
   const isPhone = useIsPhone();
@@ -56,5 +80,178 @@ export function GroupPage() {
       )}
       {isPhone && buy}
     </Stack>
+  );
+}
+
+export { GroupPage as Component };
+
+function MembershipCard({ membership }: { membership: NonNullable<OwnGroups['membership']> }) {
+  const [confirm, confirmDialog] = useConfirm();
+  const leave = useGroupChange({
+    change: () => callApi(groupRoutes.leave),
+    success: () => 'You have given your seat back.',
+  });
+  const askToLeave = () =>
+    confirm({
+      title: 'Give your seat back?',
+      text: `Your Premium through ${membership.name} ends now. Premium time of your own, if you have any left, begins at once. Only the manager of the group can invite you again.`,
+      confirmLabel: 'Give back',
+      isDangerous: true,
+      onConfirm: () => leave.mutateAsync(undefined),
+      failure: 'The seat could not be given back. Try again.',
+    });
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby="group-membership"
+    >
+      <Title order={2} size="h4" id="group-membership">
+        Your seat
+      </Title>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Text>
+            You have a seat in {membership.name} until {formatLongDate(membership.endsOn)}.
+          </Text>
+          <Button variant="default" onClick={askToLeave}>
+            Give seat back
+          </Button>
+        </Group>
+        <ProgressSwitch name={membership.name} isOn={membership.sharesProgress} />
+      </Stack>
+      {confirmDialog}
+    </Paper>
+  );
+}
+
+/** A member's consent to show their progress to the manager. It can be withdrawn at any time. */
+function ProgressSwitch({ name, isOn }: { name: string; isOn: boolean }) {
+  const share = useGroupChange({
+    change: (isShared: boolean) => callApi(groupRoutes.shareProgress, { body: { isShared } }),
+    success: () => 'Saved.',
+  });
+  const label = `Show my progress to the manager of ${name}`;
+  return (
+    <>
+      <Switch
+        label={label}
+        // Without this label, the description would be part of the accessible name.
+        aria-label={label}
+        description="How many sections you have finished, how many circuits you have done, and the week of your last visit. No answers and no marks. You can switch this off at any time; it ends with your seat."
+        // While saving, the switch shows the new state.
+        checked={share.isPending ? share.variables : isOn}
+        onChange={(event) => share.mutate(event.currentTarget.checked)}
+        disabled={share.isPending}
+      />
+      {share.isError && (
+        <Text c="red.9" role="alert">
+          {messageOf(share.error, 'That could not be saved. Please try again.')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function InvitationCard({ invitation }: { invitation: OwnGroups['invitations'][number] }) {
+  const { id, name, endsOn } = invitation;
+  const accept = useGroupChange({
+    change: () => callApi(groupRoutes.accept, { params: { id } }),
+    success: () => `You have a seat in ${name}.`,
+  });
+  const decline = useGroupChange({
+    change: () => callApi(groupRoutes.decline, { params: { id } }),
+    success: () => 'The invitation has been declined.',
+  });
+  return (
+    <SeatOffer
+      id={id}
+      title={`${name} is offering you a Premium seat`}
+      endsOn={endsOn}
+      error={accept.error ?? decline.error}
+    >
+      <Button onClick={() => accept.mutate(undefined)} loading={accept.isPending}>
+        Accept seat
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => decline.mutate(undefined)}
+        loading={decline.isPending}
+      >
+        Decline
+      </Button>
+    </SeatOffer>
+  );
+}
+
+/** Offers a seat in a group that is open to the email domain of the person. */
+function OpeningCard({ opening }: { opening: OwnGroups['openings'][number] }) {
+  const { id, name, endsOn, domain, hasFreeSeat } = opening;
+  const join = useGroupChange({
+    change: () => callApi(groupRoutes.join, { params: { id } }),
+    success: () => `You have a seat in ${name}.`,
+  });
+  return (
+    <SeatOffer
+      id={`${id}-opening`}
+      title={`${name} has Premium for @${domain}`}
+      endsOn={endsOn}
+      reason={`Your account has an address at ${domain}.`}
+      error={join.error}
+    >
+      {hasFreeSeat ? (
+        <Button onClick={() => join.mutate(undefined)} loading={join.isPending}>
+          Take seat
+        </Button>
+      ) : (
+        <Text fw={600}>Every seat is taken at the moment.</Text>
+      )}
+    </SeatOffer>
+  );
+}
+
+interface SeatOfferProps {
+  id: string;
+  title: string;
+  endsOn: string;
+  /** Why this person is offered the seat. */
+  reason?: string;
+  error: Error | null;
+  /** The buttons of the offer. */
+  children: ReactNode;
+}
+
+/** Explains what a seat includes, to a person who may take one. */
+function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProps) {
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" mt={4}>
+            Free until {formatShortDate(endsOn)}
+          </Text>
+        </div>
+        {reason && <Text>{reason}</Text>}
+        <List maw="70ch" spacing={4}>
+          <List.Item>Your own Premium time is paused and continues afterwards.</List.Item>
+          <List.Item>
+            The group manager sees your name, your email address and the date you joined.
+          </List.Item>
+          <List.Item>They see your study progress only if you share it.</List.Item>
+        </List>
+        {error && (
+          <Alert color="red" role="alert">
+            {messageOf(error, 'That did not work. Please try again.')}
+          </Alert>
+        )}
+        <Group mt={8} gap="sm" className={classes.offer}>
+          {children}
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
+import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 

@@ -1,6 +1,10 @@
-import type { GroupState, InvitedLine, MemberProgress } from '@urost3/contract/groups.schemas.ts';
+import type {
+  GroupState,
+  InvitedLine,
+  MemberProgress,
+} from '@urost3/contract/groups/groups.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '../../ui/text/counted.ts';
 
 export const groupStateLabels: Record<GroupState, string> = {
   awaiting_payment: 'Awaiting payment',

@@ -1,16 +1,27 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { GROUPS_PAGE } from '@urost3/contract/groups.ts';
-import { useMemo, useState } from 'react';
+import { addDays } from '@urost3/contract/day.ts';
+import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups/groups.schemas.ts';
+import { GROUPS_PAGE, groupAdminRoutes } from '@urost3/contract/groups/groups.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useShow } from '../../lib/use-show.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { type GroupTask, groupColumns } from './group-columns.tsx';
-import { GroupDialogs } from './group-dialogs.tsx';
-import { GroupModal } from './group-modal.tsx';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { useShow } from '../../lib/browser/use-show.ts';
+import { penceOf, poundsOf } from '../../lib/typed-number.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useLastShown } from '../../ui/hooks/use-last-shown.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
+import { DomainsForm } from './domains-form.tsx';
+import { groupColumns } from './group-columns.tsx';
+import { GroupModal, InvoiceField, PriceField } from './group-modal.tsx';
 import { adminGroupsQuery } from './groups.queries.ts';
+import { useGroupChange } from './use-group-change.ts';
 
 const parts = ['expiring'] as const;
 
@@ -19,8 +30,16 @@ export function GroupsScreen() {
   const [show] = useShow(parts);
   const list = useQuery(adminGroupsQuery(page, show));
   const [isAdding, setIsAdding] = useState(false);
-  const [task, setTask] = useState<GroupTask | null>(null);
-  const columns = useMemo(() => groupColumns((action, group) => setTask({ action, group })), []);
+  const [task, setTask] = useState<FormTask | null>(null);
+  const [askToChange, changeDialog] = useConfirmedChange();
+  const columns = useMemo(
+    () =>
+      groupColumns((action, group) => {
+        if (action === 'end' || action === 'markPaid') askToChange(action, group);
+        else setTask({ action, group });
+      }),
+    [askToChange],
+  );
   const add = <Button onClick={() => setIsAdding(true)}>Add Group</Button>;
   return (
     <Stack gap="md">
@@ -56,7 +75,175 @@ export function GroupsScreen() {
         onPage={setPage}
       />
       <GroupModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
-      <GroupDialogs task={task} onClose={() => setTask(null)} />
+      {changeDialog}
+      <GroupFormModal task={task} onClose={() => setTask(null)} />
     </Stack>
+  );
+}
+
+export { GroupsScreen as Component };
+
+type Ask = (action: 'end' | 'markPaid', group: AdminGroup) => void;
+
+/** Ends a group or marks it as paid, after a confirmation. */
+function useConfirmedChange(): [ask: Ask, dialog: ReactNode] {
+  const [confirm, dialog] = useConfirm();
+  const { mutateAsync: change } = useGroupChange({
+    change: ({ isEnd, id }: { isEnd: boolean; id: string }) =>
+      callApi(isEnd ? groupAdminRoutes.end : groupAdminRoutes.markPaid, { params: { id } }),
+    success: ({ name, state }) =>
+      state === 'ended' ? `${name} has ended.` : `${name} is marked as paid.`,
+  });
+  const ask: Ask = useCallback(
+    (action, { id, name }) => {
+      const isEnd = action === 'end';
+      confirm({
+        title: isEnd ? `End ${name}?` : `Mark ${name} as paid?`,
+        text: isEnd
+          ? 'The Premium of every member through the group ends now, and they get a mail. Time that members bought themselves stays. This cannot be undone.'
+          : 'The group opens, and the manager gets a mail with the way to it. This cannot be undone; the group can be ended.',
+        confirmLabel: isEnd ? 'End Group' : 'Mark as Paid',
+        isDangerous: isEnd,
+        failure: 'That did not work. Please try again.',
+        onConfirm: () => change({ isEnd, id }),
+      });
+    },
+    [confirm, change],
+  );
+  return [ask, dialog];
+}
+
+interface FormTask {
+  action: keyof typeof forms;
+  group: AdminGroup;
+}
+
+interface GroupFormModalProps {
+  /** Null while the dialog is closed. */
+  task: FormTask | null;
+  onClose: () => void;
+}
+
+function GroupFormModal({ task, onClose }: GroupFormModalProps) {
+  const shown = useLastShown(task);
+  if (!shown) return null;
+  const { action, group } = shown;
+  const { title, Form } = forms[action];
+  return (
+    <Modal
+      opened={task !== null}
+      onClose={onClose}
+      title={
+        <strong>
+          {title} {group.name}
+        </strong>
+      }
+    >
+      <Form group={group} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ManagerForm({ group, onClose }: GroupFormProps) {
+  const save = useGroupChange({
+    change: (managerEmail: string) =>
+      callApi(groupAdminRoutes.setManager, { params: { id: group.id }, body: { managerEmail } }),
+    success: ({ name }) => `${name} has another manager.`,
+    onDone: onClose,
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: { managerEmail: '' },
+    alsoCheck: ({ managerEmail }) =>
+      managerEmail.trim() === '' ? { managerEmail: 'Email is required.' } : {},
+    onSubmit: ({ managerEmail }: { managerEmail: string }) => {
+      save.mutate(managerEmail);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Manager">
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('managerEmail')}
+          data-autofocus
+          type="email"
+          label="New manager's email"
+          description="They are emailed. The current manager can no longer change the group."
+          required
+          autoComplete="off"
+        />
+        <FormFooter
+          submitLabel="Change Manager"
+          isBusy={save.isPending}
+          error={save.error && messageOf(save.error, 'The manager could not be changed.')}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function AdminDomainsForm({ group, onClose }: GroupFormProps) {
+  const { id, domains } = group;
+  return (
+    <DomainsForm
+      domains={domains}
+      save={(to) => callApi(groupAdminRoutes.setDomains, { params: { id }, body: { domains: to } })}
+      onDone={onClose}
+    />
+  );
+}
+
+const forms = {
+  renew: { title: 'Renew', Form: RenewForm },
+  setManager: { title: 'Change the manager of', Form: ManagerForm },
+  setDomains: { title: 'Set the domains of', Form: AdminDomainsForm },
+};
+
+interface GroupFormProps {
+  group: AdminGroup;
+  onClose: () => void;
+}
+
+function RenewForm({ group, onClose }: GroupFormProps) {
+  const save = useGroupChange({
+    change: (body: GroupRenewal) =>
+      callApi(groupAdminRoutes.renew, { params: { id: group.id }, body }),
+    success: ({ name }) => `${name} has been renewed.`,
+    onDone: onClose,
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: {
+      endsOn: addDays(group.endsOn, 365),
+      price: poundsOf(group.price),
+      invoice: '',
+    },
+    transformValues: ({ price, ...values }) => ({ ...values, price: penceOf(price) }),
+    schema: GroupRenewal,
+    onSubmit: (body) => {
+      save.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Renewal">
+      <Stack gap="md">
+        <DayField
+          {...form.getInputProps('endsOn')}
+          label="New last day"
+          hint="Members keep their seats. Renew once the invoice is paid."
+          isRequired
+          isFocused
+        />
+        <PriceField form={form} label="Price of the renewal (£)" />
+        <InvoiceField form={form} />
+        <FormFooter
+          submitLabel="Renew Group"
+          isBusy={save.isPending}
+          error={save.error && messageOf(save.error, 'The group could not be renewed.')}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
   );
 }

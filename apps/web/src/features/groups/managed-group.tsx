@@ -1,37 +1,66 @@
-import { Badge, Button, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { groupRoutes } from '@urost3/contract/groups.routes.ts';
-import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts';
-import { useMemo, useState } from 'react';
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  List,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import type {
+  InvitedLine,
+  ManagedGroup as Managed,
+} from '@urost3/contract/groups/groups.schemas.ts';
+import { groupRoutes, INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { counted } from '../../ui/counted.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { actionsColumn } from '../../ui/table/row-menu.tsx';
+import { counted } from '../../ui/text/counted.ts';
+import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
-import { groupStateColours, groupStateLabels } from './group-words.ts';
+import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';
 import classes from './groups.module.css';
-import { InviteForm } from './invite-form.tsx';
-import { columnsOfInvitations, columnsOfMembers, type Member } from './managed-group-columns.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {
   const { id, name, seats, members, invitations } = group;
-  const [removing, setRemoving] = useState<Member | null>(null);
-  const remove = useGroupChange({
+  const [confirm, dialog] = useConfirm();
+  const { mutateAsync: remove } = useGroupChange({
     change: (memberId: string) => callApi(groupRoutes.remove, { params: { id, memberId } }),
     success: () => 'The seat is free again.',
-    onDone: () => setRemoving(null),
   });
   const withdraw = useGroupChange({
     change: (invitationId: string) =>
       callApi(groupRoutes.withdraw, { params: { id, invitationId } }),
     success: () => 'The invitation has been withdrawn.',
   });
-  const memberColumns = useMemo(() => columnsOfMembers(setRemoving), []);
+  const memberColumns = useMemo(
+    () =>
+      columnsOfMembers((member) =>
+        confirm({
+          title: `Remove ${member.name}?`,
+          text: 'Their Premium through the group ends now, they get a mail, and the seat is free for somebody else. Premium time that they bought themselves stays.',
+          confirmLabel: 'Remove',
+          isDangerous: true,
+          failure: 'That did not work. Please try again.',
+          onConfirm: () => remove(member.id),
+        }),
+      ),
+    [confirm, remove],
+  );
   const invitationColumns = columnsOfInvitations((row) => withdraw.mutate(row.id));
   // On a phone the members come before the button to renew.
   const isPhone = useIsPhone();
@@ -48,23 +77,23 @@ export function ManagedGroup({ group }: { group: Managed }) {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="md">
-        <div className={classes.head}>
+        <Group gap="0.5rem 1rem" align="flex-start" justify="space-between">
           <div>
-            <div className={classes.name}>
+            <Group gap="0.25rem 0.75rem">
               <Title order={2} size="h3" id={id}>
                 {name}
               </Title>
               <Badge variant="light" color={groupStateColours[group.state]}>
                 {groupStateLabels[group.state]}
               </Badge>
-            </div>
+            </Group>
             <Text c="dimmed">
-              <span className={classes.day}>{formatShortDate(group.startsOn)}</span> to{' '}
-              <span className={classes.day}>{formatShortDate(group.endsOn)}</span>
+              <span style={{ whiteSpace: 'nowrap' }}>{formatShortDate(group.startsOn)}</span> to{' '}
+              <span style={{ whiteSpace: 'nowrap' }}>{formatShortDate(group.endsOn)}</span>
             </Text>
           </div>
           {!isPhone && renew}
-        </div>
+        </Group>
         <div>
           <Text fw={600} mb={4}>
             {members.length} of {seats} {seats === 1 ? 'seat' : 'seats'} used
@@ -125,19 +154,142 @@ export function ManagedGroup({ group }: { group: Managed }) {
         )}
         {isPhone && renew && <div className={classes.renew}>{renew}</div>}
       </Stack>
-      <ConfirmDialog
-        isOpen={removing !== null}
-        title={`Remove ${removing?.name ?? 'this member'}?`}
-        confirmLabel="Remove"
-        isDangerous
-        isBusy={remove.isPending}
-        error={remove.error && messageOf(remove.error, 'That did not work. Please try again.')}
-        onConfirm={() => removing && remove.mutate(removing.id)}
-        onClose={() => setRemoving(null)}
-      >
-        Their Premium through the group ends now, they get a mail, and the seat is free for somebody
-        else. Premium time that they bought themselves stays.
-      </ConfirmDialog>
+      {dialog}
     </Paper>
   );
+}
+
+/** Invites a list of email addresses. Shows how many invitations were sent, and why each other line got none. */
+function InviteForm({ groupId }: { groupId: string }) {
+  const invite = useGroupChange({
+    change: (addresses: string) =>
+      callApi(groupRoutes.invite, { params: { id: groupId }, body: { addresses } }),
+    onDone: () => form.clear(),
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: { addresses: '' },
+    alsoCheck: ({ addresses }) =>
+      addresses.trim() === '' ? { addresses: 'Please give at least one address.' } : {},
+    onSubmit: ({ addresses }: { addresses: string }) => {
+      invite.mutate(addresses);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Invite colleagues">
+      <Stack className={classes.form} gap="sm" align="flex-start" h="100%">
+        <Textarea
+          {...form.getInputProps('addresses')}
+          label="Invite colleagues"
+          description={`One email address per line, up to ${INVITATIONS_AT_ONCE}. Each person gets an email.`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autosize
+          minRows={2}
+          maxRows={10}
+          w="100%"
+        />
+        {invite.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(invite.error, 'The invitations could not be sent. Please try again.')}
+          </Alert>
+        )}
+        <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
+        <Button type="submit" variant="default" loading={invite.isPending}>
+          Send invitations
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Outcome({ lines }: { lines: InvitedLine[] }) {
+  const sent = lines.filter(({ outcome }) => outcome === 'invited').length;
+  const others = lines.filter(({ outcome }) => outcome !== 'invited');
+  const title = `${sent} ${sent === 1 ? 'invitation' : 'invitations'} sent`;
+  return (
+    <Alert color={others.length > 0 ? 'orange' : 'green'} title={title}>
+      {others.length > 0 && (
+        <List size="sm">
+          {others.map(({ line, text, outcome }) => (
+            <List.Item key={`${line} ${text}`} style={{ overflowWrap: 'anywhere' }}>
+              Line {line}, {text}: {outcomeWords[outcome]}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+type Member = Managed['members'][number];
+
+type Invitation = Managed['invitations'][number];
+
+function columnsOfMembers(onRemove: (member: Member) => void): Column<Member>[] {
+  return [
+    { key: 'name', header: 'Member', lead: 'title', render: ({ name }) => <strong>{name}</strong> },
+    {
+      key: 'email',
+      header: 'Email',
+      lead: 'subtitle',
+      render: ({ email }) => <EmailText address={email} />,
+    },
+    {
+      key: 'facts',
+      header: 'Since, progress',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ since, progress }) => (
+        <>
+          Since {formatShortDate(since)} · {progressWords(progress)}
+        </>
+      ),
+    },
+    {
+      key: 'since',
+      header: 'Since',
+      isNarrow: true,
+      only: 'table',
+      render: ({ since }) => formatShortDate(since),
+    },
+    {
+      key: 'progress',
+      header: 'Progress',
+      only: 'table',
+      render: ({ progress }) => progressWords(progress),
+    },
+    actionsColumn(
+      ({ name }) => name,
+      (member) => [{ label: 'Remove', onSelect: () => onRemove(member) }],
+    ),
+  ];
+}
+
+function columnsOfInvitations(onWithdraw: (invitation: Invitation) => void): Column<Invitation>[] {
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      lead: 'title',
+      render: ({ email }) => <EmailText address={email} />,
+    },
+    {
+      key: 'invited',
+      header: 'Invited',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ at }) => `Invited ${formatShortDate(at)}`,
+    },
+    {
+      key: 'at',
+      header: 'Invited on',
+      isNarrow: true,
+      only: 'table',
+      render: ({ at }) => formatShortDate(at),
+    },
+    actionsColumn(
+      ({ email }) => email,
+      (row) => [{ label: 'Withdraw', onSelect: () => onWithdraw(row) }],
+    ),
+  ];
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { ApiError } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { groupsKey } from './groups.queries.ts';
 
 interface GroupChange<Values, Result> {

@@ -1,24 +1,25 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addToMonth, londonDay, monthOf } from '@urost3/contract/day.ts';
-import { invoiceRoutes } from '@urost3/contract/invoices.routes.ts';
-import type { InvoiceTotals } from '@urost3/contract/invoices.schemas.ts';
-import { INVOICES_PAGE } from '@urost3/contract/invoices.ts';
+import type { InvoiceTotals, IssuedDocument } from '@urost3/contract/invoices/invoices.schemas.ts';
+import { documentNames, INVOICES_PAGE, invoiceRoutes } from '@urost3/contract/invoices/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { useState } from 'react';
-import { callApi } from '../../lib/api.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
-import { invoiceColumns } from './invoice-columns.tsx';
+import { callApi } from '../../lib/api/api.ts';
+import { formatShortDate } from '../../lib/dates.ts';
+import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { ExportButton } from '../../ui/table/export-button.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import classes from './invoices.module.css';
 import { invoiceMonthQuery } from './invoices.queries.ts';
+import { PdfButton } from './pdf-button.tsx';
 
 /**
  * Seven years of months. Tax law requires the records of six years. A seventh is added, because the current year is not
@@ -117,3 +118,79 @@ function Totals({ totals }: { totals: InvoiceTotals }) {
     </StatGrid>
   );
 }
+
+export { InvoicesScreen as Component };
+
+const amount = (of: 'net' | 'vat' | 'gross') => (row: IssuedDocument) =>
+  formatMoney((row.kind === 'invoice' ? row[of] : -row[of]) || 0, row.currency);
+const grossOf = amount('gross');
+
+const nameOf = ({ kind, corrects }: IssuedDocument) =>
+  `${documentNames[kind]}${corrects ? ` for ${corrects}` : ''}`;
+
+const invoiceColumns: Column<IssuedDocument>[] = [
+  {
+    key: 'number',
+    header: 'Number',
+    lead: 'title',
+    isNarrow: true,
+    render: (row) => (
+      <Group className={classes.number} gap="0 0.5rem" align="stretch" justify="space-between">
+        <strong>{row.number}</strong>
+        <span data-only="cards">{grossOf(row)}</span>
+        <Text size="sm" c="dimmed" data-only="table">
+          {nameOf(row)}
+        </Text>
+      </Group>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    isNarrow: true,
+    only: 'table',
+    render: ({ date }) => formatShortDate(new Date(date)),
+  },
+  {
+    key: 'customer',
+    header: 'Customer',
+    only: 'table',
+    render: ({ customer, description }) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        {customer}
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'summary',
+    header: 'Document of',
+    lead: 'subtitle',
+    only: 'cards',
+    render: (row) => (
+      <div style={{ overflowWrap: 'anywhere' }}>
+        {row.kind !== 'invoice' && `${nameOf(row)} · `}
+        {row.customer} · {formatShortDate(new Date(row.date))}
+      </div>
+    ),
+  },
+  ...(['net', 'vat', 'gross'] as const).map(
+    (of): Column<IssuedDocument> => ({
+      key: of,
+      header: { net: 'Net', vat: 'VAT', gross: 'Gross' }[of],
+      align: 'end',
+      isNarrow: true,
+      only: 'table',
+      render: amount(of),
+    }),
+  ),
+  {
+    key: 'pdf',
+    header: 'Document',
+    isNarrow: true,
+    isMenu: true,
+    render: ({ id, number }) => <PdfButton route={invoiceRoutes.getPdf} id={id} number={number} />,
+  },
+];

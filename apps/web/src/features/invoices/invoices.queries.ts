@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { invoiceRoutes } from '@urost3/contract/invoices.routes.ts';
-import { INVOICES_PAGE } from '@urost3/contract/invoices.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { INVOICES_PAGE, invoiceRoutes } from '@urost3/contract/invoices/invoices.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const ownInvoicesQuery = queryOptions({
   queryKey: keyOf('invoices', 'own'),

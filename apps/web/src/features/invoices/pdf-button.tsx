@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/download.ts';
-import { icon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { messageOf } from '../../lib/api/api.ts';
+import { downloadFile } from '../../lib/api/download.ts';
+import { icon } from '../../ui/media/icons.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 
 const FileIcon = icon(
   <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M12 11v6m-2.5-2.500 2.500 2.500 2.500-2.500" />,

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { LivePorts } from '../../lib/live-connection.ts';
-import { type FeatureNoun, keyOf } from '../../lib/query.ts';
+import type { LivePorts } from '../../lib/api/live-connection.ts';
+import { type FeatureNoun, keyOf } from '../../lib/api/query.ts';
 import { startLive } from './live-effects.ts';
 
 const stream = vi.hoisted(() => ({ ports: null as LivePorts | null }));
-vi.mock('../../lib/live-connection.ts', () => ({
+vi.mock('../../lib/api/live-connection.ts', () => ({
   openLiveConnection: (ports: LivePorts) => {
     stream.ports = ports;
     return () => undefined;

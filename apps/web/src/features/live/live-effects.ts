@@ -1,11 +1,11 @@
 // Defines which queries an event invalidates. Pages that need more than a refetch subscribe themselves with `useLive`
-// (lib/live.ts).
+// (lib/api/live.ts).
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveKind } from '@urost3/contract/live.ts';
-import type { Message } from '@urost3/contract/messages.schemas.ts';
-import { subscribeLive, subscribeLiveReturn } from '../../lib/live.ts';
-import { startLiveStream } from '../../lib/live-stream.ts';
-import { type FeatureNoun, keyOf } from '../../lib/query.ts';
+import type { LiveKind } from '@urost3/contract/live/live.ts';
+import type { Message } from '@urost3/contract/messages/messages.schemas.ts';
+import { subscribeLive, subscribeLiveReturn } from '../../lib/api/live.ts';
+import { startLiveStream } from '../../lib/api/live-stream.ts';
+import { type FeatureNoun, keyOf } from '../../lib/api/query.ts';
 import {
   type Receipt,
   refreshReadState,

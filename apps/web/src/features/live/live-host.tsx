@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { useAuth } from '../accounts/public/use-auth.ts';
 
 /** Keeps the live event stream open while a person is signed in. Its code is loaded when the browser is idle. */

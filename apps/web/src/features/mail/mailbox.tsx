@@ -1,12 +1,11 @@
-import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
-import { keyOf } from '../../lib/query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import classes from './mailbox.module.css';
+import { keyOf } from '../../lib/api/query.ts';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 
 const Mail = z.object({
   to: z.string(),
@@ -70,10 +69,10 @@ function Message({ mail }: { mail: Mail }) {
       <Title order={2} size="h4">
         {mail.subject}
       </Title>
-      <Text size="sm" c="dimmed" className={classes.meta}>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
       </Text>
-      <div className={classes.text}>
+      <Box mt="0.75rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {mail.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           /^https?:/.test(part) ? (
             // The index in the key is safe, because the parts are never reordered.
@@ -84,7 +83,7 @@ function Message({ mail }: { mail: Mail }) {
             part
           ),
         )}
-      </div>
+      </Box>
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LinkedText } from './linked-text.tsx';
+import { LinkedText } from './message-list.tsx';
 
 test('a web address in a message is a link, without the full stop after it', () => {
   render(<LinkedText text={'See https://uroweb.org/guidelines. And javascript:alert(1)'} />);

@@ -1,6 +1,6 @@
-import type { Message } from '@urost3/contract/messages.schemas.ts';
+import type { Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { expect, test } from 'vitest';
-import { formatMessageDay, placeMessages } from './message-groups.ts';
+import { formatMessageDay, placeMessages } from './message-list.tsx';
 
 const message = (authorId: string, createdAt: string) => ({ authorId, createdAt }) as Message;
 

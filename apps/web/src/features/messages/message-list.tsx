@@ -1,17 +1,20 @@
-import { Alert, Loader, Text } from '@mantine/core';
+import { ActionIcon, Alert, Center, Group, Loader, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
-import { useMemo, useState } from 'react';
-import { useLiveState } from '../../lib/live.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
+import { memo, useMemo, useState } from 'react';
+import { useLiveState } from '../../lib/api/live.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { FlagIcon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
-import { type MessagePlace, placeMessages } from './message-groups.ts';
-import { DayDivider, MessageItem } from './message-item.tsx';
+import { AuthorName } from '../people/public/author-name.tsx';
+import { TimeAgo, useMinutes } from '../people/public/time-ago.tsx';
 import classes from './messages.module.css';
 import { messagesOf } from './public/message-cache.ts';
 import { threadQuery } from './public/messages.queries.ts';
-import { receiptOf } from './receipt.ts';
 
 /** The distance from the top at which older messages are loaded. */
 const NEAR_TOP_PX = 200;
@@ -80,7 +83,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
             <DayDivider at={messages[0].createdAt} />
           </div>
         )}
-        <ol className={classes.messages}>
+        <PlainList component="ol" gap="2px">
           {messages.map((message, index) => (
             <MessageItem
               key={message.id}
@@ -97,7 +100,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
               onReport={setReportedId}
             />
           ))}
-        </ol>
+        </PlainList>
         {live === 'failed' && (
           <Alert color="orange" mt="xs" role="status">
             Failed to connect to messages
@@ -113,4 +116,160 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
       />
     </div>
   );
+}
+
+interface MessageItemProps extends MessagePlace {
+  message: Message;
+  isOwn: boolean;
+  /** Whether other people's names are shown, as in group conversations. */
+  hasName: boolean;
+  /** The delivery state, for the person's last message only. */
+  receipt: string | null;
+  /** Whether the person is selecting a message to report. */
+  isReporting: boolean;
+  onReport: (messageId: string) => void;
+}
+
+/**
+ * The divider with the date above a day's first message. The divider is not a part of that message. The message
+ * therefore keeps its height when older messages are loaded above it.
+ */
+function DayDivider({ at }: { at: string }) {
+  useMinutes();
+  return (
+    <Center className={classes.day} component="span" my="sm" c="dimmed" fz="xs">
+      <span>{formatMessageDay(at)}</span>
+    </Center>
+  );
+}
+
+/** Memoised, because a conversation may contain thousands of messages. */
+const MessageItem = memo(function MessageItem({
+  message,
+  isOwn,
+  hasName,
+  receipt,
+  isReporting,
+  nextDayAt,
+  isFirst,
+  isLast,
+  onReport,
+}: MessageItemProps) {
+  return (
+    <li className={classes.message} data-own={isOwn} data-first={isFirst}>
+      {hasName && !isOwn && isFirst && (
+        <AuthorName uid={message.authorId} author={message.author} />
+      )}
+      <Group className={classes.line} gap="0.25rem" wrap="nowrap">
+        <div className={classes.bubble}>
+          {message.isRemoved ? (
+            <Text c="dimmed" fs="italic" size="sm">
+              A moderator removed this message.
+            </Text>
+          ) : (
+            <LinkedText text={message.content} />
+          )}
+        </div>
+        {isReporting && !isOwn && !message.isRemoved && (
+          <ActionIcon
+            variant="default"
+            aria-label="Report this message"
+            onClick={() => onReport(message.id)}
+          >
+            <FlagIcon size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+      {isLast && (
+        <Text component="span" size="xs" c="dimmed" display="block" px="0.5rem">
+          <TimeAgo at={message.createdAt} />
+          {receipt && ` · ${receipt}`}
+        </Text>
+      )}
+      {nextDayAt && <DayDivider at={nextDayAt} />}
+    </li>
+  );
+});
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/;
+
+/** Text in which web addresses are links that open in a new tab. */
+export function LinkedText({ text }: { text: string }) {
+  const parts = text.split(ADDRESS);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
+/**
+ * The text below the person's last message: 'Sent', 'Read', or in a group conversation 'Read by 2'.
+ * @param after the messages after `message`; their authors count as having read `message`, even without a receipt
+ */
+export function receiptOf(
+  conversation: Conversation,
+  uid: string,
+  message: Message,
+  after: readonly Message[],
+): string {
+  const hasRead = (participant: string) => {
+    const readAt = conversation.participantsInfo[participant]?.lastReadAt;
+    return (
+      (readAt && Date.parse(readAt) >= Date.parse(message.createdAt)) ||
+      after.some(({ authorId }) => authorId === participant)
+    );
+  };
+  const readers = conversation.participants.filter(
+    (participant) => participant !== uid && hasRead(participant),
+  );
+  if (readers.length === 0) return 'Sent';
+  return conversation.type === 'group' ? `Read by ${readers.length}` : 'Read';
+}
+
+// Groups messages for display. Consecutive messages of one person share one time, if each follows the previous one
+// within a minute. Each day has one divider.
+interface MessagePlace {
+  /**
+   * The time of the next message, if it was written on another day. The divider of that day is below this message.
+   * Otherwise null.
+   */
+  nextDayAt: string | null;
+  /** Whether the message is the first of its group, which shows the author's name. */
+  isFirst: boolean;
+  /** Whether the message is the last of its group, which shows the time. */
+  isLast: boolean;
+}
+
+const dayOf = (message: Message) => londonDay(new Date(message.createdAt));
+
+function isTogether(one: Message | undefined, next: Message | undefined): boolean {
+  if (!one || !next || one.authorId !== next.authorId) return false;
+  const apart = Date.parse(next.createdAt) - Date.parse(one.createdAt);
+  return apart < MINUTE_MS && dayOf(one) === dayOf(next);
+}
+
+/** 'Today', 'Yesterday' or the date, in London. @param at ISO timestamp */
+export function formatMessageDay(at: string, now = new Date()): string {
+  const day = londonDay(new Date(at));
+  const today = londonDay(now);
+  if (day >= today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : formatLongDate(at);
+}
+
+/** @param messages oldest first */
+export function placeMessages(messages: readonly Message[]): MessagePlace[] {
+  return messages.map((message, index) => {
+    const next = messages[index + 1];
+    return {
+      nextDayAt: next && dayOf(next) !== dayOf(message) ? next.createdAt : null,
+      isFirst: !isTogether(messages[index - 1], message),
+      isLast: !isTogether(message, next),
+    };
+  });
 }

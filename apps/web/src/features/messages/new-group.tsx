@@ -1,17 +1,16 @@
 import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GROUP_MAX, GROUP_MIN, GROUP_NAME_MAX } from '@urost3/contract/limits.ts';
-import { messageRoutes } from '@urost3/contract/messages.routes.ts';
-import { CreateConversationBody } from '@urost3/contract/messages.schemas.ts';
+import { CreateConversationBody } from '@urost3/contract/messages/messages.schemas.ts';
+import { messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { foldedOptions } from '../../ui/options-filter.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { discoverQuery } from '../people/public/people.queries.ts';
-import { labelOf } from '../people/public/person-label.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { foldedOptions } from '../../ui/form/options-filter.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { discoverQuery, labelOf } from '../people/public/people.queries.ts';
 import { conversationsQuery } from './public/messages.queries.ts';
 
 const PEOPLE_FAILED =
@@ -25,12 +24,7 @@ interface NewGroupProps {
 
 export function NewGroup({ isOpen, onClose, onCreated }: NewGroupProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={<strong>New group</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={<strong>New group</strong>}>
       {isOpen && <NewGroupForm onClose={onClose} onCreated={onCreated} />}
     </Modal>
   );

@@ -1,4 +1,4 @@
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isUnread, loadReadTimes, storeReadTime } from './read-times.ts';
 

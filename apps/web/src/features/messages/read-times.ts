@@ -1,9 +1,9 @@
 // Stores in this browser the time at which this person last read each conversation. The server stores these times too,
 // but may not have received the latest one. The later of the two values is used.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
-import { isConversationUnread } from '@urost3/contract/messages.ts';
-import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
+import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
+import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 
 const KEPT_MAX = 500;
 const keyOfUser = (uid: string) => `${PERSONAL_PREFIX}read-times.${uid}`;

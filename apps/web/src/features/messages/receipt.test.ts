@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { expect, test } from 'vitest';
-import { receiptOf } from './receipt.ts';
+import { receiptOf } from './message-list.tsx';
 
 const SENT_AT = '2026-11-20T10:00:00.000Z';
 const LATER = '2026-11-20T10:00:05.000Z';

@@ -1,18 +1,28 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import { useEffect, useRef, useState } from 'react';
-import { ChevronLeftIcon } from '../../ui/icons.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { DELETED_USER, UNKNOWN_USER } from '@urost3/contract/limits.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
+import { messageRoutes } from '@urost3/contract/messages/messages.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { startPracticePath } from '../../paths.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { RowMenu } from '../../ui/table/row-menu.tsx';
+import { type PersonToBlock, useConfirmBlock } from '../people/public/block-person.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
-import { activeLabel } from '../people/public/relative-time.ts';
-import { ConversationMenu } from './conversation-menu.tsx';
-import { conversationAvatar, conversationName } from './conversation-name.ts';
+import { activeLabel } from '../people/public/time-ago.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './messages.module.css';
+import { patchConversation } from './public/message-cache.ts';
+import { unreadQuery } from './public/messages.queries.ts';
+import { storeReadTime } from './read-times.ts';
 import { TypingLine } from './typing-line.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 
 interface ThreadProps {
   uid: string;
@@ -40,7 +50,7 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
     <section className={classes.thread} aria-label="Conversation">
       <Group className={classes.head} justify="space-between" wrap="nowrap" gap="sm">
         <ActionIcon
-          className={classes.back}
+          hiddenFrom="sm"
           variant="subtle"
           color="gray"
           size={44}
@@ -97,4 +107,114 @@ export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadPr
       </div>
     </section>
   );
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+const isVisible = () => document.visibilityState === 'visible';
+
+/** Marks an open, visible conversation as read. Each new message marks it as read again. */
+function useMarkRead(uid: string, conversation: Conversation): void {
+  const client = useQueryClient();
+  const isSeen = useSyncExternalStore(subscribe, isVisible);
+  const { id } = conversation;
+  const last = conversation.lastMessage?.timestamp ?? null;
+  useEffect(() => {
+    if (!isSeen) return;
+    // This device's clock may be behind the server's. The stored time is therefore at least the time of the last
+    // message.
+    storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
+    callApi(messageRoutes.markRead, { params: { id } }).then(
+      ({ lastReadAt }) => {
+        patchConversation(client, id, (known) => ({ ...known, lastReadAt, isUnread: false }));
+        void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+      },
+      (error: unknown) => console.warn('Failed to mark as read:', error),
+    );
+  }, [client, uid, id, last, isSeen]);
+}
+
+interface ConversationMenuProps {
+  conversation: Conversation;
+  /** The other person of a direct conversation; null in a group conversation, and when the account was deleted. */
+  other: PersonToBlock | null;
+  onReport: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Rare actions of a conversation: practise together, report a message, block the other person, leave a group
+ * conversation.
+ */
+function ConversationMenu(props: ConversationMenuProps) {
+  const { conversation, other, onReport, onClose } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [askToBlock, blockDialog] = useConfirmBlock(onClose);
+  const [confirm, dialog] = useConfirm();
+  const leave = async () => {
+    try {
+      await callApi(messageRoutes.leaveConversation, { params: { id: conversation.id } });
+    } catch {
+      return showToast('error', 'You could not leave the group. Please try again.');
+    }
+    void client.invalidateQueries({ queryKey: keyOf('messages') });
+    onClose();
+  };
+  const askToLeave = () =>
+    confirm({
+      title: 'Leave this group?',
+      text: 'You will not be able to read it any more. The others can carry on without you.',
+      confirmLabel: 'Leave',
+      isDangerous: true,
+      onConfirm: leave,
+    });
+  return (
+    <>
+      <RowMenu
+        name="this conversation"
+        label="Conversation options"
+        actions={[
+          ...(other
+            ? [
+                {
+                  label: `Practise with ${isolate(other.displayName)}`,
+                  onSelect: () => navigate(startPracticePath({ invite: other.uid })),
+                },
+              ]
+            : []),
+          { label: 'Report a message', onSelect: onReport },
+          ...(other
+            ? [{ label: `Block ${isolate(other.displayName)}`, onSelect: () => askToBlock(other) }]
+            : []),
+          ...(conversation.type === 'group'
+            ? [{ label: 'Leave group', onSelect: askToLeave }]
+            : []),
+        ]}
+      />
+      {blockDialog}
+      {dialog}
+    </>
+  );
+}
+
+const otherOf = (conversation: Conversation, uid: string) =>
+  conversation.participants.find((participant) => participant !== uid);
+
+/** The name of a group conversation, or of the other person in a direct conversation. */
+export function conversationName(conversation: Conversation, uid: string): string {
+  if (conversation.type === 'group') return conversation.name ?? 'Group';
+  const other = otherOf(conversation, uid);
+  return (other && conversation.participantsInfo[other]?.displayName) || UNKNOWN_USER;
+}
+
+/** The avatar of a group conversation, or of the other person in a direct conversation. */
+export function conversationAvatar(
+  conversation: Conversation,
+  uid: string,
+): { uid: string; name: string } {
+  const other = conversation.type === 'group' ? undefined : otherOf(conversation, uid);
+  return { uid: other ?? conversation.id, name: conversationName(conversation, uid) };
 }

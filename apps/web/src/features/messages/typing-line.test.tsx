@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceLive } from '../../lib/live.ts';
+import { announceLive } from '../../lib/api/live.ts';
 import { TypingLine } from './typing-line.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

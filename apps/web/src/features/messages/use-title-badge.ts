@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUnreadCount } from './use-unread.ts';
+import { useUnreadCount } from './public/unread-badge.tsx';
 
 const MOST = 99;
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '');

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
+import type { ReportCase } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { expect, test } from 'vitest';
 import { learner, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

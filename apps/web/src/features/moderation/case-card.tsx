@@ -1,12 +1,27 @@
-import { Badge, Blockquote, Paper, Stack, Text } from '@mantine/core';
-import type { CaseStatus, ReportCase } from '@urost3/contract/moderation.schemas.ts';
-import { reportReasonLabels } from '@urost3/contract/moderation.ts';
+import { Badge, Blockquote, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  CaseAction,
+  CaseStatus,
+  ReportCase,
+} from '@urost3/contract/moderation/moderation.schemas.ts';
+import {
+  moderationRoutes,
+  REPORT_ABOUT_YOU,
+  reportReasonLabels,
+} from '@urost3/contract/moderation/moderation.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminRoomsPath, postPath } from '../../paths.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
-import { CaseActions } from './case-actions.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './case-card.module.css';
+import { reportsKey } from './moderation.queries.ts';
 
 const looks: Record<CaseStatus, { label: string; color: string }> = {
   open: { label: 'Open', color: 'orange' },
@@ -21,7 +36,9 @@ function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
   if (targetType !== 'post' || end < 0) return excerpt;
   return (
     <>
-      <strong className={classes.title}>{excerpt.slice(0, end)}</strong>
+      <Box component="strong" fw={650}>
+        {excerpt.slice(0, end)}
+      </Box>
       {excerpt.slice(end)}
     </>
   );
@@ -40,34 +57,44 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
         {/* The reason is at the top, because the moderator needs it first. */}
-        <div className={classes.head}>
-          <ul className={classes.reports}>
+        <Group
+          className={classes.head}
+          gap="sm"
+          align="start"
+          justify="space-between"
+          wrap="nowrap"
+        >
+          <PlainList className={classes.reports} gap="0.5rem" fz="sm">
             {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
               <li key={`${reporterId} ${createdAt}`}>
                 <strong className={classes.reason}>{reportReasonLabels[reason]}</strong>
-                {note && <p className={classes.note}>{note}</p>}
-                <p className={classes.meta}>
+                {note && (
+                  <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                    {note}
+                  </Text>
+                )}
+                <Text c="dimmed" fz="sm">
                   Reported by <AccountLink uid={reporterId} displayName={reporter.displayName} /> ·{' '}
                   {formatDateTime(createdAt)}
-                </p>
+                </Text>
               </li>
             ))}
-          </ul>
+          </PlainList>
           {!isStatusKnown && (
             <Badge tt="none" variant="light" color={color} className={classes.state}>
               {label}
             </Badge>
           )}
-        </div>
+        </Group>
         <Blockquote p="sm" m={0} className={classes.excerpt}>
-          <p className={classes.meta}>
+          <Text c="dimmed" fz="sm">
             <span className={classes.kind}>{item.targetType}</span>{' '}
             {isPerson ? 'in a practice room:' : 'by'}{' '}
             <AccountLink uid={item.authorId} displayName={item.author.displayName} />
             {item.earlierCases > 0 &&
               ` (${item.earlierCases} earlier ${item.earlierCases === 1 ? 'case' : 'cases'})`}
-          </p>
-          <div className={classes.words}>
+          </Text>
+          <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             <Excerpt item={item} />
           </div>
           {isPerson && (
@@ -89,5 +116,95 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
         <CaseActions item={item} />
       </Stack>
     </Paper>
+  );
+}
+
+const actionsOf: Record<CaseStatus, readonly CaseAction[]> = {
+  open: ['dismiss', 'hide', 'remove'],
+  hidden: ['restore', 'remove'],
+  dismissed: ['hide', 'remove'],
+  removed: [],
+};
+
+const labels: Record<CaseAction, string> = {
+  hide: 'Hide',
+  restore: 'Restore',
+  remove: 'Remove',
+  dismiss: 'Dismiss reports',
+};
+
+const done: Record<CaseAction, string> = {
+  hide: 'Hidden from the community.',
+  restore: 'Restored to the community. Its reports are dismissed.',
+  remove: 'Removed permanently.',
+  dismiss: 'Reports dismissed.',
+};
+
+/** The text of the confirmation dialog. Actions without a text are performed without a confirmation. */
+const effects: Partial<Record<CaseAction, string>> = {
+  hide: 'It disappears from the community until it is restored. Its author is notified.',
+  remove: 'It is deleted permanently and its author is notified. This cannot be undone.',
+};
+
+const HIDE_OR_REMOVE = 'You can undo hiding, but not removing. Both notify the author.';
+
+/** Hints by the status of a case: which actions can be undone. Shown before 'Remove', which cannot be undone. */
+const hints: Partial<Record<CaseStatus, string>> = {
+  open: HIDE_OR_REMOVE,
+  dismissed: HIDE_OR_REMOVE,
+  hidden: 'You cannot undo removing. It notifies the author.',
+};
+
+/** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
+const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
+
+function CaseActions({ item }: { item: ReportCase }) {
+  const { uid } = useSignedInUser();
+  const client = useQueryClient();
+  const [confirm, dialog] = useConfirm();
+  const decide = useMutation({
+    mutationFn: (action: CaseAction) =>
+      callApi(moderationRoutes.decideCase, { params: { id: item.id }, body: { action } }),
+    onSuccess: (_, action) => showToast('success', done[action]),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The decision could not be saved. Please try again.')),
+    onSettled: () => void client.invalidateQueries({ queryKey: reportsKey }),
+  });
+  const press = (action: CaseAction) => {
+    const text = effects[action];
+    if (!text) return decide.mutate(action);
+    confirm({
+      title: `${labels[action]} this ${item.targetType}?`,
+      text,
+      confirmLabel: labels[action],
+      isDangerous: action === 'remove',
+      // A toast shows a failure.
+      onConfirm: () => decide.mutateAsync(action).catch(() => undefined),
+    });
+  };
+  const actions = actionsOf[item.status].filter(
+    (action) => item.targetType !== 'person' || action === 'dismiss',
+  );
+  if (actions.length === 0) return null;
+  if (item.authorId === uid) return <Text size="sm">{REPORT_ABOUT_YOU}</Text>;
+  return (
+    <>
+      <Group className={classes.actions} gap="sm">
+        {actions.map((action) => (
+          <Fragment key={action}>
+            {action === 'remove' && <p className={classes.hint}>{hints[item.status]}</p>}
+            <Button
+              size="sm"
+              {...(action === 'remove' ? removal : { variant: 'default' })}
+              loading={decide.isPending && decide.variables === action}
+              onClick={() => press(action)}
+            >
+              {labels[action]}
+            </Button>
+          </Fragment>
+        ))}
+      </Group>
+      {dialog}
+    </>
   );
 }

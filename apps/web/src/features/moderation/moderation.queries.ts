@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
-import type { CaseStatus } from '@urost3/contract/moderation.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import type { CaseStatus } from '@urost3/contract/moderation/moderation.schemas.ts';
+import { moderationRoutes } from '@urost3/contract/moderation/moderation.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const reportsKey = keyOf('moderation');
 

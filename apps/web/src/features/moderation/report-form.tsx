@@ -1,14 +1,17 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
-import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
-import type { ReportReason, ReportTarget } from '@urost3/contract/moderation.schemas.ts';
-import { reportReasonLabels, reportReasons } from '@urost3/contract/moderation.ts';
+import type { ReportReason, ReportTarget } from '@urost3/contract/moderation/moderation.schemas.ts';
+import {
+  moderationRoutes,
+  reportReasonLabels,
+  reportReasons,
+} from '@urost3/contract/moderation/moderation.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 
 interface ReportBody {
   reason: ReportReason;

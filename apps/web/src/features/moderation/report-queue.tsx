@@ -1,15 +1,15 @@
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CaseStatus } from '@urost3/contract/moderation.schemas.ts';
-import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
+import type { CaseStatus } from '@urost3/contract/moderation/moderation.schemas.ts';
+import { REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { leaveEmptyPage } from '../../ui/pages.ts';
-import { QueryError } from '../../ui/query-error.tsx';
+import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './moderation.queries.ts';
 
@@ -90,3 +90,5 @@ export function ReportQueue() {
     </Stack>
   );
 }
+
+export { ReportQueue as Component };

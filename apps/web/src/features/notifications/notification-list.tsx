@@ -1,10 +1,14 @@
-import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type {
+  Notification,
+  NotificationKind,
+} from '@urost3/contract/notifications/notifications.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Link } from 'react-router';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { practiceRoomPath } from '../../paths.ts';
-import { FlagIcon } from '../../ui/icons.tsx';
+import { FlagIcon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './public/notification-menu.module.css';
@@ -45,16 +49,16 @@ export function NotificationList({ notifications, fresh, onOpen }: NotificationL
   const periods = Map.groupBy(notifications, ({ createdAt }) => formatRecentPeriod(createdAt));
   return [...periods].map(([period, items]) => (
     <section key={period} aria-label={period}>
-      <Text size="sm" fw={600} c="dimmed" className={classes.day} aria-hidden>
+      <Text size="sm" fw={600} c="dimmed" p="0.75rem 1rem 0.1rem" aria-hidden>
         {period}
       </Text>
-      <ul className={classes.list}>
+      <PlainList p="0 0 0.5rem">
         {items.map((item) => (
           <li key={item.id}>
             <Row item={item} isUnread={!item.isRead || fresh.has(item.id)} onOpen={onOpen} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   ));
 }
@@ -76,7 +80,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
           <FlagIcon size={20} />
         </span>
       )}
-      <span className={classes.words}>
+      <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>
           {wordsOf(item)}
         </Text>
@@ -86,11 +90,19 @@ function Row({ item, isUnread, onOpen }: RowProps) {
         <Text component="span" size="xs" c="dimmed">
           <TimeAgo at={item.createdAt} />
         </Text>
-      </span>
+      </Box>
       {isUnread && (
-        <span className={classes.unread}>
+        <Box
+          component="span"
+          flex="none"
+          w="0.6rem"
+          h="0.6rem"
+          mt="0.4rem"
+          bdrs="50%"
+          bg="var(--app-accent-text)"
+        >
           <VisuallyHidden>Unread</VisuallyHidden>
-        </span>
+        </Box>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const notificationsQuery = queryOptions({
   queryKey: keyOf('notifications', 'list'),

@@ -1,11 +1,11 @@
+import { Card } from '../../ui/page/pieces.tsx';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
+import type { DashboardActivity as Activity } from '@urost3/contract/overview/overview.schemas.ts';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { groupDays, roundTicks } from './chart-scale.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import classes from './overview-activity.module.css';
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', {
@@ -133,15 +133,40 @@ interface ChartProps {
 // The totals replace the chart for screen readers, and nothing in the chart is focusable.
 function Chart({ title, now, before, children }: ChartProps) {
   return (
-    <figure className={classes.chart}>
+    <Card className={classes.chart} component="figure" miw={0}>
       <figcaption>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
           <span className={classes.total}>{now}</span>{' '}
-          <span className={classes.before}>Before: {before}</span>
+          <span style={{ whiteSpace: 'nowrap' }}>Before: {before}</span>
         </Text>
       </figcaption>
       <div aria-hidden>{children}</div>
-    </figure>
+    </Card>
   );
+}
+
+// Computes the bars and the axis of a chart.
+
+const WEEK = 7;
+/** Up to this many days, each day has its own bar. */
+export const DAILY_MAX = 14;
+const STEPS_MAX = 4;
+
+/** Groups days into bars of one day or one week. Weeks are counted back from the last day. */
+export function groupDays<Day>(days: readonly Day[]): Day[][] {
+  const length = days.length > DAILY_MAX ? WEEK : 1;
+  const groups: Day[][] = [];
+  for (let end = days.length; end > 0; end -= length)
+    groups.unshift(days.slice(Math.max(0, end - length), end));
+  return groups;
+}
+
+/** Axis values in at most four round steps from zero. The last value is at least `highest`: 210 → 0, 100, 200, 300. */
+export function roundTicks(highest: number): number[] {
+  const rough = Math.max(1, highest / STEPS_MAX);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, i) => i * step);
 }

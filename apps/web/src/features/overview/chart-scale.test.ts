@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupDays, roundTicks } from './chart-scale.ts';
+import { groupDays, roundTicks } from './activity-charts.tsx';
 
 test.each([
   [0, [0, 1]],

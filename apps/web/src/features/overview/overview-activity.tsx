@@ -1,13 +1,12 @@
 // Charts of recent activity. Loaded separately, because the chart library is large.
-import { Anchor, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { ActivityCharts } from './activity-charts.tsx';
-import { DAILY_MAX } from './chart-scale.ts';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
 
@@ -22,7 +21,7 @@ export function OverviewActivity() {
   const activity = useQuery(activityQuery(days));
   return (
     <Stack gap="xs">
-      <div className={classes.head}>
+      <Group className={classes.head} gap="0 var(--mantine-spacing-lg)">
         <Title order={2} size="h4">
           Activity
         </Title>
@@ -41,7 +40,7 @@ export function OverviewActivity() {
           data={RANGES}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
-      </div>
+      </Group>
       {activity.isPending && <PageLoader label="Loading activity" />}
       {activity.isError && (
         <QueryError query={activity} otherwise="Activity could not be loaded." />

@@ -1,17 +1,21 @@
-import { Stack, Title } from '@mantine/core';
+import { Box, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { DashboardOverview } from '@urost3/contract/overview.schemas.ts';
+import type { DashboardOverview, WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
+import { waitingWords } from '@urost3/contract/overview/overview.ts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { adminWaitingBookingsPath, adminWaitingSectionsPath } from '../../paths.ts';
+import { CheckIcon } from '../../ui/media/icons.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
-import { overviewQuery } from './overview.queries.ts';
+import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.ts';
 import classes from './overview-screen.module.css';
-import { WaitingList } from './waiting-list.tsx';
 
 // Loaded separately, so that the figures do not wait for the large chart library.
 const Activity = lazy(() =>
@@ -74,7 +78,7 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
       {entries.length === 0 ? (
         <EmptyState title="Station count data not available." />
       ) : (
-        <ul className={classes.stations}>
+        <PlainList className={classes.stations}>
           {entries.map(([kind, count]) => (
             <li key={kind}>
               <Link to={pathOf(kind)} className={classes.station}>
@@ -86,7 +90,7 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </section>
   );
@@ -101,4 +105,73 @@ function capitalised(key: string): string {
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+}
+
+export { OverviewScreen as Component };
+
+/** The list of exactly the items that a line counts. */
+const waitingPaths: Record<WaitingItem['kind'], string> = {
+  bookings_without_link: adminWaitingBookingsPath('without_link'),
+  open_reports: '/admin/reports',
+  question_reports: '/admin/question-reports',
+  payments_to_check: '/admin/payments?show=attention',
+  interviews_without_feedback: adminWaitingBookingsPath('without_feedback'),
+  groups_expiring: '/admin/groups?show=expiring',
+  unpublished_drafts: adminWaitingSectionsPath('unpublished'),
+  sections_to_review: adminWaitingSectionsPath('to_review'),
+  unsent_mails: '/admin/dashboard/unsent-mails',
+};
+
+/** The items that need attention, each with a link to its page. */
+function WaitingList() {
+  const activity = useQuery(activityQuery(DEFAULT_DAYS));
+  return (
+    <section aria-labelledby="waiting">
+      <Title order={2} size="h4" id="waiting" mb="sm">
+        Waiting for you
+      </Title>
+      {activity.isPending && (
+        <Skeleton h="3rem" role="status" aria-label="Loading what is waiting" />
+      )}
+      {activity.isError && !activity.data && (
+        <QueryError query={activity} otherwise="What is waiting could not be loaded." />
+      )}
+      {activity.data?.waiting.length === 0 && (
+        <p className={classes.nothing}>
+          <CheckIcon /> Nothing is waiting.
+        </p>
+      )}
+      {activity.data && activity.data.waiting.length > 0 && (
+        <PlainList className={classes.items}>
+          {activity.data.waiting.map((item) => (
+            <li key={item.kind}>
+              <Item item={item} />
+            </li>
+          ))}
+        </PlainList>
+      )}
+    </section>
+  );
+}
+
+function Item({ item }: { item: WaitingItem }) {
+  return (
+    <Link to={waitingPaths[item.kind]} className={classes.item}>
+      {/* The texts begin at the same place after counts of one or two digits. */}
+      <Box
+        component="span"
+        flex="none"
+        miw="1.5rem"
+        fz="lg"
+        fw={650}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {item.count}
+      </Box>{' '}
+      <span>{waitingWords(item)}</span>
+      <Box component="span" flex="none" ms="auto" c="var(--app-accent-text)" aria-hidden>
+        →
+      </Box>
+    </Link>
+  );
 }

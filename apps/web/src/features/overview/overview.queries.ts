@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { overviewRoutes } from '@urost3/contract/overview.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { overviewRoutes } from '@urost3/contract/overview/overview.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const overviewQuery = queryOptions({
   queryKey: keyOf('overview', 'overview'),

@@ -4,9 +4,14 @@ import type {
   InterviewerHours,
   RevenueMonth,
   SourceResults,
-} from '@urost3/contract/overview.schemas.ts';
-import { productLabels, RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
-import { DIRECT_SOURCE, OTHER_SOURCE, UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
+} from '@urost3/contract/overview/overview.schemas.ts';
+import {
+  DIRECT_SOURCE,
+  OTHER_SOURCE,
+  productLabels,
+  RETURN_WEEKS,
+  UNKNOWN_SOURCE,
+} from '@urost3/contract/overview/overview.ts';
 import { formatMonthName, formatShortDate } from '../../lib/dates.ts';
 import type { WideColumn } from './wide-table.tsx';
 

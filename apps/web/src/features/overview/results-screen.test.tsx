@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
+import type { BusinessResults } from '@urost3/contract/overview/overview.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

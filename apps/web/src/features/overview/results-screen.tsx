@@ -1,22 +1,30 @@
-import { Group, NativeSelect, Stack } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
-import { RESULT_WEEKS, SOURCES_SHOWN } from '@urost3/contract/overview-results.ts';
-import { useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import type { BusinessResults, CohortWeek } from '@urost3/contract/overview/overview.schemas.ts';
+import {
+  overviewRoutes,
+  RESULT_WEEKS,
+  type ResultTable,
+  SOURCES_SHOWN,
+} from '@urost3/contract/overview/overview.ts';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '../../lib/api/api.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { ExportButton } from '../../ui/table/export-button.tsx';
 import { resultsQuery } from './overview.queries.ts';
 import {
   cohortColumns,
   interviewerColumns,
   nameOfSource,
+  percentOf,
   revenueColumns,
   sourceColumns,
 } from './result-columns.tsx';
-import { ResultSection, type ResultsPeriod } from './result-section.tsx';
-import { ResultsFunnel } from './results-funnel.tsx';
+import classes from './results-screen.module.css';
 import { WideTable } from './wide-table.tsx';
 
 const PERIODS = [
@@ -156,5 +164,96 @@ function Results({ results, query, isStale }: ResultsProps) {
         )}
       </ResultSection>
     </>
+  );
+}
+
+export { ResultsScreen as Component };
+
+interface ResultsPeriod {
+  weeks: number;
+  /** Empty for all sources. */
+  source: string;
+}
+
+const withSource = (table: ResultTable, { weeks, source }: ResultsPeriod) => ({
+  table,
+  weeks,
+  ...(source && { source }),
+});
+
+interface ResultSectionProps {
+  title: string;
+  explanation: string;
+  table: ResultTable;
+  query: ResultsPeriod;
+  children: ReactNode;
+}
+
+function ResultSection({ title, explanation, table, query, children }: ResultSectionProps) {
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start" mb="sm">
+        <Box flex="1 1 16rem" maw="44rem">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {explanation}
+          </Text>
+        </Box>
+        <ExportButton
+          read={() => callApi(overviewRoutes.exportResults, { query: withSource(table, query) })}
+          fileName={`${table}.csv`}
+          of={title}
+        />
+      </Group>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * The visits of the period, and the steps of the people who signed up in it. Each step shows how many of these people
+ * have reached it.
+ */
+function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
+  const sum = (key: Exclude<keyof CohortWeek, 'from' | 'returned'>) =>
+    cohorts.reduce((total, week) => total + week[key], 0);
+  const signedUp = sum('signedUp');
+  const visits = sum('visits');
+  // Shares are relative to visits. Fewer visits than sign-ups mean that visits were counted for only part of the
+  // period. Shares are then relative to sign-ups.
+  const whole = Math.max(visits, signedUp);
+  const steps = [
+    ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),
+    { label: 'Signed up', count: signedUp },
+    { label: 'Studied a section', count: sum('studied') },
+    { label: 'Finished a circuit', count: sum('finishedCircuit') },
+    { label: 'Bought Premium', count: sum('boughtPremium') },
+    { label: 'Bought an interview', count: sum('boughtInterview') },
+  ];
+  return (
+    <section aria-labelledby="funnel">
+      <Title order={2} size="h4" id="funnel" mb="sm">
+        What new members did
+      </Title>
+      {whole === 0 ? (
+        <EmptyState title="Nobody signed up in this period" />
+      ) : (
+        <PlainList component="ol" className={classes.funnel}>
+          {steps.map(({ label, count }) => (
+            <li key={label}>
+              <span>{label}</span>
+              <span className={classes.count}>
+                <strong>{count}</strong> {percentOf(count, whole)}
+              </span>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ width: `${(count / whole) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </PlainList>
+      )}
+    </section>
   );
 }

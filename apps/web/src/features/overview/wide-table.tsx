@@ -2,10 +2,10 @@
 // be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/class-names.ts';
-import line from '../../ui/pending-line.module.css';
-import { useSidewaysScroll } from '../../ui/use-sideways-scroll.ts';
-import classes from './wide-table.module.css';
+import { cx } from '../../ui/page/class-names.ts';
+import line from '../../ui/state/state.module.css';
+import { useSidewaysScroll } from '../../ui/table/use-sideways-scroll.ts';
+import classes from './results-screen.module.css';
 
 export interface WideColumn<Row> {
   key: string;
@@ -32,7 +32,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
   const { hasMoreBefore, hasMoreAfter, frameProps } = useSidewaysScroll();
   return (
     <div className={classes.frame} data-more-after={hasMoreAfter || undefined}>
-      {isStale && <div className={cx(line.line, classes.pending)} />}
+      {isStale && <div className={cx(line.line, classes.pending)} data-screen-only />}
       <section
         {...frameProps(caption)}
         className={classes.scroll}

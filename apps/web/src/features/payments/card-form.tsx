@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { CardFormError, wordsFor } from './card-form-error.tsx';
+import { messageOf } from '../../lib/api/api.ts';
+import { PaymentHelp } from './public/payment-help.tsx';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
 
 export interface CardPaymentProps {
@@ -150,5 +151,46 @@ export function CardForm({
         </Stack>
       </Stack>
     </form>
+  );
+}
+
+/** The provider's messages about card and validation errors are written for the payer. Other errors get our message. */
+function wordsFor({ type, code, message }: StripeError): string {
+  const isForPayer =
+    type === 'card_error' ||
+    type === 'validation_error' ||
+    code === 'payment_intent_authentication_failure';
+  if (isForPayer && message) return message;
+  return type === 'api_connection_error'
+    ? 'Payment failed. Please try again.'
+    : 'An unexpected error occurred.';
+}
+
+interface CardFormErrorProps {
+  id: string;
+  error: string | null;
+  /** Whether the payment has failed. In that case help is offered. */
+  hasFailed: boolean;
+}
+
+/** The error above the button of the card form. */
+function CardFormError({ id, error, hasFailed }: CardFormErrorProps) {
+  return (
+    <>
+      {/* Without an error, this element takes no space. The element stays in the document, because screen readers announce
+              only changes of an existing element. */}
+      <div id={id} aria-live="assertive" style={error ? undefined : { position: 'absolute' }}>
+        {error && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {error}
+          </Text>
+        )}
+      </div>
+      {error && hasFailed && (
+        <Text size="sm">
+          <PaymentHelp />
+        </Text>
+      )}
+    </>
   );
 }

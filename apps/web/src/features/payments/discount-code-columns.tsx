@@ -1,12 +1,11 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import { paths } from '../../paths.ts';
-import { CardFacts, CardTitle } from '../../ui/card-lines.tsx';
-import { copyId } from '../../ui/copy-id.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { actionsColumn, type RowAction } from '../../ui/row-menu.tsx';
-import classes from './discount-code-columns.module.css';
+import { CardFacts, CardTitle } from '../../ui/page/card-lines.tsx';
+import { copyId } from '../../ui/table/copy-id.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { actionsColumn, type RowAction } from '../../ui/table/row-menu.tsx';
 import {
   discountStateColours,
   discountStateLabels,
@@ -16,6 +15,7 @@ import {
   formatUses,
   formatValidity,
 } from './discount-code-words.ts';
+import classes from './payments.module.css';
 
 /** Menu items that copy a link to the purchase page, which fills in the code. */
 function linksOf({ code, product }: DiscountCode): RowAction[] {
@@ -151,7 +151,7 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
  */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (
-    <div className={classes.summary}>
+    <Box lh="22px">
       <CardFacts
         facts={[
           formatLimits(code),
@@ -160,11 +160,11 @@ function CardSummary({ code }: { code: DiscountCode }) {
           code.reserved > 0 && `${code.reserved} being paid`,
         ]}
       />
-      <div className={classes.money}>
+      <Box mt={8} c="var(--mantine-color-text)">
         <CardFacts
           facts={[`${formatMoney(code.takings)} taken`, `${formatMoney(code.saved)} saved`]}
         />
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import type {
   DiscountCode,
   DiscountProduct,
   DiscountState,
-} from '@urost3/contract/payments-discount-codes.schemas.ts';
+} from '@urost3/contract/payments/discount-codes.schemas.ts';
 import { formatDateRange, formatShortDate } from '../../lib/dates.ts';
 
 export const productLabels: Record<DiscountProduct, string> = {

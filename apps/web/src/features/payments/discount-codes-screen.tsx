@@ -1,25 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
-import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments-discount-codes.ts';
-import { useMemo, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments/discount-codes.ts';
+import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { callApi } from '../../lib/api/api.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { discountCodeColumns } from './discount-code-columns.tsx';
-import { discountCodesQuery } from './discount-codes.queries.ts';
-import { EndCodeDialog } from './end-code-dialog.tsx';
-import { NewCodeModal } from './new-code-modal.tsx';
+import { discountCodesKey, discountCodesQuery } from './discount-codes.queries.ts';
+import { NewCodeForm, type NewCodeFormProps } from './new-code-form.tsx';
 
 export function DiscountCodesScreen() {
   const [page, setPage] = useState(1);
   const list = useQuery(discountCodesQuery(page));
   // The dialog for a new code starts empty ('new') or with a copy of an existing code. Null while it is closed.
   const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
-  const [ending, setEnding] = useState<DiscountCode | null>(null);
+  const [askToEnd, endDialog] = useEndCode();
   const columns = useMemo(
-    () => discountCodeColumns({ onEnd: setEnding, onDuplicate: setAdding }),
-    [],
+    () => discountCodeColumns({ onEnd: askToEnd, onDuplicate: setAdding }),
+    [askToEnd],
   );
   const hasCodes = list.data !== undefined && list.data.total > 0;
   const add = <Button onClick={() => setAdding('new')}>Add Code</Button>;
@@ -55,7 +59,44 @@ export function DiscountCodesScreen() {
         model={adding === 'new' ? null : adding}
         onClose={() => setAdding(null)}
       />
-      <EndCodeDialog code={ending} onClose={() => setEnding(null)} />
+      {endDialog}
     </Stack>
+  );
+}
+
+export { DiscountCodesScreen as Component };
+
+/** Asks before a code ends. Returns the function that asks, and the dialog. */
+function useEndCode() {
+  const client = useQueryClient();
+  const [confirm, dialog] = useConfirm();
+  const askToEnd = useCallback(
+    ({ id, code }: DiscountCode) =>
+      confirm({
+        title: `End ${code}?`,
+        text: 'Nobody can enter it any more. Payments that are being made with it may still be finished. This cannot be undone.',
+        confirmLabel: 'End Code',
+        isDangerous: true,
+        onConfirm: async () => {
+          const ended = await callApi(discountCodeRoutes.end, { params: { id } });
+          showToast('success', `${ended.code} has ended.`);
+          void client.invalidateQueries({ queryKey: discountCodesKey });
+        },
+        failure: 'The code could not be ended. Please try again.',
+      }),
+    [client, confirm],
+  );
+  return [askToEnd, dialog] as const;
+}
+
+interface NewCodeModalProps extends NewCodeFormProps {
+  isOpen: boolean;
+}
+
+function NewCodeModal({ isOpen, model, onClose }: NewCodeModalProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={<strong>Add Code</strong>}>
+      <NewCodeForm model={model} onClose={onClose} />
+    </Modal>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
-import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments-discount-codes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments/discount-codes.ts';
+import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const discountCodesKey = keyOf('payments', 'discount codes');
 

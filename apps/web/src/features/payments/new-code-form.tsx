@@ -1,24 +1,25 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
 import {
   type DiscountCode,
+  type DiscountProduct,
   NewDiscountCode,
-} from '@urost3/contract/payments-discount-codes.schemas.ts';
+} from '@urost3/contract/payments/discount-codes.schemas.ts';
 import {
   DISCOUNT_CODE_MAX,
   DISCOUNT_NOTE_MAX,
   discountProducts,
-} from '@urost3/contract/payments-discount-codes.ts';
+} from '@urost3/contract/payments/discount-codes.ts';
+import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
 import { useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { numberOf, penceOf, poundsOf } from '../../lib/typed-number.ts';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { productLabels } from './discount-code-words.ts';
 import { discountCodesKey } from './discount-codes.queries.ts';
-import { copyOf, toBody } from './new-code-values.ts';
 
 export interface NewCodeFormProps {
   /** The code whose offer and limits are copied to the new code; null for an empty form. */
@@ -153,3 +154,36 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
     </form>
   );
 }
+
+// The values of the form for a new discount code. Numbers are as they were typed.
+const textOf = (count: number | null | undefined) => (count ? String(count) : '');
+const nullOr = (text: string, read: (text: string) => number) =>
+  text.trim() === '' ? null : read(text);
+
+/**
+ * The initial values of the form, copied from the code `model` if there is one. Its dates are not copied, because they
+ * have often passed.
+ */
+const copyOf = (model: DiscountCode | null) => ({
+  code: '',
+  percent: textOf(model?.percent),
+  amount: model?.amount ? poundsOf(model.amount) : '',
+  product: model?.product ?? ('both' satisfies DiscountProduct),
+  validFrom: '',
+  validUntil: '',
+  maxUses: textOf(model?.maxUses),
+  maxUsesPerPerson: textOf(model?.maxUsesPerPerson ?? 1),
+  isFirstPurchaseOnly: model?.isFirstPurchaseOnly ?? false,
+  note: model?.note ?? '',
+});
+
+/** The body of the request. Empty fields are null, and only the chosen kind of discount (percent or amount) is sent. */
+const toBody = (values: ReturnType<typeof copyOf>, kind: 'percent' | 'amount') => ({
+  ...values,
+  percent: kind === 'percent' ? nullOr(values.percent, numberOf) : null,
+  amount: kind === 'amount' ? nullOr(values.amount, penceOf) : null,
+  validFrom: values.validFrom || null,
+  validUntil: values.validUntil || null,
+  maxUses: nullOr(values.maxUses, numberOf),
+  maxUsesPerPerson: numberOf(values.maxUsesPerPerson),
+});

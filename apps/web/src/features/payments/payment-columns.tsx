@@ -1,15 +1,22 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import type { ReactNode } from 'react';
-import { copyId } from '../../ui/copy-id.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { CopyIcon } from '../../ui/icons.tsx';
-import { actionsColumn } from '../../ui/row-menu.tsx';
-import { StatusBadges } from './payment-badges.tsx';
-import { CardSummary, dayOf } from './payment-card-summary.tsx';
-import { moneyOrDash, nameOf, purposeWords, shortId } from './payment-words.ts';
+import { formatShortDate } from '../../lib/dates.ts';
+import { CopyIcon } from '../../ui/media/icons.tsx';
+import { copyId } from '../../ui/table/copy-id.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { actionsColumn } from '../../ui/table/row-menu.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { HintBadge } from '../../ui/text/hint-badge.tsx';
+import {
+  moneyOrDash,
+  nameOf,
+  purposeWords,
+  shortId,
+  statusColours,
+  statusWords,
+} from './payment-words.ts';
 import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
@@ -87,9 +94,13 @@ const amounts: { key: string; header: string; render: (payment: AdminPayment) =>
     header: 'Amount',
     render: ({ amount, currency, refundedAmount }) => (
       <>
-        <span className={classes.strong}>{formatMoney(amount, currency)}</span>
+        <Box component="span" fw={650}>
+          {formatMoney(amount, currency)}
+        </Box>
         {refundedAmount > 0 && (
-          <span className={classes.refunded}>{formatMoney(refundedAmount, currency)} refunded</span>
+          <Box component="span" c="dimmed" fz="xs" display="block">
+            {formatMoney(refundedAmount, currency)} refunded
+          </Box>
         )}
       </>
     ),
@@ -133,6 +144,65 @@ function User({ user }: { user: AdminPayment['user'] }) {
         <Text size="xs" c="dimmed" className={classes.email}>
           <EmailText address={user.email} />
         </Text>
+      )}
+    </>
+  );
+}
+
+const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 1000));
+
+/** A payment in a narrow list, where each row is a card. Unknown amounts are left out, and the id is in the details. */
+function CardSummary({ payment }: { payment: AdminPayment }) {
+  const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
+  const sums = [
+    ...(fee === null ? [] : [`Fee ${moneyOrDash(fee, settlementCurrency)}`]),
+    ...(net === null ? [] : [`Net ${moneyOrDash(net, settlementCurrency)}`]),
+    ...(refundedAmount > 0 ? [`Refunded ${formatMoney(refundedAmount, currency)}`] : []),
+  ];
+  return (
+    <>
+      <Group my="0.25rem" gap="0.25rem 0.75rem">
+        <Text component="span" c="var(--mantine-color-text)" fw={650}>
+          {formatMoney(amount, currency)}
+        </Text>
+        <StatusBadges payment={payment} />
+      </Group>
+      <Dotted facts={[purposeWords[payment.purpose], dayOf(payment)]} />
+      <Dotted facts={sums} />
+    </>
+  );
+}
+
+function Dotted({ facts }: { facts: readonly string[] }) {
+  return (
+    <Group className={classes.dotted} gap={0} align="stretch" fz="xs">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </Group>
+  );
+}
+
+function refundLabel({ refunds, refundedAmount, amount }: AdminPayment): string {
+  if (!refunds.some(({ status }) => status === 'succeeded')) return 'Refund in progress';
+  return refundedAmount === amount ? 'Refunded' : 'Partly refunded';
+}
+
+export function StatusBadges({ payment }: { payment: AdminPayment }) {
+  return (
+    <>
+      <HintBadge color={statusColours[payment.status]} hint={payment.status}>
+        {statusWords[payment.status]}
+      </HintBadge>
+      {payment.refunded && (
+        <Badge color="grape" variant="light" maw="100%">
+          {refundLabel(payment)}
+        </Badge>
+      )}
+      {payment.attention && (
+        <HintBadge color="red" hint={payment.attention}>
+          Needs attention
+        </HintBadge>
       )}
     </>
   );

@@ -1,5 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
-import type { AdminPaymentDetails, RefundStatus } from '@urost3/contract/payments.schemas.ts';
+import type {
+  AdminPaymentDetails,
+  RefundStatus,
+} from '@urost3/contract/payments/payments.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,16 +1,17 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
-import { describeMethod } from '@urost3/contract/payments.ts';
+import type { AdminPaymentDetails } from '@urost3/contract/payments/payments.schemas.ts';
+import { describeMethod } from '@urost3/contract/payments/payments.ts';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { StatusBadges } from './payment-badges.tsx';
-import { Facts, Id, Part, slotText } from './payment-facts.tsx';
+import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { copyId } from '../../ui/table/copy-id.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { StatusBadges } from './payment-columns.tsx';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
@@ -28,7 +29,6 @@ export function PaymentDetailsModal({ id, onClose }: PaymentDetailsModalProps) {
       onClose={onClose}
       title={<strong>Payment Details</strong>}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {id && <Details id={id} />}
     </Modal>
@@ -55,10 +55,12 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   const facts: [string, ReactNode][] = [
     [
       'Amount',
-      <span key="amount" className={classes.sum}>
-        <strong className={classes.amount}>{formatMoney(payment.amount, payment.currency)}</strong>
+      <Group key="amount" my="0.25rem" component="span" gap="0.25rem 0.75rem">
+        <Box component="strong" fz="h3" fw={700}>
+          {formatMoney(payment.amount, payment.currency)}
+        </Box>
         <StatusBadges payment={payment} />
-      </span>,
+      </Group>,
     ],
     ['For', payment.description],
     ['Fee', payment.fee !== null && moneyOrDash(payment.fee, settled)],
@@ -96,7 +98,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
         {payment.refunds.length === 0 ? (
           <Text c="dimmed">No refunds.</Text>
         ) : (
-          <ul className={classes.list}>
+          <PlainList className={classes.list}>
             {payment.refunds.map((refund) => (
               <li key={refund.id}>
                 <Facts
@@ -110,7 +112,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
                 />
               </li>
             ))}
-          </ul>
+          </PlainList>
         )}
       </Part>
       {payment.disputes.length > 0 && (
@@ -137,5 +139,63 @@ function User({ user }: { user: AdminPaymentDetails['user'] }) {
         </Text>
       )}
     </>
+  );
+}
+
+function Id({ id, what }: { id: string; what: string }) {
+  return (
+    <Group component="span" gap="0.25rem" justify="space-between" wrap="nowrap">
+      <Box
+        component="code"
+        miw={0}
+        ff="var(--mantine-font-family-monospace)"
+        fz={13}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {id}
+      </Box>
+      <Button
+        className={classes.copyButton}
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Copy ${what}`}
+        onClick={() => void copyId(id, what)}
+      >
+        Copy
+      </Button>
+    </Group>
+  );
+}
+
+/** '18:00-19:00' → '6:00 – 7:00 PM' */
+function slotText(slot: string): string {
+  const [start, end] = slot.split('-');
+  return start && end ? formatHours(start.trim(), end.trim()) : slot;
+}
+
+/** A list of labels and values. Facts without a value are left out. */
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Fact key={name} name={name} size={{ base: 'xs', xs: 'inherit' }}>
+              {value}
+            </Fact>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
   );
 }

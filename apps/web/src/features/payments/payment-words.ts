@@ -1,12 +1,12 @@
+import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type {
   PaymentPurpose,
   PaymentStatus,
   RefundReason,
   RefundStatus,
-} from '@urost3/contract/payments.schemas.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+} from '@urost3/contract/payments/payments.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 
 const ID_SHOWN = 20;
 const UNKNOWN = '—';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,29 +1,42 @@
-import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
-import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
-import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
+import type {
+  AdminPayment,
+  PaymentSummary,
+  RefundReason,
+} from '@urost3/contract/payments/payments.schemas.ts';
+import {
+  filteredPaymentStatuses,
+  PAYMENTS_PAGE_SIZE,
+  paymentRoutes,
+  refundReasons,
+} from '@urost3/contract/payments/payments.ts';
 import { useMemo, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { useShow } from '../../lib/use-show.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { leaveEmptyPage } from '../../ui/pages.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { useShow } from '../../lib/browser/use-show.ts';
+import { penceOf, poundsOf } from '../../lib/typed-number.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { ExportButton } from '../../ui/table/export-button.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
-import { Summary } from './payment-totals.tsx';
-import { statusWords } from './payment-words.ts';
-import { paymentListQuery } from './public/payments.queries.ts';
+import { nameOf, reasonWords, statusWords } from './payment-words.ts';
+import { paymentListQuery, paymentsKey } from './public/payments.queries.ts';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
-import { RefundModal } from './refund-modal.tsx';
 
 type Status = 'all' | (typeof filteredPaymentStatuses)[number];
 const parts = ['attention'] as const;
@@ -176,5 +189,105 @@ export function PaymentsScreen() {
       <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
       <RefundModal payment={refunded} onClose={() => setRefunded(null)} />
     </Stack>
+  );
+}
+
+export { PaymentsScreen as Component };
+
+function Summary({ summary }: { summary: PaymentSummary }) {
+  const money = (minor: number) => formatMoney(minor, summary.currency);
+  const waiting = summary.awaitingSettlement
+    .map(({ currency, amount }) => formatMoney(amount, currency))
+    .join(' and ');
+  return (
+    <section aria-label="Totals">
+      <StatGrid>
+        <StatCard label="Total Payments" value={summary.totalPayments} isWide>
+          {summary.successfulPayments} successful
+        </StatCard>
+        <StatCard label="Gross Amount" value={money(summary.totalAmount)}>
+          {waiting && `and ${waiting} not converted yet`}
+        </StatCard>
+        <StatCard label="Card Provider Fees" value={money(summary.totalFees)} />
+        <StatCard label="Net Amount" value={money(summary.totalNet)} />
+        <StatCard label="Refunded" value={money(summary.totalRefunded)} />
+      </StatGrid>
+    </section>
+  );
+}
+
+interface RefundModalProps {
+  /** The payment to refund; null while the dialog is closed. */
+  payment: AdminPayment | null;
+  onClose: () => void;
+}
+
+function RefundModal({ payment, onClose }: RefundModalProps) {
+  return (
+    <Modal opened={payment !== null} onClose={onClose} title={<strong>Refund Payment</strong>}>
+      {payment && <RefundForm key={payment.id} payment={payment} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
+  const client = useQueryClient();
+  const unit = payment.currency === 'gbp' ? 'in pounds' : `in ${payment.currency.toUpperCase()}`;
+  const refund = useMutation({
+    mutationFn: (body: { reason: RefundReason; amount?: number }) =>
+      callApi(paymentRoutes.refund, { params: { id: payment.id }, body }),
+    onSuccess: async ({ message }) => {
+      showToast('success', message);
+      await client.invalidateQueries({ queryKey: paymentsKey });
+      onDone();
+    },
+    onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
+  });
+
+  const form = useForm({
+    initialValues: { amount: '', reason: 'requested_by_customer' as RefundReason },
+    alsoCheck: ({ amount }) => {
+      const minor = penceOf(amount);
+      if (amount.trim() === '') return {};
+      if (!minor) return { amount: NOT_AN_AMOUNT };
+      return minor > payment.amount ? { amount: 'The refund is more than was paid.' } : {};
+    },
+    onSubmit: ({ amount, reason }) => {
+      refund.mutate(amount.trim() === '' ? { reason } : { reason, amount: penceOf(amount) });
+    },
+  });
+
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="md">
+        <Text>
+          {nameOf(payment.user)} paid {formatMoney(payment.amount, payment.currency)} for{' '}
+          {payment.description}. A payment can be refunded once.
+        </Text>
+        <Alert color="yellow">
+          A full refund also takes back what was bought: the days of a subscription, or a booking
+          that has not taken place yet.
+        </Alert>
+        <TextInput
+          {...form.getInputProps('amount')}
+          label={`Amount ${unit}`}
+          description="Leave blank for a full refund."
+          inputMode="decimal"
+          placeholder={poundsOf(payment.amount)}
+        />
+        <NativeSelect
+          {...form.getInputProps('reason')}
+          label="Reason"
+          data={refundReasons.map((value) => ({ value, label: reasonWords[value] }))}
+        />
+        <FormFooter
+          submitLabel="Process Refund"
+          isDangerous
+          isBusy={refund.isPending}
+          error={refund.error && messageOf(refund.error, 'Failed to process refund')}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
   );
 }

@@ -1,22 +1,42 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Container,
+  Group,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { Receipt } from '@urost3/contract/payments.schemas.ts';
-import { describeMethod } from '@urost3/contract/payments.ts';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import type { Receipt } from '@urost3/contract/payments/payments.schemas.ts';
+import { describeMethod } from '@urost3/contract/payments/payments.ts';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { StatePanel } from '../../ui/state-panel.tsx';
+import { Card, Fact } from '../../ui/page/pieces.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { StatePanel } from '../../ui/state/state-panel.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
 import classes from './payments.module.css';
+import { whatAndWhen } from './public/payment-history.tsx';
 import { receiptQuery } from './public/payments.queries.ts';
-import { whatAndWhen } from './what-and-when.ts';
 
-export function ReceiptSheet({ paymentId }: { paymentId: string }) {
+export function Component() {
+  const { paymentId = '' } = useParams();
+  return (
+    <Container size="md" py="var(--app-page-top)">
+      <ReceiptSheet paymentId={paymentId} />
+    </Container>
+  );
+}
+
+function ReceiptSheet({ paymentId }: { paymentId: string }) {
   const receipt = useQuery(receiptQuery(paymentId));
   if (receipt.isPending) return <PageLoader label="Loading receipt" />;
   if (receipt.isError) {
@@ -33,26 +53,16 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const { what, when } = whatAndWhen(receipt.description);
   return (
-    <Stack gap="xs" className={classes.receiptPage}>
-      <Anchor
-        component={Link}
-        to={paths.user}
-        className={classes.screenOnly ?? ''}
-        w="fit-content"
-        data-alone
-      >
+    <Stack gap="xs" maw="42rem" mx="auto">
+      <Anchor component={Link} to={paths.user} data-screen-only w="fit-content" data-alone>
         ← Your account
       </Anchor>
-      <Stack component="article" gap="lg" className={classes.receipt}>
+      <Card component="article" gap="lg" className={classes.receipt}>
         <Group justify="space-between" align="center">
           <Title order={1} size="h2">
             Receipt {receipt.number}
           </Title>
-          <Button
-            variant="default"
-            className={classes.screenOnly ?? ''}
-            onClick={() => window.print()}
-          >
+          <Button variant="default" data-screen-only onClick={() => window.print()}>
             Print
           </Button>
         </Group>
@@ -62,77 +72,72 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           </Alert>
         )}
         <dl className={classes.lines}>
-          <Line term="Amount">
-            <div className={classes.sum}>
-              <span className={classes.total}>{formatMoney(receipt.amount, currency)}</span>
+          <Fact name="Amount">
+            <Group my="0.25rem" gap="0.25rem 0.75rem">
+              <Box component="span" fz="var(--app-figure)" fw={700} lh={1.2}>
+                {formatMoney(receipt.amount, currency)}
+              </Box>
               {refunded === 0 && (
                 <Badge tt="none" color="green" variant="light">
                   Paid
                 </Badge>
               )}
-            </div>
-          </Line>
+            </Group>
+          </Fact>
           {receipt.discount && (
             <>
-              <Line term="Full price">{formatMoney(receipt.discount.fullAmount, currency)}</Line>
-              <Line term={`Code ${receipt.discount.code}`}>
+              <Fact name="Full price">{formatMoney(receipt.discount.fullAmount, currency)}</Fact>
+              <Fact name={`Code ${receipt.discount.code}`}>
                 −{formatMoney(receipt.discount.saving, currency)}
-              </Line>
+              </Fact>
             </>
           )}
           {refunds.map((refund) => (
-            <Line key={refund.at} term={`Refunded on ${formatLongDate(refund.at)}`}>
+            <Fact key={refund.at} name={`Refunded on ${formatLongDate(refund.at)}`}>
               −{formatMoney(refund.amount, currency)}
-            </Line>
+            </Fact>
           ))}
           {refunded > 0 && (
-            <Line term="Remaining">
-              <span className={classes.total}>
+            <Fact name="Remaining">
+              <Box component="span" fz="var(--app-figure)" fw={700} lh={1.2}>
                 {formatMoney(receipt.amount - refunded, currency)}
-              </span>
-            </Line>
+              </Box>
+            </Fact>
           )}
-          <Line term="For">
+          <Fact name="For">
             {what}
             {when && (
               <>
-                , <span className={classes.when}>{when}</span>
+                , <span style={{ whiteSpace: 'nowrap' }}>{when}</span>
               </>
             )}
-          </Line>
-          <Line term="Paid on">{formatLongDate(receipt.paidAt)}</Line>
-          <Line term="Paid with">
+          </Fact>
+          <Fact name="Paid on">{formatLongDate(receipt.paidAt)}</Fact>
+          <Fact name="Paid with">
             {describeMethod(receipt) ?? (receipt.amount === 0 ? 'A code' : 'Card')}
-          </Line>
-          <Line term="Paid by">
+          </Fact>
+          <Fact name="Paid by">
             {customer.name}
             {customer.email && (
               <Text size="sm" c="dimmed">
                 <EmailText address={customer.email} />
               </Text>
             )}
-          </Line>
-          <Line term="Paid to">
-            <address className={classes.address}>
+          </Fact>
+          <Fact name="Paid to">
+            <Box component="address" fs="normal" style={{ whiteSpace: 'pre-line' }}>
               {business.name}
               {business.address && <Text size="sm">{business.address}</Text>}
               {business.email && <Text size="sm">{business.email}</Text>}
-            </address>
-          </Line>
-          <Line term="Payment ID">
-            <code className={classes.paymentId}>{receipt.paymentId}</code>
-          </Line>
+            </Box>
+          </Fact>
+          <Fact name="Payment ID">
+            <Box component="code" ff="var(--mantine-font-family-monospace)" fz="xs">
+              {receipt.paymentId}
+            </Box>
+          </Fact>
         </dl>
-      </Stack>
+      </Card>
     </Stack>
-  );
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,16 +1,23 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Box, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { londonDay } from '@urost3/contract/day.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
+import type { OpenRoom } from '@urost3/contract/practice-rooms/admin.schemas.ts';
+import {
+  practiceRoomAdminRoutes,
+  ROOM_END_REASON_MAX,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
-import { EndRoomDialog } from './end-room-dialog.tsx';
 import classes from './open-rooms.module.css';
 import { openRoomsQuery } from './practice-rooms.queries.ts';
 
@@ -35,11 +42,11 @@ export function OpenRooms() {
         </EmptyState>
       )}
       {list && list.length > 0 && (
-        <ul className={classes.list}>
+        <PlainList columns="24rem" gap="md">
           {list.map((room) => (
             <RoomCard key={room.id} room={room} onEnd={() => setEnding(room)} />
           ))}
-        </ul>
+        </PlainList>
       )}
       <EndRoomDialog room={ending} onClose={() => setEnding(null)} />
     </Stack>
@@ -73,7 +80,8 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
     <Paper component="li" withBorder p="md">
       <div className={classes.card}>
         <div>
-          <Group gap="0.4rem 0.625rem" className={classes.title}>
+          {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
+          <Group gap="0.4rem 0.625rem" mih={24} mb={4}>
             <Text component="h2" size="md" fw={650} m={0}>
               {roomNameOf(room)}
             </Text>
@@ -85,25 +93,35 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
           </Group>
           <Text size="sm" c="dimmed">
             {stages[room.phase]} · open since{' '}
-            <span className={classes.unbroken}>{openingOf(room)}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>{openingOf(room)}</span>
           </Text>
         </div>
-        <ul className={classes.people}>
+        <PlainList className={classes.people}>
           {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (
             <li key={uid} data-present={isPresent}>
-              <span className={classes.who}>
+              <Group component="span" gap="0 0.5rem" align="baseline" miw={0} fz="sm">
                 <AccountLink uid={uid} displayName={displayName} />
-                <span className={classes.note}>
+                <Box component="span" c="dimmed">
                   {[rank, isHost && 'host'].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <span className={classes.presence}>{isPresent ? 'There now' : 'Away'}</span>
+                </Box>
+              </Group>
+              <Group
+                className={classes.presence}
+                component="span"
+                display="inline-flex"
+                gap="0.4rem"
+                wrap="nowrap"
+                flex="none"
+                fz="sm"
+              >
+                {isPresent ? 'There now' : 'Away'}
+              </Group>
             </li>
           ))}
-        </ul>
+        </PlainList>
         <Button
           size="sm"
-          className={classes.end}
+          style={{ justifySelf: 'start' }}
           variant="outline"
           color="red.9"
           aria-label={`End room: ${roomNameOf(room)}`}
@@ -115,3 +133,65 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
     </Paper>
   );
 }
+
+interface EndRoomDialogProps {
+  /** The room to end; null while the dialog is closed. */
+  room: OpenRoom | null;
+  onClose: () => void;
+}
+
+/** Ends a practice room. The reason that the moderator enters is stored in the audit log. */
+function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const end = useMutation({
+    mutationFn: (id: string) =>
+      callApi(practiceRoomAdminRoutes.endRoom, { params: { id }, body: { reason } }),
+    onSuccess: () => {
+      showToast('success', 'Room ended.');
+      close();
+    },
+    // The list is also refetched after a failure, because the room may have ended meanwhile.
+    onSettled: () => void client.invalidateQueries({ queryKey: openRoomsQuery.queryKey }),
+  });
+  function close(): void {
+    setReason('');
+    setIsMissing(false);
+    end.reset();
+    onClose();
+  }
+  const names = room?.members.map(({ displayName }) => isolate(displayName)).join(', ');
+  return (
+    <ConfirmDialog
+      isOpen={room !== null}
+      title="End this room?"
+      confirmLabel="End room"
+      isDangerous
+      isBusy={end.isPending}
+      error={end.isError ? messageOf(end.error, 'The room could not be ended.') : null}
+      onConfirm={() => {
+        if (reason.trim() === '') setIsMissing(true);
+        else if (room) end.mutate(room.id);
+      }}
+      onClose={close}
+    >
+      <Text mb="md">
+        Sound and picture end at once for {names}. Marks that were shown are kept. This cannot be
+        undone.
+      </Text>
+      <Textarea
+        label="Reason, for the audit log"
+        required
+        maxLength={ROOM_END_REASON_MAX}
+        autosize
+        minRows={2}
+        value={reason}
+        error={isMissing && reason.trim() === '' ? 'Please give a reason.' : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+export { OpenRooms as Component };

@@ -5,17 +5,17 @@ import {
   replaceEqualDeep,
 } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
+import type { Room, RoomState } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import {
+  practicePartnerRoutes,
   practiceRoomAdminRoutes,
   practiceRoomRoutes,
-} from '@urost3/contract/practice-rooms.routes.ts';
-import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
-import { practicePartnerRoutes } from '@urost3/contract/practice-rooms-partners.routes.ts';
-import { roomSheetRoutes } from '@urost3/contract/practice-rooms-sheets.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
-import { noteServerTime } from './room-clock.ts';
+  roomSheetRoutes,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { withServerTime } from '../../lib/api/room-time.ts';
 
 const REFETCH_EVERY_MS = 15_000;
 
@@ -36,20 +36,6 @@ export const partnersQuery = queryOptions({
   queryKey: keyOf('practice-rooms', 'partners'),
   queryFn: ({ signal }) => callApi(practicePartnerRoutes.list, { signal }),
 });
-
-/**
- * Sends a request and sets the room's clock from the server's time in the response.
- * @param nowOf returns the server's time in the response, as an ISO timestamp
- */
-export async function withServerTime<T>(
-  call: () => Promise<T>,
-  nowOf: (answer: T) => string,
-): Promise<T> {
-  const askedAt = Date.now();
-  const answer = await call();
-  noteServerTime(Date.parse(nowOf(answer)), askedAt, Date.now());
-  return answer;
-}
 
 function withNewerState(old: Room | undefined, fresh: Room): Room {
   const isOvertaken = old !== undefined && old.state.version > fresh.state.version;

@@ -1,42 +1,9 @@
-// The room's clock follows the server. Between two responses, this device adds the elapsed time.
+// The phase of a room by the server's time, between two responses.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
-
-interface Sample {
-  offset: number;
-  /** The duration of the request in milliseconds. A shorter request gives a more exact sample. */
-  took: number;
-  answeredAt: number;
-}
-
-const KEPT = 40;
-/** The assumed drift of a device's clock, in milliseconds per millisecond. The error of a sample grows with its age. */
-const DRIFT = 1e-4;
-/** If the offsets of two samples differ by more than this plus the request's duration, the device's clock was changed. */
-const JUMP_MS = 2_000;
-let samples: Sample[] = [];
-
-/** Adds a sample of the server's time. All arguments are in milliseconds, the last two by this device's clock. */
-export function noteServerTime(server: number, askedAt: number, answeredAt: number): void {
-  const took = answeredAt - askedAt;
-  const offset = server + took / 2 - answeredAt;
-  const isJump = samples.some((sample) => Math.abs(sample.offset - offset) > JUMP_MS + took);
-  samples = [...(isJump ? [] : samples), { offset, took, answeredAt }].slice(-KEPT);
-}
-
-/**
- * @param here the time of this device's clock, in milliseconds
- * @returns the server's time, in milliseconds
- */
-export function toRoomTime(here: number): number {
-  const errorOf = ({ took, answeredAt }: Sample) => took / 2 + (here - answeredAt) * DRIFT;
-  const best = samples.reduce<Sample | null>(
-    (found, sample) => (found && errorOf(found) <= errorOf(sample) ? found : sample),
-    null,
-  );
-  return here + (best?.offset ?? 0);
-}
+import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { useEffect, useState } from 'react';
+import { toRoomTime } from '../../lib/api/room-time.ts';
 
 export interface PhaseNow {
   phase: RoomPhase;
@@ -61,4 +28,26 @@ export function phaseAt(room: Pick<Room, 'state' | 'interviewMinutes'>, now: num
   return now < Date.parse(endsAt)
     ? { phase: 'interview', startsAt: phaseEndsAt, endsAt }
     : { phase: 'marking', startsAt: endsAt, endsAt: null };
+}
+
+const POLL_INTERVAL_MS = 250;
+
+/** The current phase of the room, computed from the server's time, so that the devices change the phase together. */
+export function useRoomPhase(room: Room): PhaseNow {
+  const { state, interviewMinutes } = room;
+  const [, setKey] = useState('');
+  useEffect(() => {
+    const look = () => {
+      const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+      setKey(`${current.phase} ${current.startsAt}`);
+    };
+    const timer = setInterval(look, POLL_INTERVAL_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [state, interviewMinutes]);
+  // oxlint-disable-next-line react/purity -- the room may have changed since the last poll
+  return phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
 }

@@ -1,5 +1,5 @@
-import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
+import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { expect, test } from 'vitest';
 import { listSenders, rotateRoles } from './room-roles.ts';
 

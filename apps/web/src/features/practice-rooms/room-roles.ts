@@ -1,6 +1,6 @@
 // Rules for roles: who controls the room, who sends sound and video, and how roles rotate between stations.
-import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms.ts';
+import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 
 /** Each person receives a separate stream from each sender, so more senders would overload an ordinary connection. */
 const SENDERS_MAX = 4;

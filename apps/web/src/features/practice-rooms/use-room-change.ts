@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
-import type { Room, RoomAction } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { roomQuery, setRoomData, setRoomState, withServerTime } from './practice-rooms.queries.ts';
+import type { Room, RoomAction } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { withServerTime } from '../../lib/api/room-time.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { roomQuery, setRoomData, setRoomState } from './practice-rooms.queries.ts';
 
 /**
  * Changes of the shared state of a room. Each change contains the version that it is based on, so that the server

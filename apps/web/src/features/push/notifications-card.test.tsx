@@ -7,7 +7,7 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PushOffer } from './public/push-offer.tsx';
 
-vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+vi.mock('../../ui/state/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const settings = {
   messages: true,

@@ -1,17 +1,30 @@
-import { Input, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import {
+  Box,
+  Group,
+  Input,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { pushRoutes } from '@urost3/contract/push.routes.ts';
-import type { PushSettings } from '@urost3/contract/push.schemas.ts';
-import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { storeAnswer } from '../../lib/query.ts';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { DeviceSwitch } from './device-switch.tsx';
-import { KindsTable } from './kinds-table.tsx';
+import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
+import type { PushSettings } from '@urost3/contract/push/push.schemas.ts';
+import { pushRoutes } from '@urost3/contract/push/push.ts';
+import type { ReactNode } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
+import { CheckIcon, CloseIcon } from '../../ui/media/icons.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
 import { pushQuery } from './public/push.queries.ts';
+import { useDevice } from './push-device.ts';
 
 /** Settings for notifications by mail, on devices and in the app. */
 export function NotificationsCard() {
@@ -114,5 +127,146 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
       )}
       {!quietHours && <Text size="sm">Notifications come at any time.</Text>}
     </Stack>
+  );
+}
+
+const sentences = {
+  none: 'Notifications on devices are not available.',
+  unsupported:
+    'This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen and open it from there.',
+  denied:
+    'This browser blocks notifications of this site. Allow them in the browser’s settings for this site, beside the address, and load the page again.',
+};
+
+/**
+ * Switches notifications of this browser on or off. The browser asks for permission only when the person presses the
+ * switch.
+ */
+function DeviceSwitch({ publicKey }: { publicKey: string | null }) {
+  const { state, change } = useDevice(publicKey);
+  if (publicKey === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {sentences.none}
+      </Text>
+    );
+  }
+  if (state === undefined) return null;
+  if (state === 'unsupported' || state === 'denied') return <Text>{sentences[state]}</Text>;
+  return (
+    <Switch
+      label="Notify me on this device"
+      description="On a device of your own: its locked screen shows who writes to you."
+      checked={change.isPending ? change.variables : state === 'on'}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.currentTarget.checked);
+      }}
+    />
+  );
+}
+
+type Kind = 'messages' | 'reminders' | 'reviews';
+
+interface KindsTableProps {
+  /** Null when this installation sends no notifications to devices. */
+  settings: PushSettings | null;
+  onChange: (part: Partial<PushSettings>) => void;
+}
+
+const plainKinds = [
+  ['Messages', 'In the app'],
+  ['Interviews', 'By email and in the app'],
+  ['Due reviews', 'In the app'],
+] as const;
+
+/**
+ * A table with a row for each kind of notification and a column for each channel. A channel that cannot be switched
+ * shows 'Always' or 'Never'. There is no column for devices if this installation sends nothing to devices. If nothing
+ * can be switched, a list replaces the table.
+ */
+function KindsTable({ settings, onChange }: KindsTableProps) {
+  const { hasFullAccess } = useSubscription();
+  if (!settings && !hasFullAccess) {
+    return (
+      <dl className={classes.plain}>
+        {plainKinds.map(([kind, ways]) => (
+          <div key={kind}>
+            <dt>{kind}</dt>
+            <Box component="dd" c="dimmed">
+              {ways}
+            </Box>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  const rows: { kind: Kind; label: string; mail: ReactNode }[] = [
+    {
+      kind: 'messages',
+      label: 'Messages',
+      mail: hasFullAccess ? (
+        <DigestSwitch ariaLabel="Messages by email, once a day" />
+      ) : (
+        <Fixed word="Never" />
+      ),
+    },
+    { kind: 'reminders', label: 'Interviews', mail: <Fixed word="Always" /> },
+    { kind: 'reviews', label: 'Due reviews', mail: <Fixed word="Never" /> },
+  ];
+  return (
+    <div>
+      <table className={classes.kinds}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Notification</VisuallyHidden>
+            </th>
+            <th scope="col">Email</th>
+            {settings && <th scope="col">Devices</th>}
+            <th scope="col">App</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, label, mail }) => (
+            <tr key={kind}>
+              <th scope="row">{label}</th>
+              <td>{mail}</td>
+              {settings && (
+                <td>
+                  <Switch
+                    aria-label={`${label} on devices`}
+                    checked={settings[kind]}
+                    onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
+                  />
+                </td>
+              )}
+              <td>
+                <Fixed word="Always" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed" mt="xs">
+        “Always” and “Never” are fixed.
+      </Text>
+    </div>
+  );
+}
+
+/** A fixed setting: a word with an icon that does not look like a switch. */
+function Fixed({ word }: { word: 'Always' | 'Never' }) {
+  return (
+    <Group
+      className={classes.fixed}
+      component="span"
+      display="inline-flex"
+      gap="0.3rem"
+      wrap="nowrap"
+      data-word={word}
+    >
+      {word === 'Always' ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+      {word}
+    </Group>
   );
 }

@@ -1,19 +1,24 @@
 // Switches notifications of this browser on and off.
-import { pushRoutes } from '@urost3/contract/push.routes.ts';
-import { callApi } from '../../lib/api.ts';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pushRoutes } from '@urost3/contract/push/push.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import {
   dropSubscription,
   findSubscription,
   readPushOwner,
   storePushOwner,
-} from '../../lib/push-subscription.ts';
+} from '../../lib/api/push-subscription.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 
 type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
 
 export const canNotify = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export async function readDeviceState(uid: string): Promise<DeviceState> {
+async function readDeviceState(uid: string): Promise<DeviceState> {
   // Without a service worker (development server, browser policy) the browser cannot receive notifications.
   if (!canNotify() || !(await navigator.serviceWorker.getRegistration())) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -47,14 +52,14 @@ async function register(uid: string, publicKey: string): Promise<void> {
  * Asks for permission and switches notifications of this browser on. Must be called in a click handler, because
  * browsers show the permission dialog only after a click.
  */
-export async function subscribeDevice(uid: string, publicKey: string): Promise<DeviceState> {
+async function subscribeDevice(uid: string, publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await register(uid, publicKey);
   return 'on';
 }
 
-export async function unsubscribeDevice(): Promise<DeviceState> {
+async function unsubscribeDevice(): Promise<DeviceState> {
   const subscription = await findSubscription();
   if (subscription)
     await callApi(pushRoutes.removeDevice, { body: { endpoint: subscription.endpoint } });
@@ -73,4 +78,31 @@ export async function keepDevice(uid: string): Promise<void> {
     return dropSubscription();
   const { publicKey } = await callApi(pushRoutes.get);
   if (publicKey) await register(uid, publicKey);
+}
+
+/** Whether this browser gets notifications, and a function to change it. */
+export function useDevice(publicKey: string | null) {
+  const { uid } = useSignedInUser();
+  const client = useQueryClient();
+  const queryKey = keyOf('push', 'device');
+  const { data: state } = useQuery({
+    queryKey,
+    queryFn: () => readDeviceState(uid),
+    enabled: publicKey !== null,
+    networkMode: 'always',
+  });
+  const change = useMutation({
+    mutationFn: async (isOn: boolean) =>
+      isOn && publicKey ? subscribeDevice(uid, publicKey) : unsubscribeDevice(),
+    onSuccess: (next) => {
+      client.setQueryData(queryKey, next);
+      if (next === 'on') showToast('success', 'Notifications are on for this device.');
+    },
+    onError: (failure) =>
+      showToast(
+        'error',
+        messageOf(failure, 'Notifications could not be changed. Please try again.'),
+      ),
+  });
+  return { state, change };
 }

@@ -1,22 +1,46 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { QUESTION_REPORTS_PAGE } from '@urost3/contract/limits.ts';
-import { DELETED_USER } from '@urost3/contract/people.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  DELETED_USER,
+  QUESTION_REPORT_ANSWER_MAX,
+  QUESTION_REPORTS_PAGE,
+} from '@urost3/contract/limits.ts';
+import {
+  type AdminQuestionReport,
+  ReportAnswerBody,
+  ReportOutcome,
+} from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import {
+  questionReportRoutes,
+  reportOutcomes,
+} from '@urost3/contract/question-reports/question-reports.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { adminQuestionPath } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { leaveEmptyPage } from '../../ui/pages.ts';
-import { QueryError } from '../../ui/query-error.tsx';
-import { adminReportsQuery } from './public/question-reports.queries.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { Pager } from '../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../ui/table/pages.ts';
+import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
-import { ReportAnswerForm } from './report-answer-form.tsx';
 import { ReportFacts } from './report-facts.tsx';
 
 type Status = 'open' | 'answered';
@@ -66,11 +90,11 @@ export function AdminQuestionReports() {
       )}
       {data && data.total > 0 && (
         <>
-          <ul className={classes.list} aria-label="Reports">
+          <PlainList gap="sm" aria-label="Reports">
             {data.reports.map((report) => (
               <AdminReport key={report.id} report={report} />
             ))}
-          </ul>
+          </PlainList>
           <Pager
             page={page}
             shownPage={data.currentPage}
@@ -88,14 +112,22 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
   const { stationId, sectionId, sectionTitle, question, reporter } = report;
   const { adminStationId, questionId } = report;
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
-        <div className={classes.names}>
+    <Card className={classes.item} component="li" gap="0.5rem">
+      <Group
+        className={classes.head}
+        gap="1rem"
+        align="start"
+        justify="space-between"
+        wrap="nowrap"
+      >
+        <Stack gap={4} miw={0}>
           <p className={classes.place}>
             {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
           </p>
-          <h2 className={classes.title}>{question || sectionTitle}</h2>
-        </div>
+          <Box component="h2" m={0} fz="md" lh={1.4} style={{ overflowWrap: 'anywhere' }}>
+            {question || sectionTitle}
+          </Box>
+        </Stack>
         {adminStationId && (
           <Button
             component={Link}
@@ -109,12 +141,76 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
             Open in editor
           </Button>
         )}
-      </div>
+      </Group>
       <ReportFacts
         report={report}
         reporter={reporter ? `${isolate(reporter.displayName)} (${reporter.email})` : DELETED_USER}
       />
       {!report.answer && <ReportAnswerForm id={report.id} />}
-    </li>
+    </Card>
+  );
+}
+
+export { AdminQuestionReports as Component };
+
+/** The administrator's answer; the learner reads it in My Revision. */
+function ReportAnswerForm({ id }: { id: string }) {
+  const client = useQueryClient();
+  const [isComplete, setIsComplete] = useState(false);
+  const send = useMutation({
+    mutationFn: (body: ReportAnswerBody) =>
+      callApi(questionReportRoutes.answer, { params: { id }, body }),
+    onSuccess: () => {
+      showToast('success', 'The answer has been sent.');
+      return client.invalidateQueries({ queryKey: questionReportKeys.all });
+    },
+  });
+
+  const form = useForm({
+    initialValues: { outcome: null, answer: '' },
+    schema: ReportAnswerBody,
+    onValuesChange: ({ outcome, answer }) =>
+      setIsComplete(outcome !== null && answer.trim() !== ''),
+    onSubmit: (body) => {
+      send.mutate(body);
+    },
+  });
+
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="sm">
+        <Radio.Group {...form.getInputProps('outcome')} label="Outcome">
+          {/* No margin on a phone, where the larger touch areas of the radio buttons already add space. */}
+          <Group gap="0 1.25rem" mt={{ base: 0, sm: 'xs' }}>
+            {ReportOutcome.options.map((value) => (
+              <Radio key={value} value={value} label={reportOutcomes[value]} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <Textarea
+          {...form.getInputProps('answer')}
+          label="Answer to the learner"
+          styles={{ input: { minHeight: '6rem' } }}
+          autosize
+          maxRows={10}
+          maxLength={QUESTION_REPORT_ANSWER_MAX}
+        />
+        {send.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(send.error, 'The answer could not be sent. Please try again.')}
+          </Alert>
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={send.isPending} disabled={!isComplete}>
+            Send answer
+          </Button>
+          {!isComplete && (
+            <Text size="sm" c="dimmed">
+              Choose an outcome and write an answer
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,5 +1,9 @@
-import type { QuestionReport } from '@urost3/contract/question-reports.schemas.ts';
-import { reportOutcomes, reportReasons } from '@urost3/contract/question-reports.ts';
+import { Box, Group, Text } from '@mantine/core';
+import type { QuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import {
+  reportOutcomes,
+  reportReasons,
+} from '@urost3/contract/question-reports/question-reports.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
 
@@ -15,20 +19,44 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
   return (
     <>
       <div className={classes.complaint}>
-        <p className={classes.meta}>
-          <strong>{reportReasons[reason]}</strong>
+        <Group
+          style={{ overflowWrap: 'anywhere' }}
+          component="p"
+          gap="0.2rem 1rem"
+          align="stretch"
+          c="dimmed"
+          fz="sm"
+        >
+          <Box component="strong" c="var(--mantine-color-text)">
+            {reportReasons[reason]}
+          </Box>
           {reporter && <span>{reporter}</span>}
           <span>Reported on {formatLongDate(createdAt)}</span>
-        </p>
-        {note && <p className={classes.words}>{note}</p>}
+        </Group>
+        {note && (
+          <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {note}
+          </Text>
+        )}
       </div>
       {answer && outcome && answeredAt && (
         <div className={classes.answer}>
-          <p className={classes.meta}>
-            <strong>{reportOutcomes[outcome]}</strong>
+          <Group
+            style={{ overflowWrap: 'anywhere' }}
+            component="p"
+            gap="0.2rem 1rem"
+            align="stretch"
+            c="dimmed"
+            fz="sm"
+          >
+            <Box component="strong" c="var(--mantine-color-text)">
+              {reportOutcomes[outcome]}
+            </Box>
             <span>Answered on {formatLongDate(answeredAt)}</span>
-          </p>
-          <p className={classes.words}>{answer}</p>
+          </Group>
+          <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {answer}
+          </Text>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 // Selects the cards of one round.
-import type { PointCard, PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
-import { CARDS_PER_ROUND, MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
+import type { PointCard, PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
+import { CARDS_PER_ROUND, MINUTES_PER_CARD } from '@urost3/contract/recall/recall.ts';
 import { cardId } from './send-grade.ts';
 
 /**
@@ -17,22 +17,26 @@ export function listDue(
   return cards.filter((card) => card.dueOn <= on && !graded.has(cardId(card)));
 }
 
-/** The number of due cards that the server counted but did not send. */
-export const countUnsent = ({ cards, dueCount, today }: PointCards) =>
-  Math.max(0, dueCount - cards.filter((card) => card.dueOn <= today).length);
-
 export const takeRound = (due: readonly PointCard[]) => due.slice(0, CARDS_PER_ROUND);
 
 export const roundSize = (due: number) => Math.min(due, CARDS_PER_ROUND);
 
+const wholeMinutes = (exact: number) => Math.max(1, Math.round(exact));
+
 /** Formats as whole minutes, at least one. */
 export function minutesText(exact: number): string {
-  const minutes = Math.max(1, Math.round(exact));
+  const minutes = wholeMinutes(exact);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Formats as `10 cards · about 5 minutes`. */
-export function roundText(cards: number): string {
-  const minutes = minutesText(cards * MINUTES_PER_CARD);
-  return `${cards === 1 ? '1 card' : `${cards} cards`} · about ${minutes}`;
+export const countCards = (cards: number) => (cards === 1 ? '1 card' : `${cards} cards`);
+
+/**
+ * Formats as `about 5 minutes`, or as `about 5 of 22 minutes today` when the plan has time for further rounds.
+ * @param planned today's minutes for cards; 0 when none are planned
+ */
+export function roundMinutes(cards: number, planned: number): string {
+  const exact = cards * MINUTES_PER_CARD;
+  if (wholeMinutes(planned) <= wholeMinutes(exact)) return `about ${minutesText(exact)}`;
+  return `about ${wholeMinutes(exact)} of ${minutesText(planned)} today`;
 }

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core';
-import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
-import { ratingBand } from '@urost3/contract/study.ts';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
+import { ratingBand } from '@urost3/contract/study/study.ts';
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
-import { Drawing } from '../../ui/drawing.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import classes from './done-today.module.css';
+import { CheckIcon } from '../../ui/media/icons.tsx';
+import { Tick } from '../../ui/media/tick.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { minutesText } from './card-round.ts';
+import classes from './point-cards.module.css';
+import { CardsLink } from './recall-link.tsx';
 import { comingDay, describeItem, earlyStartText } from './recall-words.ts';
 
 const PushOffer = lazyComponent(
@@ -20,21 +23,30 @@ const SHOWN = 4;
 interface DoneTodayProps {
   data: RecallToday;
   title: string;
+  /** The minutes of study today; 0 while they are unknown. */
+  minutes: number;
 }
 
-/** Shown when today's work is done. Lists what was studied (on a phone behind a button) and what comes next. */
-export function DoneToday({ data: { done, coming, today }, title }: DoneTodayProps) {
+/**
+ * Shown when today's sections are done. Lists what was studied (on a phone behind a button), what comes next, and the
+ * cards that are due.
+ */
+export function DoneToday({ data, title, minutes }: DoneTodayProps) {
+  const { done, coming, today, cardsDue, cardMinutes } = data;
   const [isOpen, setIsOpen] = useState(false);
   const count = `${done.length} ${done.length === 1 ? 'section' : 'sections'} studied`;
+  const sum = minutes > 0 ? `${count} · ${minutesText(minutes)} today` : count;
   return (
-    <div className={classes.rest}>
-      <div className={classes.head}>
-        <Drawing name="rest" />
+    <Stack gap="0.9rem" flex="1">
+      <Group className={classes.head} gap="1.25rem" wrap="nowrap" flex={1}>
+        <Tick isDrawn />
         <div>
-          <p className={classes.title}>{title}</p>
+          <Text fz="lg" fw={650}>
+            {title}
+          </Text>
           <p className={classes.note}>
-            {count}
-            <span className={classes.fold}>
+            {sum}
+            <Box component="span" className={classes.fold} hiddenFrom="sm">
               {' · '}
               <button
                 type="button"
@@ -45,34 +57,44 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
               >
                 {isOpen ? 'Hide' : 'Show'}
               </button>
-            </span>
+            </Box>
           </p>
         </div>
-      </div>
-      <ul
+      </Group>
+      <PlainList
         id="studied-today"
         className={classes.studied}
         data-open={isOpen}
         aria-label="Studied today"
       >
-        {done.slice(0, SHOWN).map(({ stationId, sectionId, title, score }) => (
+        {done.slice(0, SHOWN).map(({ stationId, sectionId, title, score, before }) => (
           <li key={`${stationId}/${sectionId}`}>
             <Sign score={score} />
             <span>{title}</span>
-            <strong>{score}%</strong>
+            <span>
+              {before !== null && before < score && (
+                <Text span c="dimmed" fz="sm">
+                  <VisuallyHidden>up from </VisuallyHidden>
+                  {before}% <span aria-hidden>→ </span>
+                </Text>
+              )}
+              <strong>{score}%</strong>
+            </span>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {coming && (
         <div>
           <p className={classes.note}>{comingDay(coming.on, today)}</p>
           <p className={classes.coming} data-station={coming.stationId}>
             <strong>{coming.title}</strong>
-            <span className={classes.meta}>{describeItem(coming, today)}</span>
+            <Box component="span" c="dimmed" fz="sm">
+              {describeItem(coming, today)}
+            </Box>
           </p>
         </div>
       )}
-      <div className={classes.more}>
+      <Group className={classes.more} gap="0.5rem" align="stretch">
         {coming && (
           <Button component={Link} to={studyPath(coming.stationId, coming.sectionId)}>
             {earlyStartText(coming, today)}
@@ -81,9 +103,10 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
         <Button component={Link} to={paths.circuit} variant="default">
           Run a mock circuit
         </Button>
-      </div>
+      </Group>
+      {cardsDue > 0 && <CardsLink due={cardsDue} minutes={cardMinutes} isQuiet />}
       <PushOffer reason="Shall this device tell you when reviews are due, and of messages and interviews?" />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
-import { recallRoutes } from '@urost3/contract/recall.routes.ts';
-import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { recallRoutes } from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 import { planMoveScope } from './use-plan-move.ts';
 
@@ -27,7 +27,6 @@ export function MoveDialog({ item, ...props }: MoveDialogProps) {
       opened={item !== null}
       onClose={props.onClose}
       title={<strong>Move to another day</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       {item && <MoveForm item={item} {...props} />}

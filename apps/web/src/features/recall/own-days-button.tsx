@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import classes from './recall-plan.module.css';
+import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import classes from './recall.module.css';
 
 /**
  * Whether the button for the date and the days off is in the page heading. It is there when the interview is over,
@@ -19,7 +19,12 @@ export function OwnDaysButton({ isMain, onClick }: { isMain: boolean; onClick: (
 
 export function OwnDaysLink({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={classes.link} aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className={classes.recallPlanLink}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
       Date and days off
     </button>
   );

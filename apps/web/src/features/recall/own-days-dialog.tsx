@@ -1,23 +1,22 @@
 import { ActionIcon, Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { recallRoutes } from '@urost3/contract/recall.routes.ts';
-import type { OwnDays, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import {
   MINUTES_A_DAY_MAX,
   MINUTES_A_DAY_MIN,
   MINUTES_A_DAY_WRONG,
-} from '@urost3/contract/recall.ts';
+  recallRoutes,
+} from '@urost3/contract/recall/recall.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { numberOf } from '../../lib/typed-number.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { FormFooter } from '../../ui/form-footer.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { WeekdayChips } from '../../ui/weekday-chips.tsx';
-import classes from './own-days-dialog.module.css';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { FormFooter } from '../../ui/form/form-footer.tsx';
+import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
+import { CloseIcon } from '../../ui/media/icons.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 interface OwnDaysDialogProps {
@@ -28,13 +27,7 @@ interface OwnDaysDialogProps {
 
 export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={<strong>Date and days off</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={isOpen} onClose={onClose} title={<strong>Date and days off</strong>} centered>
       {isOpen && <OwnDaysForm plan={plan} onClose={onClose} />}
     </Modal>
   );
@@ -120,12 +113,8 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
         />
         <Group align="flex-start" gap="sm">
           <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
-          <Button
-            variant="default"
-            className={classes.add}
-            disabled={newDay === ''}
-            onClick={addDay}
-          >
+          {/* Moves 'Add' to the level of the date field's input. The field has a label above and the date in words below. */}
+          <Button variant="default" mt="1.6rem" disabled={newDay === ''} onClick={addDay}>
             Add
           </Button>
         </Group>

@@ -1,15 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core';
-import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { MOCK_MINUTES } from '@urost3/contract/recall/recall.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
-import bordered from '../../ui/bordered-list.module.css';
-import { icon } from '../../ui/icons.tsx';
+import { icon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
 import { minutesText } from './card-round.ts';
+import classes from './recall.module.css';
 import { RecallLink } from './recall-link.tsx';
-import classes from './recall-plan.module.css';
 import type { usePlanMove } from './use-plan-move.ts';
 
 /** A calendar with an arrow. */
@@ -39,7 +39,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
       data-today={on === today}
       {...moves.ofDay(on)}
     >
-      <header className={classes.head}>
+      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" align="baseline">
         <h3 id={`day-${on}`} className={classes.day}>
           {on === today ? <TodayText today={today} /> : formatDay(on)}
           <span className={classes.minutes}>
@@ -66,9 +66,9 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
             Start
           </Button>
         )}
-      </header>
+      </Group>
       {items.length > 0 && (
-        <ul className={bordered.list}>
+        <PlainList framed>
           {items.map((item) => (
             <li
               key={`${item.stationId}/${item.sectionId}`}
@@ -94,7 +94,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </section>
   );
@@ -104,7 +104,8 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
 function TodayText({ today }: { today: string }) {
   return (
     <>
-      Today<span className={classes.dot}>, </span>
+      Today
+      <span className={classes.dot}>, </span>
       <span className={classes.date}>{formatDay(today)}</span>
     </>
   );
@@ -114,31 +115,31 @@ function TodayText({ today }: { today: string }) {
 export function FreeToday({ today, next }: { today: string; next: RecallItem | undefined }) {
   return (
     <section aria-labelledby="free-today" className={classes.section} data-today>
-      <header className={classes.head}>
+      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" align="baseline">
         <h2 id="free-today" className={classes.day}>
           <TodayText today={today} />
         </h2>
-      </header>
-      <div className={classes.free}>
-        <p>Nothing more is due today.</p>
+      </Group>
+      <Group className={classes.free} gap="0.5rem 1rem" justify="space-between">
+        <Text inherit>Nothing more is due today.</Text>
         {next && (
           <Button component={Link} to={studyPath(next.stationId, next.sectionId)}>
             Start the next one early
           </Button>
         )}
-      </div>
+      </Group>
     </section>
   );
 }
 
 export function StationLegend() {
   return (
-    <ul className={classes.legend} aria-label="Colours of the stations">
+    <PlainList className={classes.legend} aria-label="Colours of the stations">
       {stationIds.map((id) => (
         <li key={id} data-station={id}>
           {stationLabels[id]}
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core';
-import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { addDays, mondayOf } from '@urost3/contract/day.ts';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { Fragment, useEffect, useState } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { isFocusLost } from '../../ui/focus-lost.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { formatDay } from '../../lib/dates.ts';
+import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { Card } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
+import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton, OwnDaysLink } from './own-days-button.tsx';
 import { FreeToday, moveButtonId, PlanDay, StationLegend } from './plan-day.tsx';
-import { freeDaysText, freeRanges, weekText } from './plan-weeks.ts';
-import classes from './recall-plan.module.css';
+import classes from './recall.module.css';
 import { usePlanMove } from './use-plan-move.ts';
 
 /** The number of days with work that are shown first: about a week, because most visits need no more. */
@@ -55,6 +59,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
   useFocusOnMoved(plan, moved);
   const [isWhole, setIsWhole] = useState(false);
   const isPhone = useIsPhone();
+  const { state, hasFullAccess } = useSubscription();
   if (plan.days.length === 0) {
     if (plan.daysUntilExam === 0)
       return (
@@ -70,18 +75,20 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
       </EmptyState>
     );
   }
-  const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
+  // The few sections of a learner without Premium leave most days free, so only the days with a section are listed.
+  const isFree = state === 'loaded' && !hasFullAccess;
+  const shown = isWhole || isFree ? plan.days : daysAtFirst(plan, isPhone);
   // The legend and the button are below today's study sessions, because most visits are about today. On a phone, a
   // link beside the heading of the first week replaces the button.
   const hasTools = !isOwnDaysButtonAbove(plan);
   const tools = (
-    <div className={classes.tools}>
+    <Group gap="0.75rem 1.25rem" justify="space-between">
       <StationLegend />
       {hasTools && !isPhone && <OwnDaysButton isMain={false} onClick={onSet} />}
-    </div>
+    </Group>
   );
   const entries = shown.flatMap((day, index) => [
-    ...freeRanges(shown[index - 1]?.on ?? plan.today, day.on).map((free) => ({
+    ...(isFree ? [] : freeRanges(shown[index - 1]?.on ?? plan.today, day.on)).map((free) => ({
       on: free.first,
       free,
     })),
@@ -93,13 +100,23 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
     return (
       <Fragment key={entry.on}>
         {(!before || weekText(before.on, plan.today) !== week) && (
-          <div className={classes.weekLine}>
-            <h2 className={classes.week}>{week}</h2>
+          <Group
+            className={classes.weekLine}
+            gap="0 1rem"
+            align="baseline"
+            justify="space-between"
+            m="0.5rem 0 -0.25rem"
+          >
+            <Box component="h2" m={0} fz="lg">
+              {week}
+            </Box>
             {isPhone && hasTools && !before && <OwnDaysLink onClick={onSet} />}
-          </div>
+          </Group>
         )}
         {'free' in entry ? (
-          <p className={classes.gap}>{freeDaysText(entry.free)}</p>
+          <Text c="dimmed" fz="sm">
+            {freeDaysText(entry.free)}
+          </Text>
         ) : (
           <PlanDay day={entry.day} today={plan.today} moves={moves} onMove={onMove} />
         )}
@@ -118,6 +135,15 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
         </>
       )}
       {days}
+      {isFree && (
+        <Card gap="0.75rem" p="1.25rem">
+          <Text inherit>
+            <strong>Your plan has the free sections.</strong> With Premium it covers every section
+            up to your interview.
+          </Text>
+          <UpgradeButton w="fit-content" />
+        </Card>
+      )}
       {more > 0 && (
         <Button id={MORE_ID} variant="default" onClick={() => setIsWhole(true)}>
           Show {more} more {more === 1 ? 'day' : 'days'}
@@ -125,4 +151,40 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
       )}
     </>
   );
+}
+
+// Groups the days of the plan by calendar week, and joins days without a study session into ranges.
+/** Formats as `This week`, `Next week` or `From Monday 7 December`. */
+function weekText(day: string, today: string): string {
+  const monday = mondayOf(day);
+  const thisMonday = mondayOf(today);
+  if (monday === thisMonday) return 'This week';
+  return monday === addDays(thisMonday, 7) ? 'Next week' : `From ${formatDay(monday)}`;
+}
+
+interface DayRange {
+  first: string;
+  last: string;
+}
+
+/**
+ * Returns the days between `after` and `before` as ranges. These days have no study session. There is one range for
+ * each calendar week, so a range ends on Sunday at the latest.
+ */
+function freeRanges(after: string, before: string): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (let first = addDays(after, 1); first < before; ) {
+    const sunday = addDays(mondayOf(first), 6);
+    ranges.push({ first, last: sunday < before ? sunday : addDays(before, -1) });
+    first = addDays(sunday, 1);
+  }
+  return ranges;
+}
+
+/** Formats as `Thursday 14 to Sunday 17 January: nothing planned`. */
+function freeDaysText({ first, last }: DayRange): string {
+  if (first === last) return `${formatDay(first)}: nothing planned`;
+  const from = formatDay(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? from.replace(/ \p{L}+$/u, '') : from} to ${formatDay(last)}: nothing planned`;
 }

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type {
   PointCard,
   PointCardGradeInput,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
-import { pointCardGrades } from '@urost3/contract/recall-point-cards.ts';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
+import { pointCardGrades } from '@urost3/contract/recall/recall.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
-import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
-import { isSafeLink } from '../../ui/safe-url.ts';
-import spaced from '../../ui/spaced-list.module.css';
-import classes from './point-card.module.css';
+import spaced from '../../ui/page/pieces.module.css';
+import { Card } from '../../ui/page/pieces.tsx';
+import { MarkdownLineText, MarkdownText } from '../../ui/text/markdown-text.tsx';
+import { isSafeLink } from '../../ui/text/safe-url.ts';
+import classes from './point-cards.module.css';
 
 type Grade = PointCardGradeInput['grade'];
 
@@ -28,7 +29,8 @@ interface PointCardViewProps {
 
 /**
  * One card: the question with its case below, so that a long case does not hide the question. The answer appears with
- * four grades.
+ * four grades. The page loads the card and the renderer of its text together. A placeholder for the text would move the
+ * button away from a press.
  */
 export function PointCardView({ card, onGrade }: PointCardViewProps) {
   const [isShown, setIsShown] = useState(false);
@@ -37,28 +39,31 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
   useEffect(() => heading.current?.focus({ preventScroll: !isShown }), [isShown]);
   useCardKeys(isShown, () => setIsShown(true), onGrade);
   return (
-    <article className={classes.card} aria-label={`Card: ${card.sectionTitle}`}>
-      <p className={classes.place}>
+    <Card
+      className={classes.card}
+      component="article"
+      gap="0.75rem"
+      aria-label={`Card: ${card.sectionTitle}`}
+    >
+      <Group component="p" gap="0.25rem 0.75rem" align="stretch" m={0} c="dimmed">
         <span>{card.sectionTitle}</span>
-        {/* Cards stored on this device by an earlier release lack `place`. */}
-        {card.place && (
-          <span>
-            Point {card.place.number} of {card.place.total}
-          </span>
+        {card.weight === 'critical' && (
+          <Box component="strong" c="var(--mantine-color-text)">
+            Critical point
+          </Box>
         )}
-        {card.weight === 'critical' && <strong className={classes.critical}>Critical point</strong>}
-      </p>
+      </Group>
       <h2 ref={isShown ? null : heading} tabIndex={-1} className={classes.label}>
         Question
       </h2>
-      <div className={classes.prompt}>
-        <Markdown>{card.prompt}</Markdown>
-      </div>
+      <Box fz="lg">
+        <MarkdownText>{card.prompt}</MarkdownText>
+      </Box>
       {card.options.length > 0 && (
-        <ol className={`${spaced.list} ${classes.options}`} type="A">
+        <ol className={`${spaced.spacedList} ${classes.options}`} type="A">
           {card.options.map((option) => (
             <li key={option} data-right={isShown && option === card.answer}>
-              <MarkdownLine>{option}</MarkdownLine>
+              <MarkdownLineText>{option}</MarkdownLineText>
             </li>
           ))}
         </ol>
@@ -66,7 +71,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
       {card.scenario && (
         <details className={classes.scenario} open={!isShown}>
           <summary>The case</summary>
-          <Markdown>{card.scenario}</Markdown>
+          <MarkdownText>{card.scenario}</MarkdownText>
         </details>
       )}
       {isShown && (
@@ -74,17 +79,19 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
           <h2 ref={heading} tabIndex={-1} className={classes.label}>
             Answer
           </h2>
-          <div className={classes.answer}>
-            <Markdown>{card.answer}</Markdown>
-          </div>
-          {card.explanation && <Markdown>{card.explanation}</Markdown>}
+          <Box fz="md" fw={650}>
+            <MarkdownText>{card.answer}</MarkdownText>
+          </Box>
+          {card.explanation && <MarkdownText>{card.explanation}</MarkdownText>}
           <Sources card={card} />
         </div>
       )}
       <div className={classes.bar}>
         {isShown ? (
           <fieldset className={classes.grades}>
-            <legend>How well did you remember it?</legend>
+            <Box component="legend" mb="0.5rem" p={0}>
+              How well did you remember it?
+            </Box>
             {pointCardGrades.map((grade, index) => (
               <Button
                 key={grade}
@@ -102,7 +109,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
           </Button>
         )}
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -1,26 +1,30 @@
-import { Button, Container, Group, Progress, Stack } from '@mantine/core';
+import { Button, Container, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   PointCard,
   PointCardGradeInput,
   PointCardRef,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
-import { useState } from 'react';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { countUnsent, listDue, roundSize, takeRound } from './card-round.ts';
-import { PointCardView } from './point-card-view.tsx';
+import { countCards, listDue, roundSize, takeRound } from './card-round.ts';
 import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';
 import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
 
+const PointCardView = lazy(() =>
+  import('./point-card-view.tsx').then((module) => ({ default: module.PointCardView })),
+);
+
 const LEAD = 'What you missed, one point at a time.';
+const LOADING = <ListSkeleton label="Loading your cards" rows={1} height={320} />;
 const NOT_KEPT = 'Your grade could not be saved. The card will come back.';
 
 /** The page of point cards, in rounds of ten cards. */
@@ -35,7 +39,7 @@ export function PointCardsScreen() {
         <PageHeading title="Cards" isLarge>
           {LEAD}
         </PageHeading>
-        {cards.isPending && <ListSkeleton label="Loading your cards" rows={1} height={320} />}
+        {cards.isPending && LOADING}
         {cards.isError && !cards.data && (
           <ErrorState
             message="Your cards could not be loaded. Please try again."
@@ -47,7 +51,6 @@ export function PointCardsScreen() {
           <Round
             key={round}
             due={due}
-            unsent={countUnsent(cards.data)}
             onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
             onNotSaved={(card) =>
               setGraded((known) => new Set([...known].filter((id) => id !== cardId(card))))
@@ -65,14 +68,12 @@ export function PointCardsScreen() {
 
 interface RoundProps {
   due: PointCard[];
-  /** The number of due cards that the server did not send. */
-  unsent: number;
   onGraded: (card: PointCardRef) => void;
   onNotSaved: (card: PointCardRef) => void;
   onNext: () => void;
 }
 
-function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
+function Round({ due, onGraded, onNotSaved, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
   // The cards of a round are fixed at its start. A refetch must not replace the card that the learner is about to grade.
@@ -87,8 +88,6 @@ function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
     onSettled: () => forgetRecall(client),
   });
   const card = cards[index];
-  const inRound = new Set(cards.map(cardId));
-  const later = due.filter((one) => !inRound.has(cardId(one))).length + unsent;
   if (cards.length === 0) {
     return (
       <EmptyState drawing="rest" title="No cards are due">
@@ -101,10 +100,12 @@ function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
     return (
       <EmptyState
         drawing="rest"
-        title={cards.length === 1 ? '1 card done' : `${cards.length} cards done`}
+        title={`${countCards(cards.length)} done`}
         action={due.length > 0 && <Button onClick={onNext}>{nextText(due.length)}</Button>}
       >
-        {due.length === 0 ? 'No more cards are due today.' : `${due.length} more are due today.`}
+        {due.length === 0
+          ? 'No more cards are due today.'
+          : 'The others can wait until tomorrow, or go on now.'}
       </EmptyState>
     );
   }
@@ -118,16 +119,17 @@ function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
   }
   return (
     <>
-      <Group justify="space-between" gap="xs">
-        <span>
-          Card {index + 1} of {cards.length}
-        </span>
-        {later > 0 && <span>{later} more after this round</span>}
-      </Group>
+      <span>
+        Card {index + 1} of {cards.length}
+      </span>
       <Progress value={(index / cards.length) * 100} size="sm" aria-hidden />
-      <PointCardView key={cardId(card)} card={card} onGrade={grade} />
+      <Suspense fallback={LOADING}>
+        <PointCardView key={cardId(card)} card={card} onGrade={grade} />
+      </Suspense>
     </>
   );
 }
 
 const nextText = (left: number) => `Next ${roundSize(left)}`;
+
+export { PointCardsScreen as Component };

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Component as Plan } from '../../routes/plan.tsx';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
+import { RecallPlanScreen as Plan } from './recall-plan.tsx';
 
 const item = (title: string, on: string): RecallItem => ({
   stationId: 'communication',
@@ -72,6 +72,18 @@ async function drag(title: RegExp, onto: RegExp): Promise<void> {
   expect(target.dataset.target).toBe('true');
   fireEvent.drop(target, { dataTransfer });
 }
+
+test("a review of the plan names the mark of the section's last sheet, or its score where no sheet was marked", async () => {
+  const review = { kind: 'review', lastOn: '2099-11-15' } as const;
+  const marked = { ...review, lastScore: 25, lastSheet: { percent: 25, on: '2099-11-15' } };
+  const sessions = [
+    { ...item('Torsion', '2099-11-18'), ...marked },
+    { ...item('Consent', '2099-11-18'), ...review, lastScore: 100 },
+  ];
+  open(makePlan({ days: [day('2099-11-18', sessions)] }));
+  expect(await screen.findByText('Review · mark 25% 3 days ago')).toBeDefined();
+  expect(screen.getByText('Review · 100% 3 days ago')).toBeDefined();
+});
 
 test('a session of the plan is moved to another day by dragging it there', async () => {
   const { server } = open(makePlan());
@@ -294,6 +306,20 @@ test('days of the plan without a session are listed in one line for each week', 
     'Monday 23 to Sunday 29 November: nothing planned',
     'Tuesday 1 to Wednesday 2 December: nothing planned',
   ]);
+});
+
+test('the plan of a learner without Premium lists the days with a section only, and offers Premium once', async () => {
+  const days = ['2099-11-18', '2099-11-20', '2099-12-03'].map((on) =>
+    day(on, [item(`Session of ${on}`, on)]),
+  );
+  open(makePlan({ days }), {
+    'GET /api/subscription/status': {
+      json: { success: true, message: '', data: { hasActiveSubscription: false } },
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
+  expect(screen.getByText('Session of 2099-12-03')).toBeDefined();
+  expect(screen.queryByText(/nothing planned/)).toBeNull();
 });
 
 test("the plan has a button that starts today's first session", async () => {

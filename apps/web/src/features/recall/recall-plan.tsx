@@ -1,22 +1,25 @@
-import { Alert, Button, Container, Stack } from '@mantine/core';
+import { Alert, Box, Button, Container, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import type {
+  CalibrationPoint,
+  RecallItem,
+  RecallPlan,
+  RecallToday,
+} from '@urost3/contract/recall/recall.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatDay, formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import spaced from '../../ui/spaced-list.module.css';
-import { Calibration } from './calibration.tsx';
-import { examText } from './exam-text.ts';
+import { Sparkline } from '../../ui/media/sparkline.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import spaced from '../../ui/page/pieces.module.css';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton } from './own-days-button.tsx';
 import { OwnDaysDialog } from './own-days-dialog.tsx';
 import { PlanDays } from './plan-days.tsx';
 import { planQuery } from './public/recall.queries.ts';
-import classes from './recall-plan.module.css';
 
 /**
  * The page 'Your plan'. It lists the study sessions by day until the exam, at most one for each section. Each session
@@ -104,8 +107,10 @@ function Left({ plan }: { plan: RecallPlan }) {
       With {ownDays.minutesADay} minutes a day, the plan keeps the most urgent ones.{' '}
       {minutesNeeded !== null && `They would all fit with about ${minutesNeeded} minutes a day.`}
       <details>
-        <summary className={classes.summary}>Show them</summary>
-        <ul className={spaced.list}>
+        <Box component="summary" mih="44px" pt="0.6rem">
+          Show them
+        </Box>
+        <ul className={spaced.spacedList}>
           {left.map((item) => (
             <li key={`${item.stationId}/${item.sectionId}`}>
               <Link to={studyPath(item.stationId, item.sectionId)}>{item.title}</Link>
@@ -121,10 +126,10 @@ function Ready({ plan }: { plan: RecallPlan }) {
   if (plan.ready.length === 0) return null;
   return (
     <section aria-labelledby="ready">
-      <h2 id="ready" className={classes.heading}>
+      <Box id="ready" component="h2" m="0 0 0.6rem" fz="md">
         Ready for the interview
-      </h2>
-      <ul className={spaced.list}>
+      </Box>
+      <ul className={spaced.spacedList}>
         {plan.ready.map((section) => (
           <li key={`${section.stationId}/${section.sectionId}`}>
             <Link to={studyPath(section.stationId, section.sectionId)}>{section.title}</Link>{' '}
@@ -135,3 +140,51 @@ function Ready({ plan }: { plan: RecallPlan }) {
     </section>
   );
 }
+
+function verdictOf(points: readonly CalibrationPoint[]): string {
+  const sum = points.reduce((all, { said, marked }) => all + said - marked, 0);
+  const mean = Math.round(sum / points.length);
+  if (Math.abs(mean) < 5) return 'Your ratings are close to your marks.';
+  return mean > 0
+    ? `On average you rate yourself ${mean} percentage points above your mark.`
+    : `On average you rate yourself ${-mean} percentage points below your mark.`;
+}
+
+/** The learner's self-ratings compared with their marks, over time. Nothing is shown before the second sheet. */
+function Calibration({ points }: { points: readonly CalibrationPoint[] }) {
+  const [first] = points;
+  if (!first || points.length < 2) return null;
+  const said = points.map((point) => point.said);
+  const marked = points.map((point) => point.marked);
+  const list = (values: number[]) => values.map((value) => `${value}%`).join(', ');
+  return (
+    <section aria-labelledby="calibration">
+      <Box id="calibration" component="h2" m="0 0 0.6rem" fz="md">
+        Your ratings and your marks
+      </Box>
+      <Box component="p" m="0 0 0.6rem">
+        {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}, oldest first. The
+        lines are at 0, 50 and 100%.
+      </Box>
+      <Group gap="1rem 2rem" align="stretch">
+        <figure>
+          <figcaption>Your ratings, latest {said.at(-1)}%</figcaption>
+          <Sparkline values={said} label={`Your ratings, oldest first: ${list(said)}`} />
+        </figure>
+        <figure>
+          <figcaption>Your marks, latest {marked.at(-1)}%</figcaption>
+          <Sparkline values={marked} label={`Your marks, oldest first: ${list(marked)}`} />
+        </figure>
+      </Group>
+    </section>
+  );
+}
+
+/** The time until the exam as text; null without an exam date. */
+function examText({ daysUntilExam }: Pick<RecallToday, 'daysUntilExam'>): string | null {
+  if (daysUntilExam === null) return null;
+  if (daysUntilExam === 0) return 'Interview today';
+  return daysUntilExam === 1 ? 'Interview tomorrow' : `Interview in ${daysUntilExam} days`;
+}
+
+export { RecallPlanScreen as Component };

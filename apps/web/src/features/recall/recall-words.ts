@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
-import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
+import { isContradicted } from '@urost3/contract/recall/recall.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 
 /** Formats as `Tomorrow`, or as the day's name and date. */
@@ -19,13 +20,19 @@ function sinceText(from: string, today: string): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** Formats as `New · Communication` or `Review · 45% 3 days ago · 2 days overdue`. */
+export const sheetText = (percent: number) => `your mark sheet: ${percent}%`;
+
+/** Formats as `New · Communication` or `Review · mark 45% 3 days ago · 2 days overdue`. */
 export function describeItem(item: RecallItem, today: string): string {
   const parts = [item.kind === 'new' ? 'New' : 'Review'];
   if (item.lastScore !== null && item.lastOn !== null) {
-    // 'last score' replaces 'today', because '45% today' would read like the day of the review.
+    const isMark = item.lastSheet?.percent === item.lastScore;
     const since = sinceText(item.lastOn, today);
-    parts.push(since === 'today' ? `last score ${item.lastScore}%` : `${item.lastScore}% ${since}`);
+    // 'last score' replaces 'today', because '45% today' would read like the day of the review.
+    if (since === 'today') parts.push(`last ${isMark ? 'mark' : 'score'} ${item.lastScore}%`);
+    else parts.push(`${isMark ? 'mark ' : ''}${item.lastScore}% ${since}`);
+    const mark = item.lastSheet?.percent ?? null;
+    if (mark !== null && isContradicted(item.lastScore, mark)) parts.push(sheetText(mark));
   } else {
     parts.push(stationLabels[item.stationId]);
   }

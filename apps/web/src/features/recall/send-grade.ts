@@ -1,13 +1,14 @@
 // Sends the grade of one card, or stores it in the outbox while the server cannot be reached. The grade's client id
 // makes retries idempotent.
-import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
+
 import type {
   PointCardGradeInput,
   PointCardRef,
-} from '@urost3/contract/recall-point-cards.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
-import { toServerTime } from '../../lib/server-clock.ts';
+} from '@urost3/contract/recall/point-cards.schemas.ts';
+import { pointCardRoutes } from '@urost3/contract/recall/recall.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { toServerTime } from '../../lib/api/server-clock.ts';
+import { listUnsent, registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
 
 const KIND = 'card-grade';
 

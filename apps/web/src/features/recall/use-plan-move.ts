@@ -1,12 +1,12 @@
 // Moves a study session of the plan to another day, by dragging or by keys.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
-import { recallRoutes } from '@urost3/contract/recall.routes.ts';
-import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
+import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
+import { recallRoutes } from '@urost3/contract/recall/recall.ts';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 const NOT_MOVED = 'The day could not be changed. Please try again.';

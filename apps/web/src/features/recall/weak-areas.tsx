@@ -1,10 +1,13 @@
-import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { ratingBand } from '@urost3/contract/study.ts';
+import { Box } from '@mantine/core';
+import type { SectionScore, WeakArea } from '@urost3/contract/recall/recall.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { isSameSection, ratingBand } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
-import classes from './public/today-panel.module.css';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { LowSheet } from './public/low-sheet.tsx';
+import classes from './public/today.module.css';
 
 interface WeakAreasProps {
   areas: readonly WeakArea[];
@@ -16,14 +19,22 @@ interface WeakAreasProps {
 export function WeakAreas({ areas, planned }: WeakAreasProps) {
   if (areas.length === 0) return null;
   return (
-    <section className={classes.card} data-area="weak" aria-labelledby="weak-areas">
-      <h2 id="weak-areas" className={classes.title}>
+    <Card
+      component="section"
+      gap="0.9rem"
+      p="1.25rem"
+      data-area="weak"
+      aria-labelledby="weak-areas"
+    >
+      <Box id="weak-areas" component="h2" m={0} fz="xl">
         Weak areas
-      </h2>
-      <ul className={classes.areas}>
+      </Box>
+      <PlainList className={classes.areas}>
         {areas.map((area) => (
           <li key={`${area.source}/${area.stationId}/${area.name}`} className={classes.area}>
-            <span className={classes.areaName}>{area.name}</span>
+            <Box component="span" fw={600}>
+              {area.name}
+            </Box>
             <span className={classes.areaScore}>{area.score}%</span>
             <div className={classes.bar} data-band={ratingBand(area.score)} aria-hidden>
               <div style={{ width: `${area.score}%` }} />
@@ -31,8 +42,8 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
             <AreaNote area={area} planned={planned} />
           </li>
         ))}
-      </ul>
-    </section>
+      </PlainList>
+    </Card>
   );
 }
 
@@ -49,7 +60,8 @@ function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | und
     <span className={classes.areaNote}>
       <span>{stationLabels[area.stationId]}</span> <Dot />
       <span>
-        <Weakest section={weakest} isPlanned={isSame(weakest, planned)} />
+        <Weakest section={weakest} isPlanned={isSameSection(weakest, planned)} />
+        <LowSheet {...weakest} />
       </span>
     </span>
   );
@@ -57,9 +69,6 @@ function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | und
 
 /** A separator. It is hidden on a phone, where the two parts of the note are on separate lines. */
 const Dot = () => <span className={classes.dot}>· </span>;
-
-const isSame = (one: SectionRef, other: SectionRef | undefined) =>
-  one.stationId === other?.stationId && one.sectionId === other.sectionId;
 
 interface WeakestProps {
   section: SectionScore;

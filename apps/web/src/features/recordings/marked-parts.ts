@@ -1,7 +1,7 @@
 // A long recording with time marks, stored on this device in parts. A reload or a second tab starts another part, so
 // that no part overwrites another.
 import { createListeners } from '../../lib/listeners.ts';
-import { listEntries, putEntry, removeEntriesWhere } from '../../lib/offline-store.ts';
+import { listEntries, putEntry, removeEntriesWhere } from '../../lib/offline/offline-store.ts';
 
 interface Mark {
   /** The number of the question that was shown from `atMs` on. */
@@ -28,8 +28,9 @@ export interface MarkedPlace {
 
 const listeners = createListeners();
 
-/** @param listener called whenever a part was stored or removed in this tab */
+/** @param listener called whenever a recording, or a part of one, was stored or removed in this tab */
 export const watchParts = listeners.subscribe;
+export const notifyRecordingsChanged = listeners.notify;
 
 /** @throws when the device has no space left */
 export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<void> {

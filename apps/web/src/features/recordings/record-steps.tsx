@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
-import { Elapsed, formatClock } from './elapsed.tsx';
+import { useEffect, useRef } from 'react';
+import { formatElapsed } from '../../lib/clock.ts';
+import { icon, MicrophoneIcon, StopIcon } from '../../ui/media/icons.tsx';
+import { Elapsed } from './elapsed.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { RECORDING_MAX_MS, type RunningRecorder } from './recorder.ts';
-import { PauseIcon } from './recorder-icons.tsx';
-import { useFocusOnMount } from './use-focus-on-mount.ts';
 import type { TakeRecorder } from './use-take.ts';
 
 const LONGEST_MINUTES = RECORDING_MAX_MS / MINUTE_MS;
@@ -61,7 +61,7 @@ export function RecordingStep(props: RecordingStepProps) {
           {isPaused ? 'Paused' : 'Recording'}
         </Text>
         <Text role="timer" aria-label="Recorded time" ff="monospace">
-          <Elapsed recorder={recorder} /> of {formatClock(RECORDING_MAX_MS)}
+          <Elapsed recorder={recorder} /> of {formatElapsed(RECORDING_MAX_MS)}
         </Text>
       </Group>
       <LevelMeter stream={recorder.stream} isPaused={isPaused} />
@@ -87,4 +87,13 @@ export function RecordingStep(props: RecordingStepProps) {
       </Group>
     </>
   );
+}
+
+const PauseIcon = icon(<path d="M8.5 6v12M15.5 6v12" strokeWidth={3} />);
+
+/** Focuses the main button of a new step, because the focused button of the previous step was removed. */
+export function useFocusOnMount() {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
 }

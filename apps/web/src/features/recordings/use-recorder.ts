@@ -21,7 +21,9 @@ export function useRecorder(onMade: (recording: Recording) => void) {
   // Incremented by each start and cancel, so that a late permission for an earlier start is ignored.
   const attempt = useRef(0);
   const latestOnMade = useRef(onMade);
-  latestOnMade.current = onMade;
+  useEffect(() => {
+    latestOnMade.current = onMade;
+  });
 
   const takeCurrent = useCallback(() => {
     const ending = current.current;

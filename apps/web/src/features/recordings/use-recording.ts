@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getEntry, putEntry, removeEntry } from '../../lib/offline-store.ts';
+import { getEntry, putEntry, removeEntry } from '../../lib/offline/offline-store.ts';
+import { notifyRecordingsChanged } from './marked-parts.ts';
 import type { Recording } from './recorder.ts';
 import { useRecorder } from './use-recorder.ts';
 
@@ -19,7 +20,10 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
     setRecording(made);
     onRecorded?.();
     putEntry('recordings', { uid, what, isPremium, value: made }).then(
-      () => setIsKept(true),
+      () => {
+        setIsKept(true);
+        notifyRecordingsChanged();
+      },
       () => setIsKept(false),
     );
   });
@@ -41,6 +45,7 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
     setRecording(null);
     setIsKept(true);
     await removeEntry('recordings', uid, what).catch(() => undefined);
+    notifyRecordingsChanged();
   };
 
   const storageProblem = isKept

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NOTE_MAX } from '@urost3/contract/limits.ts';
-import type { Note } from '@urost3/contract/revision.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { Note } from '@urost3/contract/revision/revision.schemas.ts';
+import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import type { SaveSnapshot } from '../../lib/document-saver.ts';
-import { showToast } from '../../ui/show-toast.ts';
-
-import classes from './public/section-tools.module.css';
-import { sectionRevisionQuery } from './revision.queries.ts';
-import { useNote } from './use-note.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import type { SaveSnapshot } from '../../lib/offline/saver.ts';
+import { useTextSaver } from '../../lib/offline/use-saver.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import classes from './revision.module.css';
+import { sectionRevisionQuery, showSectionRevision } from './revision.queries.ts';
 
 interface NoteEditorProps {
   uid: string;
@@ -18,7 +19,7 @@ interface NoteEditorProps {
   note: Note | null;
 }
 
-function stateText({ state, problem }: SaveSnapshot): string {
+function stateText({ state, problem }: SaveSnapshot<string, Note>): string {
   if (state === 'saving') return 'Saving…';
   if (state === 'saved') return 'Saved';
   if (state === 'unsaved') return `Not saved: ${problem ?? 'kept on this device, trying again…'}`;
@@ -30,7 +31,7 @@ function stateText({ state, problem }: SaveSnapshot): string {
 export function NoteEditor({ uid, section, note }: NoteEditorProps) {
   const client = useQueryClient();
   const edited = useNote(uid, section, note);
-  const { body, state, saver } = edited;
+  const { value: body, state, saver } = edited;
   const [isAsking, setIsAsking] = useState(false);
 
   /**
@@ -41,8 +42,8 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
     setIsAsking(true);
     try {
       const current = await client.fetchQuery({ ...sectionRevisionQuery(section), staleTime: 0 });
-      const theirs = { body: current.note?.body ?? '', version: current.note?.version ?? 0 };
-      saver.resolve(choose(theirs.body), theirs);
+      const theirs = draftOf(current.note);
+      saver.resolve(choose(theirs.value), theirs);
     } catch (error) {
       showToast('error', messageOf(error, 'Please try again.'));
     }
@@ -50,7 +51,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
   };
 
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-screen-only>
       <Textarea
         label="My note"
         description="Only you can read it."
@@ -60,7 +61,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         maxLength={NOTE_MAX}
         value={body}
         onChange={(event) => saver.write(event.currentTarget.value)}
-        onBlur={saver.flush}
+        onBlur={() => saver.flush()}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the learner has just pressed the button that opens the field
         autoFocus
       />
@@ -93,7 +94,13 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
           </Group>
         </Alert>
       )}
-      <div className={classes.foot}>
+      <Group
+        gap="0.25rem 1rem"
+        align="stretch"
+        justify="space-between"
+        c="var(--study-quiet, #4b5c65)"
+        fz="sm"
+      >
         <output className={classes.state} data-state={state}>
           {stateText(edited)}
         </output>
@@ -102,7 +109,33 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
             {body.length} / {NOTE_MAX}
           </span>
         )}
-      </div>
+      </Group>
     </div>
   );
 }
+
+/**
+ * The note of one section while it is being edited.
+ * @param saved the server's version; null before the first save
+ */
+function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note | null) {
+  const client = useQueryClient();
+  const ref = { stationId, sectionId };
+  return useTextSaver<Note>(
+    `note.${uid}.${studyTimeKey(ref)}`,
+    {
+      send: (body, version) =>
+        callApi(revisionRoutes.saveNote, {
+          params: ref,
+          body: { body, version },
+          keepalive: true,
+        }),
+      versionOf: ({ version }) => version,
+      isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
+      onSaved: (note) => showSectionRevision(client, ref, { note }),
+    },
+    draftOf(saved),
+  );
+}
+
+const draftOf = (note: Note | null) => ({ value: note?.body ?? '', version: note?.version ?? 0 });

@@ -1,20 +1,20 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
-import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import type { RevisionItem } from '@urost3/contract/revision/revision.schemas.ts';
+import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
-import { Excerpt } from '../../ui/excerpt.tsx';
-import { isFocusLost } from '../../ui/focus-lost.ts';
-import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { StationDrawing } from '../../ui/station-drawing.tsx';
+import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/media/icons.tsx';
+import { StationDrawing } from '../../ui/media/station-drawing.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { Excerpt } from '../../ui/text/excerpt.tsx';
+import classes from './revision.module.css';
 import { showSectionRevision } from './revision.queries.ts';
-import classes from './revision-page.module.css';
 
 /**
  * Moves the focus to a neighbouring row or to the page's heading, because the focused button disappears. The row
@@ -49,7 +49,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
       <span className={classes.sign} aria-hidden>
         <StationDrawing stationId={stationId} />
       </span>
-      <div className={classes.body}>
+      <Stack gap="0.3rem" miw={0}>
         <h2 className={classes.title}>
           {isAvailable ? (
             <Link to={studyPath(stationId, sectionId)} data-alone>
@@ -59,7 +59,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
             title
           )}
         </h2>
-        <p className={classes.meta}>
+        <Group className={classes.meta} component="p" gap="0.25rem 0.9rem" c="dimmed" fz="sm">
           <span>{stationLabels[stationId]}</span>
           {item.isLocked && (
             <span>
@@ -71,13 +71,13 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
               <NoteIcon size={16} /> Note of {formatLongDate(item.noteUpdatedAt)}
             </span>
           )}
-        </p>
+        </Group>
         {item.noteExcerpt && (
           <p className={classes.note}>
             <Excerpt parts={item.noteExcerpt} />
           </p>
         )}
-      </div>
+      </Stack>
       {item.bookmarkedAt && (
         <ActionIcon
           variant="subtle"

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
+import type { RevisionItem } from '@urost3/contract/revision/revision.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { Component as Revision } from '../../routes/revision.tsx';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
+import { RevisionPage as Revision } from './revision-page.tsx';
 
 const item = (title: string, changes: Partial<RevisionItem>): RevisionItem => ({
   stationId: 'communication',

@@ -1,21 +1,22 @@
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
-import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type { RevisionItem } from '@urost3/contract/revision/revision.schemas.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { stationPath } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { FilterChips } from '../../ui/form/filter-chips.tsx';
+import { SearchIcon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 import { OwnReports } from '../question-reports/public/own-reports.tsx';
+import classes from './revision.module.css';
 import { revisionQuery } from './revision.queries.ts';
 import { RevisionItemCard } from './revision-item.tsx';
-import classes from './revision-page.module.css';
 
 /** The learner's bookmarks, notes and reported questions. */
 export function RevisionPage() {
@@ -25,7 +26,7 @@ export function RevisionPage() {
   // The search field is hidden while the learner has saved nothing.
   const isEmpty = text === '' && all.data?.items.length === 0;
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
       <Title order={1} tabIndex={-1}>
         My Revision
       </Title>
@@ -42,7 +43,7 @@ export function RevisionPage() {
       </search>
       <Items q={q} />
       <OwnReports />
-    </div>
+    </Stack>
   );
 }
 
@@ -101,7 +102,7 @@ function FilteredItems({ items }: { items: RevisionItem[] }) {
   const [part, setPart] = useState<Part>('all');
   const shown = items.filter(parts[part].isIn);
   return (
-    <section aria-label="Bookmarks and notes" className={classes.section}>
+    <Stack aria-label="Bookmarks and notes" component="section" gap="sm">
       <FilterChips
         label="Show"
         chips={partNames.map((value) => ({
@@ -115,12 +116,14 @@ function FilteredItems({ items }: { items: RevisionItem[] }) {
       {shown.length === 0 ? (
         <EmptyState drawing="bookmark" title={parts[part].empty} />
       ) : (
-        <ul className={classes.list}>
+        <PlainList className={classes.list}>
           {shown.map((item) => (
             <RevisionItemCard key={`${item.stationId}/${item.sectionId}`} item={item} />
           ))}
-        </ul>
+        </PlainList>
       )}
-    </section>
+    </Stack>
   );
 }
+
+export { RevisionPage as Component };

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
-import type { SectionRevision } from '@urost3/contract/revision.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
-import { readThrough } from '../../lib/read-through.ts';
+import type { SectionRevision } from '@urost3/contract/revision/revision.schemas.ts';
+import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { readThrough } from '../../lib/offline/read-through.ts';
 
 const revisionKeys = { all: keyOf('revision'), lists: keyOf('revision', 'list') };
 

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
-import { SearchIcon } from '../../ui/icons.tsx';
-import classes from './search-box.module.css';
-import { isSearchKey } from './search-key.ts';
+import { SearchIcon } from '../../ui/media/icons.tsx';
+import classes from './search.module.css';
 
 interface SearchLinkProps {
   shownOn: 'phone and tablet' | 'phone';
@@ -67,7 +66,7 @@ export function SearchBox() {
             ref={input}
             id="header-search"
             name="q"
-            className={classes.input}
+            className={classes.searchBoxInput}
             value={text}
             maxLength={120}
             autoComplete="off"
@@ -82,4 +81,19 @@ export function SearchBox() {
       )}
     </>
   );
+}
+
+const TYPED_IN =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
+
+/**
+ * Whether this key press opens the search: a `/` without Ctrl, Alt or Meta. The key must be pressed outside every field
+ * and while no dialog is open.
+ */
+export function isSearchKey(event: KeyboardEvent): boolean {
+  if (event.key !== '/' || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(TYPED_IN)) return false;
+  return document.querySelector('[role="dialog"][aria-modal="true"]') === null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { isSearchKey } from './search-key.ts';
+import { isSearchKey } from './search-box.tsx';
 
 afterEach(() => {
   document.body.innerHTML = '';

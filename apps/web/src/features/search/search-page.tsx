@@ -1,18 +1,21 @@
-import { CloseButton, TextInput, Title } from '@mantine/core';
+import { CloseButton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
+import { searchRoutes } from '@urost3/contract/search/search.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { isUnreachable } from '../../lib/read-through.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { isUnreachable } from '../../lib/offline/read-through.ts';
+import { paths } from '../../paths.ts';
+import { SearchIcon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
-import { searchQuery } from './search.queries.ts';
-import { SearchNotes } from './search-notes.tsx';
-import classes from './search-page.module.css';
+import classes from './search.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
@@ -49,7 +52,7 @@ export function SearchPage() {
   const { hasFullAccess } = useSubscription();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes.page}>
+    <Stack gap="lg" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
       <Title order={1} id="search-title">
         Search the question bank
       </Title>
@@ -77,7 +80,8 @@ export function SearchPage() {
             )
           }
           size="md"
-          classNames={{ description: classes.hint, input: classes.input }}
+          descriptionProps={{ mb: '0.5rem' }}
+          classNames={{ input: classes.searchPageInput }}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"
@@ -90,7 +94,7 @@ export function SearchPage() {
         />
       </search>
       <Results q={q} />
-    </div>
+    </Stack>
   );
 }
 
@@ -129,11 +133,11 @@ function Results({ q }: { q: string }) {
           Try fewer words, or another word for the same thing.
         </EmptyState>
       ) : (
-        <ul className={classes.results} data-stale={isPlaceholderData}>
+        <PlainList className={classes.results} data-stale={isPlaceholderData}>
           {results.map((result) => (
             <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
           ))}
-        </ul>
+        </PlainList>
       )}
     </section>
   );
@@ -144,3 +148,44 @@ function countText(count: number, hasMore: boolean): string {
   if (count === 0) return '';
   return count === 1 ? '1 result' : `${count} results`;
 }
+
+interface SearchNotesProps {
+  q: string;
+  corrected: string | null;
+  alsoSearched: readonly string[];
+}
+
+/** States which other words were searched for: a spelling correction and synonyms. */
+function SearchNotes({ q, corrected, alsoSearched }: SearchNotesProps) {
+  return (
+    <>
+      {corrected && (
+        <Text>
+          Nothing contains “{q}”. Did you mean{' '}
+          <Link to={`${paths.search}?${new URLSearchParams({ q: corrected })}`}>{corrected}</Link>?
+          These are its results.
+        </Text>
+      )}
+      {alsoSearched.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Also searched for {listOf(alsoSearched)}.
+        </Text>
+      )}
+    </>
+  );
+}
+
+const commas = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listOf = (terms: readonly string[]) => commas.format(terms.map((term) => `“${term}”`));
+
+/** @param q the trimmed search text */
+function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: keyOf('search', q),
+    queryFn: ({ signal }) => callApi(searchRoutes.search, { query: { q }, signal }),
+    enabled: q.length >= SEARCH_MIN,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export { SearchPage as Component };

@@ -1,11 +1,12 @@
-import type { SearchResult } from '@urost3/contract/search.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import { Stack } from '@mantine/core';
+import type { SearchResult } from '@urost3/contract/search/search.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
-import { Excerpt } from '../../ui/excerpt.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
+import { LockIcon } from '../../ui/media/icons.tsx';
+import { Excerpt } from '../../ui/text/excerpt.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
-import classes from './search-page.module.css';
+import classes from './search.module.css';
 
 /** At most this many characters precede the first matched word in an excerpt, so that a phone shows the word. */
 const LEAD = 48;
@@ -55,7 +56,7 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   const { hasFullAccess } = useSubscription();
   return (
-    <li className={classes.result}>
+    <Stack className={classes.result} component="li" gap="0.35rem" py="md">
       <h2 className={classes.title}>
         <Link to={studyPath(stationId, sectionId)} data-alone>
           {title}
@@ -76,6 +77,6 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
           <Excerpt parts={endAtWord(beginNearHit(excerpt))} />
         </p>
       )}
-    </li>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Settings } from '@urost3/contract/settings.schemas.ts';
+import { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';

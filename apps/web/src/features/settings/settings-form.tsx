@@ -1,23 +1,29 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
-import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
-import { useEffect, useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { keyOf, storeAnswer } from '../../lib/query.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import classes from './settings-fields.module.css';
 import {
-  BookingSettings,
-  CircuitSettings,
-  MailSettings,
-  ReceiptSettings,
-  SignInSettings,
-} from './settings-fields.tsx';
+  Box,
+  Button,
+  Checkbox,
+  Fieldset,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+  VisuallyHidden,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Settings, SettingsBody } from '@urost3/contract/settings/settings.schemas.ts';
+import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { keyOf, storeAnswer } from '../../lib/api/query.ts';
+import { numberOf } from '../../lib/typed-number.ts';
+import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
+import classes from './settings-fields.module.css';
 
-const loadSchema = async () => (await import('@urost3/contract/settings.schemas.ts')).SettingsBody;
+const loadSchema = async () =>
+  (await import('@urost3/contract/settings/settings.schemas.ts')).SettingsBody;
 
 export const settingsKey = keyOf('settings', 'all');
 
@@ -115,4 +121,163 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       </Stack>
     </form>
   );
+}
+
+function CircuitSettings({ form }: SettingsFieldsProps) {
+  return (
+    <SettingsCard title="Mock circuit" about="How long each station lasts.">
+      <div className={classes.row}>
+        <CountField form={form} name="circuitReadingMinutes" words="Reading" unit="minutes" />
+        <CountField form={form} name="circuitInterviewMinutes" words="Interview" unit="minutes" />
+      </div>
+    </SettingsCard>
+  );
+}
+
+function BookingSettings({ form }: SettingsFieldsProps) {
+  return (
+    <SettingsCard title="Bookings" about="Changes to mock interviews, and where they take place.">
+      <CountField
+        form={form}
+        name="bookingChangeHours"
+        words="Refund window"
+        spokenUnit="in hours"
+        unit="hours"
+        description="How long before an interview learners may still cancel or move it"
+      />
+      <TextInput
+        {...form.getInputProps('meetLinkTemplate')}
+        key={form.key('meetLinkTemplate')}
+        defaultValue={form.getValues().meetLinkTemplate ?? ''}
+        onChange={(event) =>
+          form.setFieldValue('meetLinkTemplate', event.currentTarget.value.trim() || null, {
+            forceUpdate: false,
+          })
+        }
+        {...hintBelow}
+        label="Meeting link template"
+        description="Leave blank to use this site's rooms. {room} is replaced by a private random name"
+        type="url"
+      />
+    </SettingsCard>
+  );
+}
+
+function SignInSettings({ form }: SettingsFieldsProps) {
+  return (
+    <SettingsCard title="Sign-in" about="How staff prove who they are.">
+      <CountField
+        form={form}
+        name="factorGraceDays"
+        words="Time to set up a second factor"
+        spokenUnit="in days"
+        unit="days"
+        description="After this, staff must use a passkey or an authenticator app"
+      />
+    </SettingsCard>
+  );
+}
+
+function MailSettings({ form }: SettingsFieldsProps) {
+  return (
+    <SettingsCard title="Emails" about="Messages sent automatically.">
+      <Checkbox
+        className={classes.check}
+        {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}
+        key={form.key('hasWeeklyReport')}
+        label="Weekly figures"
+        description="Every Monday, administrators are emailed last week's changes and what is waiting"
+      />
+    </SettingsCard>
+  );
+}
+
+function ReceiptSettings({ form }: SettingsFieldsProps) {
+  return (
+    <SettingsCard title="Receipts" about="The seller that every receipt names.">
+      <LineField form={form} name="businessName" label="Business name" />
+      <LineField form={form} name="businessAddress" label="Business address" />
+      <LineField form={form} name="businessEmail" label="Business email" type="email" />
+    </SettingsCard>
+  );
+}
+
+const card = { root: classes.card ?? '', legend: classes.legend ?? '' };
+/** Hints are below the inputs, so that the labels and inputs of a row are level. */
+const hintBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
+
+interface SettingsCardProps {
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+function SettingsCard({ title, about, children }: SettingsCardProps) {
+  return (
+    <Fieldset classNames={card} legend={title}>
+      <Text size="sm" c="dimmed" className={classes.about}>
+        {about}
+      </Text>
+      <div className={classes.fields}>{children}</div>
+    </Fieldset>
+  );
+}
+
+interface SettingsFieldsProps {
+  form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
+}
+
+interface CountFieldProps extends SettingsFieldsProps {
+  name: keyof Settings;
+  words: string;
+  /** Shown inside the field. Screen readers do not read text there, so the label contains the unit for them. */
+  unit: string;
+  /** The words with which screen readers read the unit; `unit` when omitted. */
+  spokenUnit?: string;
+  description?: string;
+}
+
+/** A whole number with its unit inside the field. The schema refuses any other text with a message. */
+function CountField(props: CountFieldProps) {
+  const { form, name, words, unit, spokenUnit = unit, description } = props;
+  return (
+    <TextInput
+      className={classes.short}
+      inputMode="numeric"
+      label={
+        <>
+          {words}
+          <VisuallyHidden component="span"> {spokenUnit}</VisuallyHidden>
+        </>
+      }
+      description={description}
+      rightSection={
+        <Box component="span" w="100%" pe="0.75rem" c="dimmed" fz="sm" ta="end">
+          {unit}
+        </Box>
+      }
+      rightSectionWidth="4.75rem"
+      rightSectionPointerEvents="none"
+      {...hintBelow}
+      {...form.getInputProps(name)}
+      key={form.key(name)}
+      // A text, because React refuses the NaN of a wrong text here. A field that was typed into does not show it.
+      defaultValue={String(form.getValues()[name])}
+      onChange={(event) =>
+        form.setFieldValue(name, numberOf(event.currentTarget.value), { forceUpdate: false })
+      }
+    />
+  );
+}
+
+interface LineFieldProps extends SettingsFieldsProps {
+  name: keyof Settings;
+  label: string;
+  type?: 'email' | 'text';
+}
+
+function LineField({ form, name, label, type = 'text' }: LineFieldProps) {
+  return <TextInput {...form.getInputProps(name)} key={form.key(name)} label={label} type={type} />;
 }

@@ -1,12 +1,12 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
+import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
 import { Link } from 'react-router';
-import { callApi } from '../../lib/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { paths } from '../../paths.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
 import { SettingsForm, settingsKey } from './settings-form.tsx';
 
 export function SettingsScreen() {

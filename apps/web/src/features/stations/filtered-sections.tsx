@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
-import type { SectionSummary, StationId } from '@urost3/contract/stations.schemas.ts';
+import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips } from '../../ui/form/filter-chips.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { PremiumStrip } from './public/premium-strip.tsx';
 import { SectionList } from './public/section-list.tsx';

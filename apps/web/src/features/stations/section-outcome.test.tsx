@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Reply } from '../../testing/fake-api.ts';
 import { openStudyPage } from '../../testing/open-study-page.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makeQuestion } from '../study/testing.ts';
@@ -26,7 +27,7 @@ const stations = [
   },
 ];
 
-function open(ratings: Record<string, number>) {
+function open(ratings: Record<string, number>, more: Record<string, Reply> = {}) {
   return openStudyPage(
     'emergency_stations',
     { questions: [makeQuestion('a'), makeQuestion('b')] },
@@ -35,6 +36,7 @@ function open(ratings: Record<string, number>) {
       'GET /api/progress': {
         json: { stationProgress: { emergency_stations: ratings }, studyTime: {}, updatedAt: null },
       },
+      ...more,
     },
   );
 }
@@ -46,12 +48,43 @@ async function answerAll(person: UserEvent) {
 
 beforeEach(() => signInForTest());
 
+const rule = 'Completed means rated above 85%.';
+
+test('the end of a section says what counts as completed only when its rating is too low for it', async () => {
+  const { person } = open({ x: 86 });
+  await answerAll(person);
+  expect(await screen.findByText('1 of 4 completed')).toBeDefined();
+  expect(screen.queryByText(rule)).toBeNull();
+});
+
+test('the next section at the end of a section is one that was not done today, if there is one', async () => {
+  const done = (...ids: string[]): Record<string, Reply> => ({
+    'GET /api/recall/today': {
+      json: { done: ids.map((sectionId) => ({ stationId: 'emergency_stations', sectionId })) },
+    },
+  });
+  const { person, unmount } = open({ x: 40, open: 68 }, done('open', 'x'));
+  await answerAll(person);
+  expect(await screen.findByRole('link', { name: 'Next section Section done' })).toBeDefined();
+  unmount();
+  const again = open(
+    { x: 40, open: 68, done: 90 },
+    {
+      ...done('open', 'x'),
+      'GET /api/stations/overview': { json: stations.slice(1) },
+    },
+  );
+  await answerAll(again.person);
+  expect(await screen.findByRole('link', { name: 'Next section Section open' })).toBeDefined();
+});
+
 test('the end of a section shows the progress of its station type and links to the next open section, and skips locked and completed ones', async () => {
   const { person } = open({ done: 90, x: 40 });
   await answerAll(person);
   const next = await screen.findByRole('link', { name: 'Next section Section open' });
   expect(next.getAttribute('href')).toBe('/emergency-stations/open');
   expect(screen.getByText('1 of 4 completed')).toBeDefined();
+  expect(screen.getByText(rule)).toBeDefined();
   expect(screen.getByText('2 questions · 1 minute')).toBeDefined();
 });
 

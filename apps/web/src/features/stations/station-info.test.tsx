@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Component as StationPage } from '../../routes/station.tsx';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
+import { Component as StationPage } from './station-info.tsx';
 import { makeStation, makeSummary } from './testing.ts';
 
 const routes = [{ path: '/station/:stationId', Component: StationPage }];
-const route = 'GET /api/stations/communication';
+const route = 'GET /api/stations/overview';
 
 function open(at: string, answer: Reply) {
   const server = serve({
@@ -27,7 +27,7 @@ test('the page of a station type shows its name and its sections', async () => {
     makeSummary('late', { title: 'Late', order: 9 }),
     makeSummary('early', { title: 'Early', order: 1, isFree: true }),
   ]);
-  open('/station/communication', { json: station });
+  open('/station/communication', { json: [station] });
   expect(await screen.findByRole('heading', { name: 'Communication' })).toBeDefined();
   const list = within(screen.getByRole('list'));
   const links = list.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -36,7 +36,7 @@ test('the page of a station type shows its name and its sections', async () => {
 });
 
 test('the page of a station type links to the other types', async () => {
-  open('/station/communication', { json: makeStation('communication', []) });
+  open('/station/communication', { json: [makeStation('communication', [])] });
   await screen.findByRole('heading', { name: 'Communication' });
   const types = within(screen.getByRole('navigation', { name: 'Station types' }));
   expect(types.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -55,7 +55,7 @@ test('the sections of a station type can be filtered by status, and going back r
     'communication',
     ids.map((id) => makeSummary(id, { title: id })),
   );
-  const { server, person, router } = open('/station/communication', { json: station });
+  const { server, person, router } = open('/station/communication', { json: [station] });
   server.answers['GET /api/progress'] = {
     json: { stationProgress: { communication: { done: 90 } }, studyTime: {}, updatedAt: null },
   };
@@ -90,7 +90,7 @@ test('the page of a station type that fails to load shows its id and can be load
   expect(
     await screen.findByText('Failed to load station info for ID: communication. Please try again.'),
   ).toBeDefined();
-  server.answers[route] = { json: makeStation('communication', []) };
+  server.answers[route] = { json: [makeStation('communication', [])] };
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Communication' })).toBeDefined();
   expect(screen.getByText('No sections yet')).toBeDefined();
@@ -101,8 +101,7 @@ test('a locked section of a station type opens the upgrade dialog, which shows i
     makeSummary('late', { title: 'Late', isLocked: true }),
     makeSummary('later', { title: 'Later', isLocked: true }),
   ]);
-  const { server, person } = open('/station/communication', { json: station });
-  server.answers['GET /api/stations/overview'] = { json: [station] };
+  const { person } = open('/station/communication', { json: [station] });
   await person.click(await screen.findByRole('button', { name: /^Late[^r]/ }));
   expect(await screen.findByRole('dialog', { name: 'Open “Late” and 1 more' })).toBeDefined();
 });
@@ -113,7 +112,7 @@ test('the page of a station type first shows five locked sections, and the rest 
     'communication',
     titles.map((title, order) => makeSummary(title, { title, order, isLocked: true })),
   );
-  const { person } = open('/station/communication', { json: station });
+  const { person } = open('/station/communication', { json: [station] });
   await screen.findByRole('button', { name: /^Locked case 5/ });
   expect(screen.queryByText('Locked case 6')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Show 3 more' }));

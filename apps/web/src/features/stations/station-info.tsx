@@ -1,19 +1,18 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useLayoutEffect } from 'react';
-import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { Link, useParams } from 'react-router';
 import { paths, stationPath } from '../../paths.ts';
-import { Drawing } from '../../ui/drawing.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { StatePanel } from '../../ui/state-panel.tsx';
-import { StationDrawing } from '../../ui/station-drawing.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSidewaysScroll } from '../../ui/use-sideways-scroll.ts';
+import { Drawing } from '../../ui/media/drawing.tsx';
+import { StationDrawing } from '../../ui/media/station-drawing.tsx';
+import { usePageTitle } from '../../ui/page/use-page-title.ts';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { StatePanel } from '../../ui/state/state-panel.tsx';
+import { useSidewaysScroll } from '../../ui/table/use-sideways-scroll.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
@@ -22,19 +21,29 @@ import { StationBar } from './public/station-bar.tsx';
 import { countStation, type StationProgress } from './public/station-progress.ts';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
-import classes from './station-info.module.css';
+import classes from './stations.module.css';
 
 /** The page of one station type: its name and its sections. */
-export function StationInfo({ stationId }: { stationId: string }) {
+export function Component() {
+  const { stationId = '' } = useParams();
+  return <StationInfo key={stationId} stationId={stationId} />;
+}
+
+function StationInfo({ stationId }: { stationId: string }) {
   const known = stationIds.find((id) => id === stationId);
   return (
-    <div className={classes.page}>
+    <Stack gap="1.25rem" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
       {known && <StationTypes current={known} />}
       {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
-      <Button component={Link} to={paths.dashboard} variant="default" className={classes.back}>
+      <Button
+        component={Link}
+        to={paths.dashboard}
+        variant="default"
+        style={{ alignSelf: 'start' }}
+      >
         Back to Dashboard
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -59,10 +68,13 @@ function StationTypes({ current }: { current: StationId }) {
     return () => watch.disconnect();
   }, [row, current]);
   return (
-    <nav
+    <Group
       ref={row}
       aria-label="Station types"
       className={classes.types}
+      component="nav"
+      gap="0.5rem"
+      align="stretch"
       data-more-before={hasMoreBefore}
       data-more-after={hasMoreAfter}
     >
@@ -76,7 +88,7 @@ function StationTypes({ current }: { current: StationId }) {
           {stationLabels[id]}
         </Link>
       ))}
-    </nav>
+    </Group>
   );
 }
 
@@ -100,10 +112,8 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
   if (station.isPending) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
+  if (station.data === null) return <NotFound stationId={stationId} />;
   if (!station.data) {
-    if (station.error instanceof ApiError && station.error.status === 404) {
-      return <NotFound stationId={stationId} />;
-    }
     return (
       <>
         <VisuallyHidden component="h1">{stationLabels[stationId]}</VisuallyHidden>
@@ -149,9 +159,9 @@ function StationHead({ stationId, name, station, progress }: StationHeadProps) {
       <div>
         <Title order={1}>{name}</Title>
         {total > 0 && (
-          <p className={classes.lead}>
+          <Text inherit m="0.2rem 0 0" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {completed} of {total} completed
-          </p>
+          </Text>
         )}
       </div>
       {total > 0 && <StationBar stationId={stationId} completed={completed} total={total} />}

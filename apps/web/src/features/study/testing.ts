@@ -1,5 +1,5 @@
 // Sample study material for the tests of this folder.
-import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 
 export const makePoints = (texts: readonly string[]): StudySection['examiner_points'] =>
   texts.map((text) => ({ text, weight: 'major' }));
@@ -14,6 +14,8 @@ export function makeQuestion(id: string, changes: Partial<StudyQuestion> = {}): 
     explanation: null,
     question_type: null,
     difficulty: null,
+    panel_minute: null,
+    dropped_when_short: false,
     images: [],
     exhibits: [],
     published_notes: null,
@@ -41,9 +43,12 @@ export function makeSection(changes: Partial<StudySection> = {}): StudySection {
     category: 'Retention',
     methodology: 'Assess, drain, plan',
     contentTypes: ['Emergency'],
+    level: 'st3',
     isFree: true,
     updated_at: '2026-11-02T09:00:00.000Z',
     reviewedOn: '2026-11-01',
+    reviewedBy: null,
+    reviewerRole: null,
     isUnderReview: false,
     sources: [],
     credit: null,
@@ -59,6 +64,7 @@ export function makeSection(changes: Partial<StudySection> = {}): StudySection {
     content_structure: null,
     exhibits: [],
     examiner_points: [],
+    global_score: null,
     ...changes,
   };
 }

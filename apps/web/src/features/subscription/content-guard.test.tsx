@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { Role } from '@urost3/contract/roles.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { announceLoading, endSession, storeSessionId } from '../../lib/session.ts';
-import { Component as Community } from '../../routes/community.tsx';
+import { announceLoading, endSession, storeSessionId } from '../../lib/api/session.ts';
+import { Component as Community } from '../../routes/learner/community.tsx';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ContentGuard } from './content-guard.tsx';

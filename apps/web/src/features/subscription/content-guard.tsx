@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { StatePanel } from '../../ui/state-panel.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { StatePanel } from '../../ui/state/state-panel.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { useSubscription } from './public/subscription-context.ts';
 

@@ -1,4 +1,4 @@
-import { StarIcon } from '../../ui/icons.tsx';
+import { StarIcon } from '../../ui/media/icons.tsx';
 import classes from './premium-badge.module.css';
 import { useSubscription } from './public/subscription-context.ts';
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPremiumByRole } from '@urost3/contract/roles.ts';
-import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { useNow } from '../../ui/hooks/use-tick.ts';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import {
   type Subscription,
@@ -22,7 +23,12 @@ const UpgradeModal = lazyComponent(() =>
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const query = useQuery({ ...subscriptionStatusQuery, enabled: user !== null });
-  const { data, error, isPending, refetch } = query;
+  const { data, error, isPending, refetch, dataUpdatedAt } = query;
+  // A visitor has no subscription, even if the cache still contains the response for a signed-in person.
+  const status = user ? (data ?? null) : null;
+  const now = new Date(Math.max(useNow().getTime(), dataUpdatedAt));
+  const isActive = isSubscriptionActive(status, now);
+  const daysLeft = daysUntilExpiry(status, now);
 
   const createPaymentIntent = useCallback(
     async (code?: string) => {
@@ -43,23 +49,31 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
     setUpgrade('open');
   }, []);
 
-  const subscription = useMemo<Subscription>(() => {
-    // A visitor has no subscription, even if the cache still contains the response for a signed-in person.
-    const status = user ? (data ?? null) : null;
-    const now = new Date();
-    const isActive = isSubscriptionActive(status, now);
-    return {
+  const subscription = useMemo<Subscription>(
+    () => ({
       state: !user ? 'loaded' : isPending ? 'loading' : error && !data ? 'error' : 'loaded',
       status,
       error: error ? messageOf(error, 'Failed to fetch subscription status') : null,
       isActive,
       hasFullAccess: isActive || (user !== null && hasPremiumByRole(user)),
-      daysUntilExpiry: daysUntilExpiry(status, now),
+      daysUntilExpiry: daysLeft,
       createPaymentIntent,
       openUpgrade,
       reload: () => void refetch(),
-    };
-  }, [user, data, error, isPending, refetch, createPaymentIntent, openUpgrade]);
+    }),
+    [
+      user,
+      data,
+      status,
+      isActive,
+      daysLeft,
+      error,
+      isPending,
+      refetch,
+      createPaymentIntent,
+      openUpgrade,
+    ],
+  );
 
   return (
     <SubscriptionContext value={subscription}>

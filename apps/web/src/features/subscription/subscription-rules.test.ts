@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { expect, test } from 'vitest';
 import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
-import { daysUntil } from '@urost3/contract/subscription.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
+import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 
 export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
   if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;

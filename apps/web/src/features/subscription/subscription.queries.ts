@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
-import { readThrough } from '../../lib/read-through.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { readThrough } from '../../lib/offline/read-through.ts';
 
 export const subscriptionKeys = {
   all: keyOf('subscription'),

@@ -1,11 +1,11 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { userRoutes } from '@urost3/contract/users.routes.ts';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
+import { userRoutes } from '@urost3/contract/users/users.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { nameOf } from './user-change.ts';
 import { usersKey } from './users.queries.ts';
 
@@ -23,13 +23,7 @@ interface BulkStatusDialogProps {
 export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
   const title = change?.disabled ? 'Suspend users' : 'Activate users';
   return (
-    <Modal
-      opened={change !== null}
-      onClose={onClose}
-      title={<strong>{title}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={change !== null} onClose={onClose} title={<strong>{title}</strong>} centered>
       {change && <BulkStatus change={change} onClose={onClose} />}
     </Modal>
   );

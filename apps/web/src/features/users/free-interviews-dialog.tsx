@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import type { FreeInterview } from '@urost3/contract/bookings.schemas.ts';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import type { FreeInterview } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { keyOf, storeAnswer } from '../../lib/query.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
 import { nameOf } from './user-change.ts';
 
 interface FreeInterviewsDialogProps {
@@ -24,7 +24,6 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
       opened={user !== null}
       onClose={onClose}
       title={<strong>{user && `${nameOf(user)}’s free interviews`}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {user && <FreeInterviews uid={user.uid} onClose={onClose} />}
     </Modal>

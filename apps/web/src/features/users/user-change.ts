@@ -1,9 +1,9 @@
 // Administrators' changes to an account, each with its confirmation and its success message.
 
-import { isolate } from '@urost3/contract/person-text.ts';
-import { userRoutes } from '@urost3/contract/users.routes.ts';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
-import { callApi } from '../../lib/api.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
+import { userRoutes } from '@urost3/contract/users/users.ts';
+import { callApi } from '../../lib/api/api.ts';
 
 type UserChangeKind = 'status' | 'role' | 'interviewer' | 'factor';
 

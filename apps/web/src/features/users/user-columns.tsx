@@ -1,14 +1,13 @@
-import { Checkbox, Switch } from '@mantine/core';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import { Badge, Box, Checkbox, Switch, Text } from '@mantine/core';
+import { roleLabels } from '@urost3/contract/roles.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { CardFacts, CardTitle } from '../../ui/card-lines.tsx';
-import { CopyId } from '../../ui/copy-id.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { actionsColumn } from '../../ui/row-menu.tsx';
-import { type UserActions, userActions } from './user-actions.ts';
-import { cardRolesOf, MailProblemNote, rolesOf, SecondFactor, StatusBadge } from './user-cells.tsx';
-import { nameOf } from './user-change.ts';
+import { CardFacts, CardTitle } from '../../ui/page/card-lines.tsx';
+import { CopyId, copyId } from '../../ui/table/copy-id.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { actionsColumn, type RowAction } from '../../ui/table/row-menu.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+import { nameOf, type UserChange } from './user-change.ts';
 import classes from './user-columns.module.css';
 
 /** The columns that the server can sort by. */
@@ -93,9 +92,9 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       isNarrow: true,
       only: 'table',
       render: (user) => (
-        <div className={classes.apart}>
+        <Box me="0.2rem">
           <StatusBadge user={user} />
-        </div>
+        </Box>
       ),
     },
     {
@@ -104,11 +103,11 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       isNarrow: true,
       only: 'table',
       render: (user) => (
-        <div className={classes.apart}>
+        <Box me="0.2rem">
           {rolesOf(user).map((role) => (
             <div key={role}>{role}</div>
           ))}
-        </div>
+        </Box>
       ),
     },
     {
@@ -156,5 +155,106 @@ function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
       disabled={choices.length === 0}
       onChange={() => onChoose(isAll ? [] : choices)}
     />
+  );
+}
+
+// The actions on a person in User Management.
+const OWN_ROLE = 'You cannot remove your own admin role.';
+const OWN_ROLES = 'You cannot change your own roles.';
+const OWN_STATUS = 'You cannot suspend your own account.';
+
+interface UserActions {
+  ownUid: string;
+  onChange: (change: UserChange) => void;
+  onRoles: (user: AdminUser) => void;
+  onGive: (user: AdminUser) => void;
+  onPremium: (user: AdminUser) => void;
+  /** Null when the site has no sign-in providers. */
+  onWaysIn: ((user: AdminUser) => void) | null;
+}
+
+function userActions(user: AdminUser, options: UserActions): RowAction[] {
+  const { ownUid, onChange, onRoles, onGive, onPremium, onWaysIn } = options;
+  const isOwn = user.uid === ownUid;
+  const isAdmin = user.role === 'admin';
+  const actions: RowAction[] = [
+    { label: 'Manage Premium', onSelect: () => onPremium(user) },
+    { label: 'Manage Free Interviews', onSelect: () => onGive(user) },
+    {
+      label: 'Change Roles',
+      disabledReason: isOwn ? OWN_ROLES : null,
+      onSelect: () => onRoles(user),
+    },
+    {
+      label: `Turn Interviewer Mode ${user.isInterviewer ? 'Off' : 'On'}`,
+      onSelect: () => onChange({ kind: 'interviewer', user }),
+    },
+  ];
+  if (onWaysIn) actions.push({ label: 'Show Ways to Log In', onSelect: () => onWaysIn(user) });
+  actions.push({ label: 'Copy UID', onSelect: () => void copyId(user.uid, 'UID') });
+  const grave: RowAction[] = [
+    {
+      label: isAdmin ? 'Remove Admin' : 'Make Admin',
+      disabledReason: isOwn && isAdmin ? OWN_ROLE : null,
+      onSelect: () => onChange({ kind: 'role', user }),
+      startsGroup: true,
+      isInRow: true,
+    },
+  ];
+  if (user.factorSince && !isOwn) {
+    grave.push({
+      label: 'Reset Second Factor',
+      onSelect: () => onChange({ kind: 'factor', user }),
+    });
+  }
+  grave.push({
+    label: user.disabled ? 'Activate' : 'Suspend',
+    disabledReason: isOwn ? OWN_STATUS : null,
+    isDangerous: !user.disabled,
+    isInRow: true,
+    onSelect: () => onChange({ kind: 'status', user }),
+  });
+  return [...actions, ...grave];
+}
+
+/** The labels of the person's roles, without the interviewer role, which has its own column. */
+function rolesOf({ roles }: AdminUser): string[] {
+  const shown = roles.filter((role) => role !== 'interviewer');
+  return shown.length === 0 ? ['User'] : shown.map((role) => roleLabels[role]);
+}
+
+/** The same roles as in the table, and 'Interviewer', which the table shows as a switch. */
+function cardRolesOf(user: AdminUser): string[] {
+  return user.isInterviewer ? [...rolesOf(user), 'Interviewer'] : rolesOf(user);
+}
+
+function SecondFactor({ user }: { user: AdminUser }) {
+  if (!user.factorSince) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      Second factor since {formatShortDate(user.factorSince)}
+    </Text>
+  );
+}
+
+const mailWords = { bounced: 'Mail comes back', complained: 'Reported our mail as unwanted' };
+
+function MailProblemNote({ user: { mailProblem } }: { user: AdminUser }) {
+  if (!mailProblem) return null;
+  const { kind, at, reason } = mailProblem;
+  return (
+    <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
+      {mailWords[kind]} since {formatShortDate(at)}
+      {reason && `: ${reason}`}
+    </Text>
+  );
+}
+
+function StatusBadge({ user }: { user: AdminUser }) {
+  const isSuspended = user.status === 'suspended';
+  return (
+    <Badge color={isSuspended ? 'red' : 'green'} variant="light" miw="max-content">
+      {isSuspended ? 'Suspended' : 'Active'}
+    </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -31,8 +31,8 @@ function open(address = '/', changes: Partial<AdminUser> = {}) {
     },
     [`GET /api/subscription/user/${uid}`]: { json: { success: true, data: null } },
   });
-  renderApp([{ path: '/', Component: UsersScreen }], address);
-  return Object.assign(userEvent.setup(), { server });
+  const { router } = renderApp([{ path: '/', Component: UsersScreen }], address);
+  return Object.assign(userEvent.setup(), { server, router });
 }
 
 test('User Management copies the whole UID of a user, although the table truncates it', async () => {
@@ -99,4 +99,17 @@ test('the roles of a user are changed together, and only the changed roles are s
     ['editor', { isGranted: false }],
     ['moderator', { isGranted: true }],
   ]);
+});
+
+test('the filters of User Management are in the address, so that a reload keeps them', async () => {
+  const person = open('/?status=suspended&role=nonsense');
+  await screen.findByText('Fred Free');
+  expect(screen.getByLabelText('Status')).toHaveProperty('value', 'suspended');
+  expect(screen.getByLabelText('Role')).toHaveProperty('value', 'all');
+  await person.selectOptions(screen.getByLabelText('Role'), 'admin');
+  await person.type(screen.getByLabelText('Search'), 'fred');
+  const lastUrl = () => person.server.of('GET /api/admin/users').at(-1)?.url;
+  await waitFor(() => expect(lastUrl()).toMatch(/searchTerm=fred/));
+  expect(lastUrl()).toMatch(/status=suspended.*role=admin|role=admin.*status=suspended/);
+  expect(person.router.state.location.search).toBe('?search=fred&status=suspended&role=admin');
 });

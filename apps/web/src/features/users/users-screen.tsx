@@ -1,20 +1,21 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { USERS_PAGE_DEFAULT, userSorts } from '@urost3/contract/users.ts';
-import { useState } from 'react';
+import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES, userSorts } from '@urost3/contract/limits.ts';
+import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
-import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { leaveEmptyPage } from '../../ui/pages.ts';
-import { StatePanel } from '../../ui/state-panel.tsx';
+import { messageOf } from '../../lib/api/api.ts';
+import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { StatePanel } from '../../ui/state/state-panel.tsx';
+import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { sortableUserColumns } from './user-columns.tsx';
-import { UserFilters, type UserFilterValues } from './user-filters.tsx';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
 
@@ -23,15 +24,9 @@ const noFilters = { search: '', status: 'all', role: 'all' } as const;
 
 export function UsersScreen() {
   const { uid } = useSignedInUser();
-  const [address] = useSearchParams();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
-  const [filters, setFilters] = useState<UserFilterValues>({
-    ...noFilters,
-    // A link from another page may contain a person to search for.
-    search: address.get('search') ?? '',
-    pageSize: USERS_PAGE_DEFAULT,
-  });
+  const [filters, setFilters] = useAddressFilters();
   const [searchTerm] = useDebouncedValue(filters.search, SEARCH_WAIT_MS);
   const users = useQuery(
     usersQuery({
@@ -53,7 +48,7 @@ export function UsersScreen() {
   });
 
   const filter = (changes: Partial<UserFilterValues>) => {
-    setFilters((old) => ({ ...old, ...changes }));
+    setFilters(changes);
     setPage(1);
   };
   const sortBy = (next: Sort) => {
@@ -113,5 +108,96 @@ export function UsersScreen() {
         </>
       )}
     </Stack>
+  );
+}
+
+export { UsersScreen as Component };
+
+interface UserFilterValues {
+  search: string;
+  status: (typeof statuses)[number];
+  role: (typeof roles)[number];
+  pageSize: number;
+}
+
+const statuses = ['all', 'active', 'suspended'] as const;
+const roles = ['all', 'admin', 'user', ...areaRoles] as const;
+
+/** The filters are in the address, so that they survive a reload and the way back from another page. */
+function useAddressFilters(): [UserFilterValues, (changes: Partial<UserFilterValues>) => void] {
+  const [address, setAddress] = useSearchParams();
+  // The text is also kept here, because the address follows the typing with a delay.
+  const [search, setSearch] = useState(address.get('search') ?? '');
+  const filters: UserFilterValues = {
+    search,
+    status: statuses.find((status) => status === address.get('status')) ?? 'all',
+    role: roles.find((role) => role === address.get('role')) ?? 'all',
+    pageSize:
+      USERS_PAGE_SIZES.find((size) => String(size) === address.get('size')) ?? USERS_PAGE_DEFAULT,
+  };
+  const change = (changes: Partial<UserFilterValues>) => {
+    const next = { ...filters, ...changes };
+    setSearch(next.search);
+    const shown = {
+      ...(next.search && { search: next.search }),
+      ...(next.status !== 'all' && { status: next.status }),
+      ...(next.role !== 'all' && { role: next.role }),
+      ...(next.pageSize !== USERS_PAGE_DEFAULT && { size: String(next.pageSize) }),
+    };
+    setAddress(shown, { replace: true, preventScrollReset: true });
+  };
+  return [filters, change];
+}
+
+interface UserFiltersProps {
+  values: UserFilterValues;
+  onChange: (changes: Partial<UserFilterValues>) => void;
+  sort: ReactNode;
+}
+
+function UserFilters({ values, onChange, sort }: UserFiltersProps) {
+  return (
+    <FilterBar label="Find users" sort={sort}>
+      <TextInput
+        data-wide
+        label="Search"
+        type="search"
+        placeholder="Search by email, name, UID..."
+        maxLength={254}
+        value={values.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Status"
+        value={values.status}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'active', label: 'Active' },
+          { value: 'suspended', label: 'Suspended' },
+        ]}
+        onChange={(event) =>
+          onChange({ status: event.currentTarget.value as UserFilterValues['status'] })
+        }
+      />
+      <NativeSelect
+        label="Role"
+        value={values.role}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'admin', label: 'Admin' },
+          { value: 'user', label: 'User' },
+          ...areaRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+        ]}
+        onChange={(event) =>
+          onChange({ role: event.currentTarget.value as UserFilterValues['role'] })
+        }
+      />
+      <NativeSelect
+        label="Users per page"
+        value={String(values.pageSize)}
+        data={USERS_PAGE_SIZES.map(String)}
+        onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
+      />
+    </FilterBar>
   );
 }

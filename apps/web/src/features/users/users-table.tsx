@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import type { AdminUser, AdminUserPage } from '@urost3/contract/users.schemas.ts';
-import { useState } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Sort } from '../../ui/data-table-sort.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Alert, Box, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
+import type { AdminUser, AdminUserPage } from '@urost3/contract/users/users.schemas.ts';
+import { userRoutes } from '@urost3/contract/users/users.ts';
+import { type ReactNode, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Sort } from '../../ui/table/data-table-sort.tsx';
+import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
-import { BulkStatusBar } from './bulk-status-bar.tsx';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
-import { RolesDialog } from './roles-dialog.tsx';
-import { nameOf, type UserChange } from './user-change.ts';
-import { UserChangeDialog } from './user-change-dialog.tsx';
+import { applyChange, nameOf, type UserChange, wordsOf } from './user-change.ts';
+import classes from './user-columns.module.css';
 import { userColumns } from './user-columns.tsx';
+import { usersKey } from './users.queries.ts';
 
 // Loaded separately, because these dialogs are rarely opened.
 const FreeInterviewsDialog = lazyComponent(() =>
@@ -40,7 +48,7 @@ interface UsersTableProps {
 
 /** The accounts on one page of the list, and the actions on one or several of them. */
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
-  const [change, setChange] = useState<UserChange | null>(null);
+  const [askToChange, changeDialog] = useUserChange();
   const [roles, setRoles] = useState<AdminUser | null>(null);
   const [giving, setGiving] = useState<AdminUser | null>(null);
   const [premium, setPremium] = useState<AdminUser | null>(null);
@@ -58,7 +66,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
     choices,
     chosen,
     onChoose: choose,
-    onChange: setChange,
+    onChange: askToChange,
     onRoles: setRoles,
     onGive: setGiving,
     onPremium: setPremium,
@@ -77,7 +85,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         isSortFieldElsewhere
       />
       <BulkStatusBar choices={choices} chosen={chosen} onChoose={choose} onChange={setBulk} />
-      <UserChangeDialog change={change} onClose={() => setChange(null)} />
+      {changeDialog}
       {roles && <RolesDialog user={roles} onClose={() => setRoles(null)} />}
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
       {premium && (
@@ -103,5 +111,168 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         />
       )}
     </>
+  );
+}
+
+/** Changes an account after a confirmation. */
+function useUserChange(): [ask: (change: UserChange) => void, dialog: ReactNode] {
+  const { user } = useAuth();
+  const client = useQueryClient();
+  const [confirm, dialog] = useConfirm();
+  const ask = (change: UserChange) => {
+    const {
+      title,
+      question,
+      confirm: confirmLabel,
+      isDangerous,
+      failure,
+      success,
+    } = wordsOf(change);
+    confirm({
+      title,
+      text: question,
+      confirmLabel,
+      isDangerous,
+      failure,
+      onConfirm: async () => {
+        if (!user) throw new Error('Current user not found. Cannot perform action.');
+        await applyChange(change);
+        await client.invalidateQueries({ queryKey: usersKey });
+        showToast('success', success);
+      },
+    });
+  };
+  return [ask, dialog];
+}
+
+const opens: Record<AreaRole, string> = {
+  editor: 'Stations, sections, files, question reports and item analysis; Premium without paying',
+  moderator: 'Reports about what people wrote, and practice rooms; Premium without paying',
+  finance: 'Payments, refunds, discount codes and subscriptions',
+};
+
+interface RolesDialogProps {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+/**
+ * Gives and removes the roles that each open one area of the administration. The administrator and interviewer roles
+ * are changed in the list of users.
+ */
+function RolesDialog({ user, onClose }: RolesDialogProps) {
+  const client = useQueryClient();
+  const held = areaRoles.filter((role) => user.roles.includes(role));
+  const [chosen, setChosen] = useState<readonly string[]>(held);
+  const save = useMutation({
+    mutationFn: async () => {
+      for (const role of areaRoles) {
+        const isGranted = chosen.includes(role);
+        if (isGranted === held.includes(role)) continue;
+        const params = { id: user.uid, role };
+        await callApi(userRoutes.setAreaRole, { params, body: { isGranted } });
+      }
+    },
+    onSuccess: () => {
+      showToast('success', 'User role updated successfully.');
+      onClose();
+    },
+    // Refetches also after a failure, because the first of several changes may have been made.
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s roles</strong>}>
+      <Stack gap="md">
+        {save.error && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, 'Failed to update user role.')}
+          </Alert>
+        )}
+        <Text>Each role opens one part of the administration, and nothing else.</Text>
+        <Checkbox.Group aria-label="Roles" value={[...chosen]} onChange={setChosen}>
+          <Stack gap="sm">
+            {areaRoles.map((role) => (
+              <Checkbox
+                key={role}
+                value={role}
+                label={roleLabels[role]}
+                description={opens[role]}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={save.isPending} onClick={() => save.mutate()}>
+            Save Roles
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface BulkStatusBarProps {
+  /** The selectable accounts on this page of the list: all except the administrator's own. */
+  choices: readonly AdminUser[];
+  chosen: readonly AdminUser[];
+  onChoose: (users: readonly AdminUser[]) => void;
+  onChange: (change: BulkStatusChange) => void;
+}
+
+/** The actions for the selected accounts. Renders nothing while none is selected. */
+function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarProps) {
+  if (chosen.length === 0) return null;
+  const active = chosen.filter((user) => !user.disabled);
+  const suspended = chosen.filter((user) => user.disabled);
+  const isAll = chosen.length === choices.length;
+  return (
+    <div className={classes.bar} role="group" aria-label="Several users at once">
+      <Box component="span" me="auto" fw={600} role="status">
+        {chosen.length} selected
+      </Box>
+      {!isAll && (
+        <Button
+          variant="subtle"
+          className={classes.button}
+          aria-label="Select All on Page"
+          onClick={() => onChoose(choices)}
+        >
+          <span className={classes.wide}>Select&nbsp;</span>All
+          <span className={classes.wide}>&nbsp;on Page</span>
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        className={classes.button}
+        aria-label="Clear selection"
+        onClick={() => onChoose([])}
+      >
+        Clear
+      </Button>
+      {active.length > 0 && (
+        <Button
+          variant="outline"
+          color="red.9"
+          className={classes.button}
+          aria-label="Suspend selected"
+          onClick={() => onChange({ disabled: true, users: active })}
+        >
+          Suspend<span className={classes.wide}>&nbsp;selected</span>
+        </Button>
+      )}
+      {suspended.length > 0 && (
+        <Button
+          variant="outline"
+          className={classes.button}
+          aria-label="Activate selected"
+          onClick={() => onChange({ disabled: false, users: suspended })}
+        >
+          Activate<span className={classes.wide}>&nbsp;selected</span>
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { userRoutes } from '@urost3/contract/users.routes.ts';
-import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import type { AdminUserQuery } from '@urost3/contract/users/users.schemas.ts';
+import { userRoutes } from '@urost3/contract/users/users.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
 
 export const usersKey = keyOf('users');
 const UNEXPECTED = 'Received unexpected data format from server.';
@@ -13,7 +13,7 @@ export function usersQuery(query: AdminUserQuery) {
     queryFn: async ({ signal }) => {
       const [answer, { AdminUserPage }] = await Promise.all([
         callApi(userRoutes.list, { query, signal }),
-        import('@urost3/contract/users.schemas.ts'),
+        import('@urost3/contract/users/users.schemas.ts'),
       ]);
       const parsed = AdminUserPage.safeParse(answer);
       if (!parsed.success) throw new Error(UNEXPECTED);

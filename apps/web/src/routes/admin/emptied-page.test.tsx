@@ -1,20 +1,20 @@
 // Tests paged lists of the administration. An action on the only row of the last page leaves that page empty.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
-import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
-import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
-import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
-import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { ReportCase } from '@urost3/contract/moderation/moderation.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
+import type { AdminQuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { expect, test } from 'vitest';
+import { Component as Bookings } from '../../features/bookings/staff/staff-bookings.tsx';
+import { Component as Reports } from '../../features/moderation/report-queue.tsx';
+import { Component as Payments } from '../../features/payments/payments-screen.tsx';
+import { Component as QuestionReports } from '../../features/question-reports/admin-reports.tsx';
+import { Component as Users } from '../../features/users/users-screen.tsx';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { Component as Bookings } from './bookings.tsx';
-import { Component as Payments } from './payments.tsx';
-import { Component as QuestionReports } from './question-reports.tsx';
-import { Component as Reports } from './reports.tsx';
-import { Component as Users } from './users.tsx';
 
 const AT = '2026-11-01T10:00:00.000Z';
 

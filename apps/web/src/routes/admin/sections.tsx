@@ -2,14 +2,14 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
-import { SectionsScreen } from '../../features/content/sections-screen.tsx';
+import { SectionsScreen } from '../../features/content/stations/sections-screen.tsx';
 import { adminSectionPath } from '../../paths.ts';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
+import { usePageTitle } from '../../ui/page/use-page-title.ts';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
 
 // Loaded separately, because the editor is large and the list does not need it.
 const SectionEditorModal = lazy(() =>
-  import('../../features/content/section-editor-modal.tsx').then((module) => ({
+  import('../../features/content/editor/section-editor-modal.tsx').then((module) => ({
     default: module.SectionEditorModal,
   })),
 );

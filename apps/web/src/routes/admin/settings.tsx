@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { UsageCard } from '../../features/examiner/usage-card.tsx';
+import { UsageCard } from '../../features/examiner/settings/usage-card.tsx';
 import { SettingsScreen } from '../../features/settings/settings-screen.tsx';
 
 export function Component() {

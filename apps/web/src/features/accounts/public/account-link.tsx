@@ -1,4 +1,4 @@
-import { isolate } from '@urost3/contract/person-text.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Link } from 'react-router';
 import { adminUserPath } from '../../../paths.ts';
 import { useHasPermission } from './use-auth.ts';

@@ -1,5 +1,5 @@
-import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
-import { callApi } from '../../../lib/api.ts';
+import { providerRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { callApi } from '../../../lib/api/api.ts';
 
 /**
  * Call this function before the session ends, because the request needs the session. A failed request does not prevent

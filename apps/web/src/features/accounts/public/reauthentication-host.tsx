@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { setReauthenticationHandler } from '../../../lib/reauthentication.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { setReauthenticationHandler } from '../../../lib/api/reauthentication.ts';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 
 const ReauthenticationDialog = lazyComponent(
-  async () => (await import('../reauthentication-dialog.tsx')).ReauthenticationDialog,
+  async () => (await import('../security/reauthentication-dialog.tsx')).ReauthenticationDialog,
 );
 
 type Answer = (isProved: boolean) => void;

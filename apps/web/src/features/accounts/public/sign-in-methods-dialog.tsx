@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { signInMethodRoutes } from '@urost3/contract/accounts-sign-in-methods.routes.ts';
-import { callApi } from '../../../lib/api.ts';
+import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { keyOf } from '../../../lib/query.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
 
 interface WaysInDialogProps {
   person: { uid: string; name: string };
@@ -16,12 +16,7 @@ interface WaysInDialogProps {
 /** Shows administrators how a person signs in. The dialog contains no secrets and changes nothing. */
 export function SignInMethodsDialog({ person, onClose }: WaysInDialogProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>How {person.name} logs in</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={<strong>How {person.name} logs in</strong>}>
       <SignInMethods uid={person.uid} />
     </Modal>
   );

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { may, type Permission } from '@urost3/contract/roles.ts';
 import { useContext } from 'react';
-import { type Auth, AuthContext } from '../auth-context.ts';
+import { type Auth, AuthContext } from '../sign-in/auth-context.ts';
 
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);

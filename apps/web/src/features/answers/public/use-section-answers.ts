@@ -1,11 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { GivenAnswer } from '@urost3/contract/answers.schemas.ts';
-import type { AnswerWay } from '@urost3/contract/answers.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
+import type { AnswerWay } from '@urost3/contract/answers/answers.ts';
+import { answerRoutes } from '@urost3/contract/answers/answers.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { showToast } from '../../../ui/show-toast.ts';
-import { sectionAnswersQuery } from '../answers.queries.ts';
-import { sendAnswer, sendStartAgain } from '../unsent-answers.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { readThrough } from '../../../lib/offline/read-through.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import {
+  listUnsentAnswers,
+  sendAnswer,
+  sendStartAgain,
+  withUnsentAnswers,
+} from '../unsent-answers.ts';
 
 const NOT_KEPT = 'Your answer could not be saved. It still counts on this page.';
 const NOT_STARTED_AGAIN = 'The section could not be started again. Please try again.';
@@ -65,4 +73,22 @@ export function useSectionAnswers(
     () => ({ isReady: !isPending, before, answers, give, startAgain }),
     [isPending, before, answers, give, startAgain],
   );
+}
+
+/** The learner's answers in a section before this visit, on any device. Fetched once each time the section opens. */
+function sectionAnswersQuery(uid: string, { stationId, sectionId }: SectionRef) {
+  return queryOptions({
+    queryKey: keyOf('answers', 'section', stationId, sectionId, uid),
+    queryFn: async ({ signal }) => {
+      // Read the outbox before the request, because an entry may be sent and removed while the response is in transit.
+      const waiting = listUnsentAnswers({ stationId, sectionId });
+      const known = await readThrough({ what: `answers/${stationId}/${sectionId}` }, () =>
+        callApi(answerRoutes.listForSection, { params: { stationId, sectionId }, signal }),
+      );
+      return withUnsentAnswers(known, waiting);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }

@@ -1,8 +1,8 @@
-import type { ChecklistAttempt } from '@urost3/contract/attempts.schemas.ts';
-import { globalMarks } from '@urost3/contract/feedback.ts';
+import { Group, Text } from '@mantine/core';
+import type { ChecklistAttempt } from '@urost3/contract/attempts/attempts.schemas.ts';
+import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { Sparkline } from '../../../ui/sparkline.tsx';
-import classes from './mark-trend.module.css';
+import { Sparkline } from '../../../ui/media/sparkline.tsx';
 
 /** @returns a text such as 'Up 17 on the previous attempt', in percentage points; null for the first attempt */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {
@@ -13,15 +13,23 @@ function changeText(marks: readonly ChecklistAttempt[]): string | null {
   return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} on the previous attempt`;
 }
 
+interface MarkTrendProps {
+  marks: readonly ChecklistAttempt[];
+  /** Whether the latest mark is the result of this visit, and not only an earlier one. */
+  isResult: boolean;
+  /** Whether a missing critical point limits the latest mark. */
+  isCapped: boolean;
+}
+
 /** The marks of one section: a chart of all marks, and the latest mark in numbers. */
-export function MarkTrend({ marks }: { marks: readonly ChecklistAttempt[] }) {
+export function MarkTrend({ marks, isResult, isCapped }: MarkTrendProps) {
   const last = marks.at(-1);
   if (!last) return null;
   const percents = marks.map((mark) => mark.percent);
   const change = changeText(marks);
   const globalMark = globalMarks.find(({ value }) => value === last.globalScore);
   return (
-    <section className={classes.trend} aria-label="Your marks">
+    <Group component="section" gap="0.75rem 1.5rem" mt="xs" aria-label="Your marks">
       {marks.length > 1 && (
         <Sparkline
           values={percents}
@@ -29,20 +37,26 @@ export function MarkTrend({ marks }: { marks: readonly ChecklistAttempt[] }) {
         />
       )}
       <div>
-        <p className={classes.last}>
-          <strong>{last.percent}%</strong> {last.ticked} of {last.total} points ·{' '}
-          {formatShortDate(last.at)}
-        </p>
-        <p className={classes.note}>
+        <div>
+          <Text span fw={700} fz={isResult ? 'var(--app-figure-large)' : 'lg'}>
+            {last.percent}%
+          </Text>{' '}
+          {isCapped && '(a critical point is missing) · '}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            {last.ticked} of {last.total} points
+          </span>{' '}
+          · {formatShortDate(last.at)}
+        </div>
+        <Text size="sm" c="var(--study-quiet)">
           {marks.length === 1 ? '1 attempt' : `${marks.length} attempts`}
           {change && ` · ${change}`}
-        </p>
+        </Text>
         {globalMark && (
-          <p className={classes.note}>
+          <Text size="sm" c="var(--study-quiet)">
             Global score {globalMark.value} of 5 – {globalMark.label}
-          </p>
+          </Text>
         )}
       </div>
-    </section>
+    </Group>
   );
 }

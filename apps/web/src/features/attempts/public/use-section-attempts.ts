@@ -1,14 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChecklistAttempt, SectionAttempts } from '@urost3/contract/attempts.schemas.ts';
-import { TREND_LENGTH } from '@urost3/contract/attempts.ts';
-import { markChecklist } from '@urost3/contract/checklist.ts';
-import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ChecklistAttempt,
+  SectionAttempts,
+} from '@urost3/contract/attempts/attempts.schemas.ts';
+import { attemptRoutes } from '@urost3/contract/attempts/attempts.ts';
+import { markChecklist } from '@urost3/contract/content/checklist.ts';
+import { TREND_LENGTH } from '@urost3/contract/limits.ts';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useMemo } from 'react';
-import { showToast } from '../../../ui/show-toast.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { readThrough } from '../../../lib/offline/read-through.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { forgetComparison } from '../../comparison/public/comparison.queries.ts';
 import { forgetRecall } from '../../recall/public/recall.queries.ts';
-import { sectionAttemptsQuery } from '../attempts.queries.ts';
 import { recordMark, recordPick } from '../send-attempt.ts';
 
 const PICK_NOT_KEPT = 'Your answer could not be saved. It still counts on this page.';
@@ -91,4 +97,21 @@ export function useSectionAttempts(uid: string, { stationId, sectionId }: Sectio
     recordPick: (question: StudyQuestion, option: string) => pick.mutate({ question, option }),
     saveMark: mark,
   };
+}
+
+/**
+ * The learner's earlier results. Fetched once each time the section is opened, so that 'Missed last time' does not
+ * include answers from this visit.
+ */
+function sectionAttemptsQuery(uid: string, { stationId, sectionId }: SectionRef) {
+  return queryOptions({
+    queryKey: keyOf('attempts', 'section', stationId, sectionId, uid),
+    queryFn: ({ signal }) =>
+      readThrough({ what: `attempts/${stationId}/${sectionId}` }, () =>
+        callApi(attemptRoutes.listForSection, { params: { stationId, sectionId }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }

@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
-import type { AvailableDay } from '@urost3/contract/availability.schemas.ts';
-import { firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
-import { callApi } from '../../../lib/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
+import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
+import { firstDayOf, lastDayOf, monthOf } from '@urost3/contract/day.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 import { londonToday } from '../../../lib/dates.ts';
-import { keyOf } from '../../../lib/query.ts';
 
 export const availabilityKey = keyOf('availability');
 
@@ -108,3 +108,15 @@ export const busyCalendarQuery = queryOptions({
   queryKey: keyOf('availability', 'busy-calendar'),
   queryFn: ({ signal }) => callApi(availabilityRoutes.getBusyCalendar, { signal }),
 });
+
+/**
+ * Free slots of the shown month, and of the selected day's month. The two may differ, because a day stays selected when
+ * the shown month changes.
+ * @param month `YYYY-MM`
+ * @param date `YYYY-MM-DD`; null while no day is selected
+ */
+export function useOpenDays(month: string, date: string | null) {
+  const open = useQuery(openMonthQuery(month));
+  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
+  return { open, chosen };
+}

@@ -1,11 +1,11 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import { type ReactNode, useId, useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api.ts';
-import { keyOf, storeAnswer } from '../../../lib/query.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
+import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import { type ReactNode, useId } from 'react';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf, storeAnswer } from '../../../lib/api/query.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import classes from './calendar-feed-card.module.css';
 import { FoldingCard } from './folding-card.tsx';
 
@@ -23,7 +23,7 @@ interface CalendarFeedCardProps {
 export function CalendarFeedCard({ title, isFolded = false, children }: CalendarFeedCardProps) {
   const client = useQueryClient();
   const hintId = useId();
-  const [isAsking, setIsAsking] = useState(false);
+  const [confirm, confirmDialog] = useConfirm();
   const feed = useQuery({
     queryKey: feedKey,
     queryFn: ({ signal }) => callApi(bookingRoutes.getFeed, { signal }),
@@ -32,10 +32,17 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
     mutationFn: () => callApi(bookingRoutes.renewFeed),
     onSuccess: async (answer) => {
       await storeAnswer(client, feedKey, answer);
-      setIsAsking(false);
       showToast('success', 'A new address has been made. The old one no longer works.');
     },
   });
+  const askToRenew = () =>
+    confirm({
+      title: 'Replace the address?',
+      text: 'Calendars that use the current address will no longer be updated.',
+      confirmLabel: 'Replace Address',
+      onConfirm: () => renew.mutateAsync(),
+      failure: 'The address could not be renewed. Please try again.',
+    });
   if (!feed.data) return null;
   const address = new URL(feed.data.path, window.location.origin).href;
   return (
@@ -43,7 +50,7 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
       <Text size="sm" c="dimmed">
         {children}
       </Text>
-      <div className={classes.address}>
+      <Group className={classes.address} gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label="Private calendar address"
           aria-describedby={hintId}
@@ -57,32 +64,20 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
             </Button>
           )}
         </CopyButton>
-      </div>
-      <Text size="xs" c="dimmed" className={classes.hint} id={hintId}>
+      </Group>
+      {/* The hint is close to the field above, because it explains the field. */}
+      <Text size="xs" c="dimmed" mt={-4} id={hintId}>
         Keep it private: whoever has it can see what it shows.
       </Text>
       <Group gap="sm">
         <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
           Open in Calendar
         </Button>
-        <Button variant="subtle" onClick={() => setIsAsking(true)}>
+        <Button variant="subtle" onClick={askToRenew}>
           Replace Address
         </Button>
       </Group>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Replace the address?"
-        confirmLabel="Replace Address"
-        isBusy={renew.isPending}
-        error={
-          renew.error &&
-          messageOf(renew.error, 'The address could not be renewed. Please try again.')
-        }
-        onConfirm={() => renew.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        Calendars that use the current address will no longer be updated.
-      </ConfirmDialog>
+      {confirmDialog}
     </FoldingCard>
   );
 }

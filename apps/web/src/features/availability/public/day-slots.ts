@@ -1,6 +1,10 @@
 // The slots of one day while they are being edited.
-import type { AvailabilitySlot } from '@urost3/contract/availability.schemas.ts';
-import { availabilityMessages, slotEnd, slotStarts } from '@urost3/contract/availability.ts';
+import type { AvailabilitySlot } from '@urost3/contract/availability/availability.schemas.ts';
+import {
+  availabilityMessages,
+  slotEnd,
+  slotStarts,
+} from '@urost3/contract/availability/availability.ts';
 import { londonWallClock } from '@urost3/contract/day.ts';
 import { londonToday } from '../../../lib/dates.ts';
 

@@ -1,6 +1,6 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import classes from './folding-card.module.css';
+import classes from './calendar-feed-card.module.css';
 
 interface FoldingCardProps {
   title: string;

@@ -1,11 +1,12 @@
-import { Badge, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import type { CandidateHistory } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId } from 'react';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
-import { PageLoader } from '../../../ui/page-loader.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
 import { candidateQuery } from './interview.queries.ts';
 import classes from './interview-card.module.css';
 
@@ -38,7 +39,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
     );
   }
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <Card component="section" gap="0.9rem" p="1.1rem" aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
         What {name} wants to practise
       </Title>
@@ -57,7 +58,9 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
               ))}
             </div>
           )}
-          {data.focus && <Text className={classes.words}>{data.focus}</Text>}
+          {data.focus && (
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.focus}</Text>
+          )}
           {data.stationIds.length === 0 && !data.focus && (
             <Text>{name} has not said. Ask at the beginning.</Text>
           )}
@@ -70,7 +73,7 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
           )}
         </Stack>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -89,7 +92,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
           <Text size="sm" c="dimmed">
             Latest results, shared by {name}
           </Text>
-          <ul className={classes.results}>
+          <PlainList className={classes.results} gap={0}>
             {sections.map(({ stationId, sectionId, title, percent, source, onDay }) => (
               <li key={`${stationId}/${sectionId}`}>
                 <span>
@@ -102,7 +105,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
                 <strong>{percent}%</strong>
               </li>
             ))}
-          </ul>
+          </PlainList>
         </div>
       )}
       {interviews.length > 0 && (
@@ -110,7 +113,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
           <Text size="sm" c="dimmed">
             Earlier interviews
           </Text>
-          <ul className={classes.earlier}>
+          <Box component="ul" m={0} ps="1.2rem">
             {interviews.map(({ publishedAt, globalMark, stations }) => (
               <li key={publishedAt}>
                 {formatLongDate(publishedAt)}: global mark {globalMark ?? 'not given'}
@@ -120,7 +123,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
                 )}
               </li>
             ))}
-          </ul>
+          </Box>
         </div>
       )}
     </>

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   candidateRoutes,
   interviewRoomRoutes,
-} from '@urost3/contract/practice-rooms-interviews.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { withServerTime } from '../../../lib/api/room-time.ts';
 
 const POLL_INTERVAL_MS = 15_000;
 
@@ -13,7 +14,10 @@ export function interviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: keyOf('bookings', 'interview', bookingId),
     queryFn: ({ signal }) =>
-      callApi(interviewRoomRoutes.get, { params: { id: bookingId }, signal }),
+      withServerTime(
+        () => callApi(interviewRoomRoutes.get, { params: { id: bookingId }, signal }),
+        ({ now }) => now,
+      ),
     staleTime: 0,
     // Polled, because no live event reports that a person has left the room.
     refetchInterval: POLL_INTERVAL_MS,

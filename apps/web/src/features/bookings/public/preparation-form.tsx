@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { interviewRoomRoutes } from '@urost3/contract/practice-rooms-interviews.routes.ts';
-import type { InterviewPreparation } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
-import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms-interviews.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import type { InterviewPreparation } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
+import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms/interviews.ts';
+import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api.ts';
-import choiceChips from '../../../ui/choice-chips.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import choiceChips from '../../../ui/form/form.module.css';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { interviewQuery } from './interview.queries.ts';
-import classes from './interview-card.module.css';
 
 interface PreparationFormProps {
   bookingId: string;
@@ -44,7 +44,14 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
     save.mutate(chosen);
   }
   return (
-    <form method="post" className={classes.card} aria-labelledby={id} onSubmit={submit}>
+    <Card
+      component="form"
+      method="post"
+      gap="0.9rem"
+      p="1.1rem"
+      aria-labelledby={id}
+      onSubmit={submit}
+    >
       <Stack gap="md">
         <Title order={2} size="h4" id={id}>
           What you want to practise
@@ -56,7 +63,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             change({ stationIds: stationIds.filter((stationId) => list.includes(stationId)) })
           }
         >
-          <div className={choiceChips.chips}>
+          <div className={choiceChips.choiceChips}>
             {stationIds.map((stationId) => (
               <Checkbox key={stationId} value={stationId} label={stationLabels[stationId]} />
             ))}
@@ -99,6 +106,6 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
           </Text>
         </Group>
       </Stack>
-    </form>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { chooseBell, ringBell } from '../../../ui/bell.ts';
-import { BellIcon, BellOffIcon } from '../../../ui/icons.tsx';
+import { chooseBell, ringBell } from '../../../ui/media/bell.ts';
+import { BellIcon, BellOffIcon } from '../../../ui/media/icons.tsx';
 import classes from './circuit-bar.module.css';
 
 interface BellButtonProps {

@@ -1,8 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
-import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
-import { CheckIcon } from '../../../ui/icons.tsx';
-import classes from './circuit-rail.module.css';
+import { Box, Group, VisuallyHidden } from '@mantine/core';
+import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import classes from '../circuit.module.css';
 
 /** With more stations than this, their names do not fit. */
 const NAMED_MAX = 4;
@@ -20,7 +21,8 @@ interface CircuitRailProps {
 /** The circuit's stations in order: completed, current and next ones. */
 export function CircuitRail({ stations, position: current }: CircuitRailProps) {
   return (
-    <ol
+    <PlainList
+      component="ol"
       className={classes.rail}
       data-named={namesStations(stations)}
       aria-label="Stations of this circuit"
@@ -28,9 +30,13 @@ export function CircuitRail({ stations, position: current }: CircuitRailProps) {
       {stations.map(({ position, stationId }) => {
         const state = position < current ? 'done' : position > current ? 'ahead' : 'now';
         return (
-          <li
+          <Group
             key={position}
             className={classes.step}
+            component="li"
+            gap="0.5rem"
+            wrap="nowrap"
+            miw={0}
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}
           >
@@ -41,13 +47,13 @@ export function CircuitRail({ stations, position: current }: CircuitRailProps) {
               Station {position}, {stationLabels[stationId]}: {state}
             </VisuallyHidden>
             {namesStations(stations) && (
-              <span className={classes.name} aria-hidden>
+              <Box component="span" visibleFrom="xs" aria-hidden>
                 {stationLabels[stationId]}
-              </span>
+              </Box>
             )}
-          </li>
+          </Group>
         );
       })}
-    </ol>
+    </PlainList>
   );
 }

@@ -1,10 +1,11 @@
 // Parts shared by the clocks of circuits, practice rooms and interviews.
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { BellIcon } from '../../../ui/icons.tsx';
+import { formatRemaining } from '../../../lib/clock.ts';
+import { BellIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import classes from './circuit-bar.module.css';
-import { formatClock, minutesWords } from './phase-time.ts';
+import { minutesWords } from './phase-time.ts';
 
 interface ClockHeadProps {
   heading?: 'h1' | 'h2';
@@ -17,7 +18,7 @@ interface ClockHeadProps {
 }
 
 export const clockOf = (leftMs: number) => ({
-  text: formatClock(leftMs),
+  text: formatRemaining(leftMs),
   label: `About ${minutesWords(leftMs)} left`,
 });
 
@@ -29,7 +30,7 @@ export function ClockHead({
   children,
 }: ClockHeadProps) {
   return (
-    <div className={classes.head}>
+    <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
       <div>
         <Heading className={cx(classes.title, titleClassName)}>{title}</Heading>
         <p className={classes.phase}>{children}</p>
@@ -39,7 +40,7 @@ export function ClockHead({
           {clock.text}
         </p>
       )}
-    </div>
+    </Group>
   );
 }
 

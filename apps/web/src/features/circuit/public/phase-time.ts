@@ -1,7 +1,7 @@
 // The remaining time of a phase, and the times of its bells.
 
-import type { CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
-import { CIRCUIT_LAST_MS, CIRCUIT_WARNING_MS } from '@urost3/contract/circuit.ts';
+import type { CircuitPhase } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CIRCUIT_LAST_MS, CIRCUIT_WARNING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 
 /** A phase of a circuit or of a practice room's station. */
@@ -9,12 +9,6 @@ export type TimedPhase = Pick<CircuitPhase, 'kind' | 'startsAt' | 'endsAt'>;
 
 export function remainingMs(phase: TimedPhase, now: number): number {
   return Math.max(0, Date.parse(phase.endsAt) - now);
-}
-
-/** Formats as `12:05`, rounded up, so that `0:00` appears only when the time is over. */
-export function formatClock(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** Formats as `1 minute` or `12 minutes`, rounded up. */

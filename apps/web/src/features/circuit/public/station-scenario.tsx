@@ -1,11 +1,11 @@
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { Markdown } from '../../../ui/markdown.tsx';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { Markdown } from '../../../ui/text/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
 import cardClasses from '../../study/public/study-card.module.css';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import type { StudyKind } from '../../study/public/study-kinds.ts';
-import classes from './station-scenario.module.css';
+import classes from '../circuit.module.css';
 
 interface StationScenarioProps {
   kind: StudyKind;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ringBell } from '../../../ui/bell.ts';
+import { ringBell } from '../../../ui/media/bell.ts';
 
 const SHOWN_MS = 10_000;
 

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+import { comparisonRoutes } from '@urost3/contract/comparison/comparison.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 
 export const sectionComparisonQuery = ({ stationId, sectionId }: SectionRef) =>
   queryOptions({

@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import classes from './comparison.module.css';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { sectionComparisonQuery } from './comparison.queries.ts';
 
 interface QuestionComparisonProps {
@@ -17,9 +17,9 @@ export function QuestionComparison({ section, questionId }: QuestionComparisonPr
   const question = data?.questions.find((item) => item.questionId === questionId);
   if (!question) return null;
   return (
-    <p className={classes.beside}>
+    <Text m="0.75rem 0 0" c="var(--study-quiet, var(--mantine-color-dimmed))" fz="sm">
       About {question.rightPercent}% of {question.learners} learners were right at their first
       attempt.
-    </p>
+    </Text>
   );
 }

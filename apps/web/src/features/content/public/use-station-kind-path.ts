@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { stationIdOf } from '@urost3/contract/stations.ts';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { adminStationPath } from '../../../paths.ts';
 import { stationsQuery } from '../content.queries.ts';
 

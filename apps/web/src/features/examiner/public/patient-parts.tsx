@@ -1,20 +1,20 @@
 // The simulated patient of a communication section: a button on study pages, and a conversation in circuits.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery, patientQuery } from '../examiner.queries.ts';
-import { readChoice } from '../examiner-choice.ts';
-import type { PatientDialogProps } from '../patient-dialog.tsx';
-import type { PatientStationProps } from '../patient-station.tsx';
+import type { PatientDialogProps } from '../patient/patient-dialog.tsx';
+import type { PatientStationProps } from '../patient/patient-station.tsx';
+import { readChoice } from '../settings/examiner-choice.ts';
 
 const PatientDialog = lazyComponent(() =>
-  import('../patient-dialog.tsx').then((module) => module.PatientDialog),
+  import('../patient/patient-dialog.tsx').then((module) => module.PatientDialog),
 );
 const PatientTalk = lazyComponent(() =>
-  import('../patient-station.tsx').then((module) => module.PatientStation),
+  import('../patient/patient-station.tsx').then((module) => module.PatientStation),
 );
 
 /** The button that opens the conversation with the simulated patient. Nothing is shown when the section has no patient. */
@@ -25,7 +25,7 @@ export function PatientButton(props: PatientDialogProps) {
   return (
     <div>
       <Button color="var(--study-accent)" onClick={() => setIsOpen(true)}>
-        Talk to the patient
+        Have the conversation
       </Button>
       {isOpen && <PatientDialog {...props} examiner={examiner} onClose={() => setIsOpen(false)} />}
     </div>

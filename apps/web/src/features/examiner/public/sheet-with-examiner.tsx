@@ -1,17 +1,19 @@
 // Adds the examiner to a mark sheet of a study page or a circuit. The examiner's code is loaded only when this
-// installation has an examiner.
+// installation has a conversation model.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useCallback, useRef, useState } from 'react';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery } from '../examiner.queries.ts';
-import { readChoice } from '../examiner-choice.ts';
+import { readChoice } from '../settings/examiner-choice.ts';
 import type { OwnSheet, SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
 
 const ExaminerPanel = lazyComponent(() =>
-  import('../examiner-panel.tsx').then((module) => module.ExaminerPanel),
+  import('../review/examiner-panel.tsx').then((module) => module.ExaminerPanel),
 );
 const Switches = lazy(() =>
-  import('../circuit-switches.tsx').then((module) => ({ default: module.CircuitSwitches })),
+  import('../settings/circuit-switches.tsx').then((module) => ({
+    default: module.CircuitSwitches,
+  })),
 );
 
 /** Whether the learner has chosen the examiner's help for circuits. */
@@ -24,7 +26,7 @@ export function SheetWithExaminer({ children, isOff = false, ...props }: SheetWi
   const [confirmed, setConfirmed] = useState<OwnSheet | null>(null);
   const isBegun = useRef(false);
   const isSheetBegun = useCallback(() => isBegun.current, []);
-  const isOn = data && (data.hints || data.conversation) && props.points.length > 0 && !isOff;
+  const isOn = data?.conversation && props.points.length > 0 && !isOff;
   return (
     <>
       {isOn && (
@@ -69,5 +71,5 @@ export function useIsExaminerKnown(): boolean {
  */
 export function ExaminerSwitches() {
   const { data } = useQuery(examinerQuery);
-  return data && (data.hints || data.conversation) ? <Switches examiner={data} /> : null;
+  return data?.conversation ? <Switches examiner={data} /> : null;
 }

@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from '../../../ui/modal.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
-import { QueryError } from '../../../ui/query-error.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { myFeedbackQuery } from '../feedback.queries.ts';
-import classes from '../feedback-sheet.module.css';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
+import classes from './feedback.module.css';
 
 interface FeedbackModalProps {
   /** The booking whose sheet is shown; null while the dialog is closed. */
@@ -25,7 +25,6 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       opened={bookingId !== null}
       onClose={onClose}
       title={<strong>Interview feedback</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       size="xl"
     >
       <Stack gap="md">

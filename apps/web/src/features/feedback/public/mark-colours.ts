@@ -1,4 +1,4 @@
-import type { PointMark } from '@urost3/contract/feedback.schemas.ts';
+import type { PointMark } from '@urost3/contract/feedback/feedback.schemas.ts';
 
 export const pointMarkColours: Record<PointMark, string> = {
   met: 'green',

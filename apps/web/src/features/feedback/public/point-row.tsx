@@ -1,9 +1,9 @@
-import type { PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
-import { pointMarkLabels } from '@urost3/contract/feedback.ts';
+import type { PointMark, StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
+import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
 import { type KeyboardEvent, useId } from 'react';
-import { MarkdownLine } from '../../../ui/markdown.tsx';
-import { PointWeight } from '../../study/public/point-weight.tsx';
-import classes from './point-row.module.css';
+import { MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import classes from './feedback.module.css';
 
 /** The marks to choose from, in the order of the keys 1 to 3. */
 const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnGroups } from '@urost3/contract/groups.schemas.ts';
+import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { conversationsOf, messagesOf, showMessage, showReceipt } from './message-cache.ts';
 import { conversationQuery, conversationsQuery, threadQuery } from './messages.queries.ts';

@@ -1,6 +1,6 @@
 // Adds sent and received messages to the cache without a request.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import {
   conversationQuery,
   conversationsQuery,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

@@ -1,19 +1,31 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { useState } from 'react';
-import { useLiveState } from '../../../lib/live.ts';
-import { cx } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { useLiveState } from '../../../lib/api/live.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
-import { ConversationList } from '../conversation-list.tsx';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { TimeAgo } from '../../people/public/time-ago.tsx';
 import classes from '../messages.module.css';
 import { NewGroup } from '../new-group.tsx';
 import { isUnread, loadReadTimes } from '../read-times.ts';
-import { Thread } from '../thread.tsx';
+import { conversationAvatar, conversationName, Thread } from '../thread.tsx';
 import { conversationsOf } from './message-cache.ts';
 import { conversationQuery, conversationsQuery } from './messages.queries.ts';
 
@@ -68,12 +80,12 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
       )}
       <div className={classes.panel} data-open={open !== undefined}>
         <div className={classes.list}>
-          <div className={classes.start}>
+          <Group className={classes.start} gap="0.75rem">
             <Button onClick={onFindPeople}>New message</Button>
             <Button variant="default" onClick={() => setIsMakingGroup(true)}>
               New group
             </Button>
-          </div>
+          </Group>
           <div className={classes.conversations}>
             {conversations.length === 0 ? (
               <EmptyState drawing="chat" title="No conversations yet">
@@ -120,5 +132,66 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
         }}
       />
     </Stack>
+  );
+}
+
+interface ConversationListProps {
+  uid: string;
+  conversations: readonly Conversation[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** The conversations, most recently updated first. */
+function ConversationList(props: ConversationListProps) {
+  const { uid, conversations, openId, onOpen } = props;
+  const times = loadReadTimes(uid);
+  return (
+    <PlainList className={classes.rows} aria-label="Conversations">
+      {conversations.map((conversation) => {
+        const unread = conversation.id !== openId && isUnread(conversation, uid, times);
+        const { lastMessage } = conversation;
+        return (
+          <li key={conversation.id}>
+            <UnstyledButton
+              className={classes.row}
+              aria-current={conversation.id === openId}
+              onClick={() => onOpen(conversation.id)}
+            >
+              <InitialsAvatar {...conversationAvatar(conversation, uid)} />
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text component="span" truncate fw={unread ? 700 : 500}>
+                  {conversationName(conversation, uid)}
+                </Text>
+                {lastMessage && (
+                  <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    <TimeAgo at={lastMessage.timestamp} />
+                  </Text>
+                )}
+              </Group>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text component="span" size="sm" c="dimmed" truncate>
+                  {lastMessage
+                    ? `${lastMessage.authorId === uid ? 'You: ' : ''}${lastMessage.text || '…'}`
+                    : 'No messages yet'}
+                </Text>
+                {unread && (
+                  <Box
+                    component="span"
+                    flex="none"
+                    w="0.6rem"
+                    h="0.6rem"
+                    bdrs="50%"
+                    bg="var(--app-accent-text)"
+                  >
+                    <VisuallyHidden>Unread</VisuallyHidden>
+                  </Box>
+                )}
+              </Group>
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </PlainList>
   );
 }

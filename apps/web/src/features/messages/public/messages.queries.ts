@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { CONVERSATIONS_PAGE } from '@urost3/contract/limits.ts';
-import { messageRoutes } from '@urost3/contract/messages.routes.ts';
-import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
+import { messageRoutes } from '@urost3/contract/messages/messages.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 
 interface ConversationPage {
   conversations: Conversation[];

@@ -1,5 +1,8 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { useUnreadCount } from '../use-unread.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAuth } from '../../accounts/public/use-auth.ts';
+import { useSubscription } from '../../subscription/public/subscription-context.ts';
+import { unreadQuery } from './messages.queries.ts';
 
 /** The number of unread conversations. Nothing is shown when there are none. */
 export function UnreadBadge() {
@@ -18,4 +21,12 @@ export function UnreadBadge() {
       <VisuallyHidden> {count} unread</VisuallyHidden>
     </Badge>
   );
+}
+
+/** The number of unread conversations, as counted by the server; 0 for people without access to the community. */
+export function useUnreadCount(): number {
+  const { user } = useAuth();
+  const { hasFullAccess } = useSubscription();
+  const unread = useQuery({ ...unreadQuery, enabled: user !== null && hasFullAccess });
+  return hasFullAccess ? (unread.data ?? 0) : 0;
 }

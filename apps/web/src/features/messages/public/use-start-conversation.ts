@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageRoutes } from '@urost3/contract/messages.routes.ts';
-import { callApi, messageOf } from '../../../lib/api.ts';
-import { showToast } from '../../../ui/show-toast.ts';
+import { messageRoutes } from '@urost3/contract/messages/messages.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { conversationsQuery } from './messages.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import type { Reported } from '../report-form.tsx';
 
 // The form's code is loaded when a person opens the dialog. The lists that offer reporting are loaded without it.
@@ -19,7 +19,6 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       opened={target !== null}
       onClose={onClose}
       title={<strong>Report this {target?.targetType}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       {target && <ReportForm target={target} onClose={onClose} />}

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { showToast } from '../../../ui/show-toast.ts';
+import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { notificationsQuery } from '../notifications.queries.ts';
 
 /**

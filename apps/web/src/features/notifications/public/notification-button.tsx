@@ -1,8 +1,8 @@
 import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { BellIcon } from '../../../ui/icons.tsx';
-import classes from './notification-button.module.css';
+import { BellIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import classes from './notification-menu.module.css';
 
 type NotificationButtonProps = ButtonProps &
   Pick<ComponentProps<'button'>, 'aria-expanded' | 'onClick' | 'ref'> & { unread?: number };

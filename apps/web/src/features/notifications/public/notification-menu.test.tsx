@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Notification } from '@urost3/contract/notifications.schemas.ts';
+import type { Notification } from '@urost3/contract/notifications/notifications.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

@@ -1,9 +1,9 @@
-import { CloseButton, Popover, ScrollArea, Text, Title } from '@mantine/core';
+import { Box, CloseButton, Group, Popover, ScrollArea, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
+import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
-import { callApi } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { callApi } from '../../../lib/api/api.ts';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { NotificationList } from '../notification-list.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
@@ -54,7 +54,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
         <NotificationButton ref={button} unread={unread} aria-expanded={isOpen} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
-        <div className={classes.head}>
+        <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
           <Title order={2} size="h4">
             Notifications
             {fresh.size > 0 && (
@@ -71,13 +71,13 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
               button.current?.focus();
             }}
           />
-        </div>
+        </Group>
         {data?.notifications.length === 0 ? (
-          <div className={classes.empty}>
+          <Box p="1.5rem 1rem 0.5rem">
             <EmptyState drawing="chat" title="Nothing yet">
               Mentions and answers appear here.
             </EmptyState>
-          </div>
+          </Box>
         ) : (
           <ScrollArea.Autosize mah={380}>
             <NotificationList

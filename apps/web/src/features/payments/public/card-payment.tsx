@@ -1,15 +1,15 @@
 // A card form for any payment. Card numbers are sent from the form to the card provider and never to our server.
 import { Elements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
+import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { messageOf } from '../../../lib/api/api.ts';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import { readAppearance } from '../card-appearance.ts';
 import { CardForm, type CardPaymentProps, type Shown } from '../card-form.tsx';
-import { loadCards } from '../load-cards.ts';
 
 export function CardPayment(props: CardPaymentProps) {
   const site = useQuery(siteQuery);
@@ -22,7 +22,6 @@ export function CardPayment(props: CardPaymentProps) {
   useEffect(() => {
     if (!cards) return;
     let isCurrent = true;
-    setProblem(null);
     loadCards(cards).then(
       (loaded) => isCurrent && setStripe(loaded),
       () =>
@@ -44,6 +43,7 @@ export function CardPayment(props: CardPaymentProps) {
   if (site.error || problem) {
     const retry = () => {
       void site.refetch();
+      setProblem(null);
       setAttempt((count) => count + 1);
     };
     return (
@@ -62,3 +62,67 @@ export function CardPayment(props: CardPaymentProps) {
   );
 }
 const shown = (isOffered: boolean | undefined): Shown => (isOffered ? 'auto' : 'never');
+
+// Loads the card provider's script when a payment form opens. Without Stripe keys, the script of the card sandbox
+// replaces it, with the same interface.
+
+const loading = new Map<string, Promise<Stripe | null>>();
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The card form could not be loaded.'));
+    });
+    document.head.append(script);
+  });
+}
+
+async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
+  if (cards.scriptUrl && !('Stripe' in window)) await loadScript(cards.scriptUrl);
+  return loadStripe(cards.publishableKey);
+}
+
+/** Loads the script once. A failed request is not stored, so that a retry loads the script again. */
+function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
+  const known = loading.get(cards.publishableKey);
+  if (known) return known;
+  const started = open(cards).catch((error: unknown) => {
+    loading.delete(cards.publishableKey);
+    throw error;
+  });
+  loading.set(cards.publishableKey, started);
+  return started;
+}
+
+// The card form may be in a frame of the card provider. Our style sheet does not apply inside this frame, so the colours
+// are passed as values.
+export function readAppearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const read = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback;
+  const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
+  const danger = isDark ? '#ff8787' : '#b42318';
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: isDark ? '#74c2c8' : '#0b6871',
+      colorBackground: read('--mantine-color-body', '#ffffff'),
+      colorText: read('--mantine-color-text', '#17262e'),
+      colorTextPlaceholder: read('--mantine-color-placeholder', '#5f6f78'),
+      colorDanger: danger,
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+    },
+    // Matches the product's other fields.
+    rules: {
+      '.Label': { fontWeight: '600' },
+      '.Input': {
+        border: `1px solid ${isDark ? read('--app-control', '#7b8f9a') : read('--mantine-color-gray-4', '#ced4da')}`,
+      },
+      '.Input--invalid': { border: `1px solid ${danger}` },
+    },
+  };
+}

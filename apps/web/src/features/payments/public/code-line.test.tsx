@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { callApi } from '../../../lib/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';

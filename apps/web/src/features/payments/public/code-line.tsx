@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments-discount-codes.ts';
+import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments/discount-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import classes from './code-line.module.css';
 import type { Discount } from './use-discount.ts';
@@ -79,23 +79,25 @@ function CodeForm({ discount, isDisabled, isFocused }: CodeFormProps) {
   };
   const error = isEmpty ? 'Please type in your code.' : discount.refusal;
   return (
-    <form method="post" onSubmit={submit} className={classes.form} noValidate>
-      <TextInput
-        className={classes.field ?? ''}
-        name="code"
-        label="Code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={DISCOUNT_CODE_MAX}
-        ref={field}
-        disabled={isDisabled}
-        error={error && <span role="alert">{error}</span>}
-        inputWrapperOrder={['label', 'error', 'input']}
-      />
-      <Button type="submit" variant="default" loading={discount.isChecking} disabled={isDisabled}>
-        Apply
-      </Button>
+    <form method="post" onSubmit={submit} noValidate>
+      <Group gap="0.5rem" align="flex-end">
+        <TextInput
+          flex="1 1 10rem"
+          name="code"
+          label="Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={DISCOUNT_CODE_MAX}
+          ref={field}
+          disabled={isDisabled}
+          error={error && <span role="alert">{error}</span>}
+          inputWrapperOrder={['label', 'error', 'input']}
+        />
+        <Button type="submit" variant="default" loading={discount.isChecking} disabled={isDisabled}>
+          Apply
+        </Button>
+      </Group>
     </form>
   );
 }

@@ -1,15 +1,15 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { receiptPath } from '../../../paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import classes from '../payments.module.css';
-import { whatAndWhen } from '../what-and-when.ts';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
@@ -34,14 +34,15 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
     return <EmptyState title="No payments yet">Receipts for what you buy appear here.</EmptyState>;
   }
   return (
-    <ul className={classes.list}>
+    <PlainList className={classes.list}>
       {payments.data.map((payment) => (
-        <li key={payment.id} className={classes.history}>
+        <Stack key={payment.id} className={classes.history} component="li" gap="0.25rem">
           <div>
-            <div className={classes.bought}>
+            {/* One line: what was bought, and the price at the end. */}
+            <Group gap="1rem" align="baseline" justify="space-between" wrap="nowrap" fw={600}>
               <span>{whatAndWhen(payment.description).what}</span>
               <span>{formatMoney(payment.amount, payment.currency)}</span>
-            </div>
+            </Group>
             {whatAndWhen(payment.description).when && (
               <Text>{whatAndWhen(payment.description).when}</Text>
             )}
@@ -58,7 +59,7 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
               </Text>
             )}
           </div>
-          <div className={classes.documents}>
+          <Group className={classes.documents} gap="0.25rem 1rem" align="baseline">
             {payment.hasReceipt && (
               <Anchor
                 component={Link}
@@ -70,9 +71,15 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
               </Anchor>
             )}
             {documentsOf(payment.id)}
-          </div>
-        </li>
+          </Group>
+        </Stack>
       ))}
-    </ul>
+    </PlainList>
   );
+}
+
+/** 'Mock interview, 14 January 2027, 10:00' in two parts, so that a line does not break inside the date. */
+export function whatAndWhen(description: string): { what: string; when: string | undefined } {
+  const [, what = description, when] = /^(Mock interview), (.+)$/.exec(description) ?? [];
+  return { what, when };
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '@urost3/contract/endpoint.ts';
-import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+import { paymentRoutes } from '@urost3/contract/payments/payments.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 
 export const paymentsKey = keyOf('payments');
 

@@ -1,9 +1,9 @@
 // The discount code from a link or from the form, stored for this tab. It survives a login, a reload and the navigation
 // to the payment.
-import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { tabStorage } from '../../../lib/browser-storage.ts';
+import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 
 const nameOf = (purpose: PaymentPurpose) => `urost3.discountCode.${purpose}`;
 

@@ -1,9 +1,9 @@
 // The discount code of one purchase. The server checks it before anything is bought.
 import { useMutation } from '@tanstack/react-query';
-import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
-import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, messageOf } from '../../../lib/api.ts';
+import { ApiError, messageOf } from '../../../lib/api/api.ts';
 import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
 
 export interface Discount {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Author } from '@urost3/contract/people.schemas.ts';
-import { ANONYMOUS, UNKNOWN_USER } from '@urost3/contract/people.ts';
+import { ANONYMOUS, UNKNOWN_USER } from '@urost3/contract/limits.ts';
+import type { Author } from '@urost3/contract/people/people.schemas.ts';
 import { publicProfileQuery } from './people.queries.ts';
 
 const LOADING: Author = { displayName: 'Loading...', rank: '' };

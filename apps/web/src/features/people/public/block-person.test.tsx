@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Reply as CommentReply } from '@urost3/contract/feed.schemas.ts';
-import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import type { Reply as CommentReply } from '@urost3/contract/feed/feed.schemas.ts';
+import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { serve } from '../../../testing/fake-api.ts';

@@ -1,18 +1,23 @@
-import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { containsTyped } from '@urost3/contract/fold-text.ts';
-import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
+import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
+import { containsTyped } from '@urost3/contract/text/fold-text.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { PersonCard } from '../person-card.tsx';
-import { BlockDialog, type PersonToBlock, useSetBlock } from './block-person.tsx';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api/api.ts';
+import { startPracticePath } from '../../../paths.ts';
+import { SearchIcon } from '../../../ui/media/icons.tsx';
+import { CardFacts } from '../../../ui/page/card-lines.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
+import { useConfirmBlock, useSetBlock } from './block-person.tsx';
+import classes from './initials-avatar.module.css';
 import { InitialsAvatar } from './initials-avatar.tsx';
 import { blocksQuery, discoverQuery } from './people.queries.ts';
+import { activeLabel } from './time-ago.tsx';
 
 function discoverMessage(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) {
@@ -39,7 +44,7 @@ interface FindFriendsProps {
 export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const users = useQuery(discoverQuery);
   const [search, setSearch] = useState('');
-  const [blocking, setBlocking] = useState<PersonToBlock | null>(null);
+  const [askToBlock, blockDialog] = useConfirmBlock();
   if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;
   if (users.isError && !users.data) {
     return (
@@ -90,13 +95,13 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
               user={user}
               isBusy={busyUid === user.uid}
               onMessage={() => onMessage(user.uid)}
-              onBlock={() => setBlocking(user)}
+              onBlock={() => askToBlock(user)}
             />
           ))}
         </Paper>
       )}
       <BlockedPeople />
-      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+      {blockDialog}
     </Stack>
   );
 }
@@ -128,5 +133,68 @@ function BlockedPeople() {
         </Group>
       ))}
     </Stack>
+  );
+}
+
+interface PersonCardProps {
+  user: DiscoverableUser;
+  isBusy: boolean;
+  onMessage: () => void;
+  onBlock: () => void;
+}
+
+function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
+  const { uid, displayName } = user;
+  const { rank, city, bio } = user.profileData;
+  const navigate = useNavigate();
+  const active = activeLabel(user.lastActive);
+  const mayMessage = user.communitySettings.allowDirectMessages;
+  return (
+    <li className={classes.card}>
+      <span className={classes.face} data-now={active === 'Active now'}>
+        <InitialsAvatar uid={uid} name={displayName} size="large" />
+      </span>
+      <div className={classes.who}>
+        <Text fw={650}>
+          <bdi>{displayName}</bdi>
+        </Text>
+        <Text component="div" size="sm" c="dimmed">
+          <CardFacts facts={[rank, city, active]} />
+        </Text>
+      </div>
+      {(bio || !mayMessage) && (
+        <div className={classes.about}>
+          {bio && <Text size="sm">{bio}</Text>}
+          {!mayMessage && (
+            <Text size="sm" c="dimmed">
+              Does not accept direct messages
+            </Text>
+          )}
+        </div>
+      )}
+      {mayMessage && (
+        <Button
+          className={classes.message}
+          size="sm"
+          variant="default"
+          loading={isBusy}
+          onClick={onMessage}
+          aria-label={`Message ${isolate(displayName)}`}
+        >
+          Message
+        </Button>
+      )}
+      <RowMenu
+        name={displayName}
+        label={`More about ${isolate(displayName)}`}
+        actions={[
+          {
+            label: `Practise with ${isolate(displayName)}`,
+            onSelect: () => navigate(startPracticePath({ invite: uid })),
+          },
+          { label: `Block ${isolate(displayName)}`, onSelect: onBlock },
+        ]}
+      />
+    </li>
   );
 }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { DISCOVER_MAX, USER_INFO_CACHE_MS } from '@urost3/contract/limits.ts';
-import { peopleRoutes } from '@urost3/contract/people.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
+import { peopleRoutes } from '@urost3/contract/people/people.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 
 /** The name and rank of one person, cached for five minutes. */
 export function publicProfileQuery(uid: string) {
@@ -26,3 +28,13 @@ export const blocksQuery = queryOptions({
   queryKey: keyOf('people', 'blocks'),
   queryFn: async ({ signal }) => (await callApi(peopleRoutes.listBlocks, { signal })).users,
 });
+
+/** What tells people of the same name apart; empty for a person who shows neither. */
+export const detailsOf = ({ profileData: { rank, city } }: DiscoverableUser): string =>
+  [rank, city].filter(Boolean).join(', ');
+
+/** The name of a person in a list to choose from. */
+export function labelOf(person: DiscoverableUser): string {
+  const details = detailsOf(person);
+  return details ? `${isolate(person.displayName)} · ${isolate(details)}` : person.displayName;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activeLabel, relativeTime, relativeTimeInWords } from './relative-time.ts';
+import { activeLabel, relativeTime, relativeTimeInWords } from './time-ago.tsx';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { ACTIVE_NOW_MS } from '@urost3/contract/limits.ts';
 import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { relativeTime, relativeTimeInWords } from './relative-time.ts';
 
 /** The components that share one timer, because a long list can contain hundreds of them. */
 const listeners = new Set<() => void>();
@@ -36,4 +36,31 @@ export function TimeAgo({ at }: { at: string }) {
       <VisuallyHidden>{relativeTimeInWords(at)}</VisuallyHidden>
     </time>
   );
+}
+
+/** The elapsed time in minutes if below 60, in hours if below 24, otherwise in days. */
+function elapsed(at: string, now: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
+  if (minutes < 60) return { count: minutes, unit: 'minute' };
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return { count: hours, unit: 'hour' };
+  return { count: Math.floor(hours / 24), unit: 'day' };
+}
+
+/** Formats as '5m ago', '3h ago' or '2d ago'. */
+export function relativeTime(at: string, now = Date.now()): string {
+  const { count, unit } = elapsed(at, now);
+  return `${count}${unit[0]} ago`;
+}
+
+/** The unabbreviated form for screen readers: '5 minutes ago'. */
+export function relativeTimeInWords(at: string, now = Date.now()): string {
+  const { count, unit } = elapsed(at, now);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** 'Active now' within the last hour, then for example 'Active 2d ago'. @param at null before the first activity */
+export function activeLabel(at: string | null, now = Date.now()): string {
+  if (!at) return 'Not active yet';
+  return now - Date.parse(at) < ACTIVE_NOW_MS ? 'Active now' : `Active ${relativeTime(at, now)}`;
 }

@@ -1,6 +1,7 @@
 // A mock interview and its room. Ada Byron is the learner, Iris Inman the interviewer.
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+
+import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 
 export const MINUTE = 60_000;
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString();

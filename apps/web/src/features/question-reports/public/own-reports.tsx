@@ -1,10 +1,12 @@
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
-import type { QuestionReport } from '@urost3/contract/question-reports.schemas.ts';
+import type { QuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import { questionReportRoutes } from '@urost3/contract/question-reports/question-reports.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../../lib/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { studyPath } from '../../../paths.ts';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import classes from '../question-reports.module.css';
 import { ReportFacts } from '../report-facts.tsx';
 import { ownReportsQuery } from './question-reports.queries.ts';
@@ -24,30 +26,45 @@ export function OwnReports() {
   if (reports.length === 0) return null;
   return (
     <section aria-labelledby="own-reports">
-      <h2 id="own-reports" className={classes.heading}>
+      <Box component="h2" id="own-reports" m="0 0 var(--mantine-spacing-sm)">
         My reports
-      </h2>
-      <ul className={classes.list}>
+      </Box>
+      <PlainList gap="sm">
         {reports.map((report) => (
           <OwnReport key={report.id} report={report} />
         ))}
-      </ul>
+      </PlainList>
     </section>
   );
 }
 
 function OwnReport({ report }: { report: QuestionReport }) {
   return (
-    <li className={classes.item}>
-      <p className={classes.meta}>
+    <Card className={classes.item} component="li" gap="0.5rem">
+      <Group
+        style={{ overflowWrap: 'anywhere' }}
+        component="p"
+        gap="0.2rem 1rem"
+        align="stretch"
+        c="dimmed"
+        fz="sm"
+      >
         <Link to={studyPath(report.stationId, report.sectionId)} data-alone>
           {report.sectionTitle}
         </Link>
-        {report.isNew && <span className={classes.new}>New answer</span>}
+        {report.isNew && (
+          <Box component="span" p="0.1rem 0.6rem" bdrs="999px" bg="#14663a" c="#fff" fz="sm">
+            New answer
+          </Box>
+        )}
         {!report.answer && <span>Waiting for an answer</span>}
-      </p>
-      {report.question && <p className={classes.question}>{report.question}</p>}
+      </Group>
+      {report.question && (
+        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {report.question}
+        </Text>
+      )}
       <ReportFacts report={report} />
-    </li>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
+import { questionReportRoutes } from '@urost3/contract/question-reports/question-reports.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
 
 export const questionReportKeys = { all: keyOf('question-reports') };
 

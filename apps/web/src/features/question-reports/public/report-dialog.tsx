@@ -1,15 +1,20 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
-import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
-import { QuestionReportBody, ReportReason } from '@urost3/contract/question-reports.schemas.ts';
-import { reportReasons } from '@urost3/contract/question-reports.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { callApi, messageOf } from '../../../lib/api.ts';
-import { FormFooter } from '../../../ui/form-footer.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
-import { useForm } from '../../../ui/use-form.ts';
+import {
+  QuestionReportBody,
+  ReportReason,
+} from '@urost3/contract/question-reports/question-reports.schemas.ts';
+import {
+  questionReportRoutes,
+  reportReasons,
+} from '@urost3/contract/question-reports/question-reports.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { FormFooter } from '../../../ui/form/form-footer.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { questionReportKeys } from './question-reports.queries.ts';
 
 interface ReportDialogProps {
@@ -38,12 +43,7 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>Report an error in this question</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={<strong>Report an error in this question</strong>}>
       <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Radio.Group {...form.getInputProps('reason')} label="What is wrong?">

@@ -1,16 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { studyPath } from '../../../paths.ts';
-import { RecallHero } from '../recall-hero.tsx';
-import { comingDay, describeItem } from '../recall-words.ts';
-import classes from './continue-today.module.css';
+import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { CardsLink, RecallLink } from '../recall-link.tsx';
+import { comingDay } from '../recall-words.ts';
 import { todayQuery } from './recall.queries.ts';
 
-/** The placeholder is as high as the card, so that nothing below it moves. */
-const HEIGHT = '12rem';
-
-/** The line below the dashboard's welcome: whether a section is due today. */
+/** The line below the home page's welcome: whether a section is due today. */
 export function TodayLead() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return null;
@@ -22,41 +18,26 @@ export function TodayLead() {
   return `You are up to date. ${which} section is ready if you want a head start.`;
 }
 
-/**
- * Shows the next section that is due today. If none is left, shows the next section of a later day, or a text if there
- * is none either.
- */
+/** The next section, today's or a later day's, with a tick when today's work is done, and a round of cards. */
 export function ContinueToday() {
   const { data, isPending } = useQuery(todayQuery);
-  if (isPending) return <Skeleton height={HEIGHT} />;
+  if (isPending) return <Skeleton height="9rem" />;
   if (!data) return null;
-  const { items, coming, done, today } = data;
+  const { items, coming, done, today, cardsDue, cardMinutes } = data;
   const [first] = items;
-  if (first) return <RecallHero item={first} today={today} isFirst={false} />;
+  const next = first ?? coming;
+  const isDone = !first && done.length > 0;
   return (
-    <section className={classes.card} aria-label="Today">
-      {coming ? (
-        <>
-          <p className={classes.title}>{comingDay(coming.on, today)}</p>
-          <div id="coming">
-            <p className={classes.section}>{coming.title}</p>
-            <p className={classes.facts}>{describeItem(coming, today)}</p>
-          </div>
-          <Button
-            component={Link}
-            to={studyPath(coming.stationId, coming.sectionId)}
-            size="md"
-            className={classes.start}
-            aria-describedby="coming"
-          >
-            Start it today
-          </Button>
-        </>
-      ) : (
-        <p className={classes.title}>
-          {done.length > 0 ? 'All done for today.' : 'Nothing is due today.'}
-        </p>
-      )}
-    </section>
+    <Card component="section" aria-label="Today" p="lg" gap="sm">
+      <Group gap="xs" c={isDone ? 'var(--app-accent-text)' : undefined}>
+        {isDone && <CheckIcon size={28} />}
+        <Text fz="lg" fw={650}>
+          {first ? 'Next' : isDone ? 'All done for today' : 'Nothing is due today'}
+        </Text>
+      </Group>
+      {coming && !first && <Text c="dimmed">{comingDay(coming.on, today)}</Text>}
+      {next && <RecallLink item={next} today={today} />}
+      {cardsDue > 0 && <CardsLink due={cardsDue} minutes={cardMinutes} />}
+    </Card>
   );
 }

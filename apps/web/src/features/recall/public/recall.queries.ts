@@ -1,11 +1,10 @@
 // Queries of the recall schedule, which the server computes. `forgetRecall` invalidates all of them after each rating,
 // mark, picked answer, card grade or change of the plan.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { recallRoutes } from '@urost3/contract/recall.routes.ts';
-import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
-import { readThrough } from '../../../lib/read-through.ts';
+import { pointCardRoutes, recallRoutes } from '@urost3/contract/recall/recall.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { readThrough } from '../../../lib/offline/read-through.ts';
 
 export const todayQuery = queryOptions({
   queryKey: keyOf('recall', 'today'),

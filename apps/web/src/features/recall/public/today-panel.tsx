@@ -1,23 +1,23 @@
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
-import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
-import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { useCallback, useState } from 'react';
+import type { RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
+import { MOCK_MINUTES } from '@urost3/contract/recall/recall.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { isSameSection } from '@urost3/contract/study/study.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../../paths.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { usePreload } from '../../../ui/use-preload.ts';
-import { minutesText, roundSize, roundText } from '../card-round.ts';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { minutesText } from '../card-round.ts';
 import { DoneToday } from '../done-today.tsx';
 import { RecallHero } from '../recall-hero.tsx';
-import { RecallLink } from '../recall-link.tsx';
+import { CardsLink, RecallLink } from '../recall-link.tsx';
 import { comingDay } from '../recall-words.ts';
-import { dayText, emptyText } from '../today-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
-import { pointCardsQuery, todayQuery } from './recall.queries.ts';
-import classes from './today-panel.module.css';
+import { todayQuery } from './recall.queries.ts';
+import classes from './today.module.css';
 
 const SHOWN_AT_FIRST = 4;
 const WEAK_SHOWN = 3;
@@ -27,12 +27,17 @@ interface TodayPanelProps {
   without: SectionRef | undefined;
   /** Whether the learner has not rated anything yet. */
   isFirst: boolean;
+  /** The minutes of study today; 0 while they are unknown. */
+  minutesToday: number;
 }
 
+/** Takes the place of the list of a usual day while it loads, so that nothing below it moves. */
+export const TodaySkeleton = () => <Skeleton className={classes.skeleton} />;
+
 /** The sections that are due today, with the first one large. */
-export function TodayPanel({ without, isFirst }: TodayPanelProps) {
+export function TodayPanel(props: TodayPanelProps) {
   const today = useQuery(todayQuery);
-  if (today.isPending) return null;
+  if (today.isPending) return <TodaySkeleton />;
   if (!today.data) {
     return (
       <ErrorState
@@ -43,7 +48,7 @@ export function TodayPanel({ without, isFirst }: TodayPanelProps) {
       />
     );
   }
-  return <Today data={today.data} without={without} isFirst={isFirst} />;
+  return <Today data={today.data} {...props} />;
 }
 
 /** The weakest areas, beside today's list. */
@@ -56,46 +61,52 @@ export function WeakAreasPanel() {
   return <WeakAreas areas={weakAreas.slice(0, WEAK_SHOWN)} planned={planned} />;
 }
 
-function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelProps) {
+function Today(props: { data: RecallToday } & TodayPanelProps) {
+  const { data, without, isFirst, minutesToday } = props;
   const { today, items: all, fitCount: fitting } = data;
-  const isShownAbove = (item: SectionRef) =>
-    item.stationId === without?.stationId && item.sectionId === without.sectionId;
+  const isShownAbove = (item: SectionRef) => isSameSection(item, without);
   const items = all.filter((item) => !isShownAbove(item));
   const fitCount = all.slice(0, fitting).filter((item) => !isShownAbove(item)).length;
   const [isOpen, setIsOpen] = useState(false);
   const isDone = data.done.length > 0 && items.length === 0;
   const shown = isOpen ? items : items.slice(0, Math.min(fitCount, SHOWN_AT_FIRST));
   return (
-    <section className={classes.card} data-area="today" aria-labelledby="today">
-      <header className={classes.head}>
-        <h2 id="today" className={classes.title}>
+    <Card component="section" gap="0.9rem" p="1.25rem" data-area="today" aria-labelledby="today">
+      <Group component="header" gap="0.25rem 1rem" align="baseline" justify="space-between">
+        <Box id="today" component="h2" m={0} fz="xl">
           Today
-        </h2>
+        </Box>
         <p className={classes.minutes}>
-          {dayText(data)} · <Link to={paths.plan}>Your plan</Link>
+          {/* With no-break spaces, no line begins with a dot. */}
+          {dayText(data)}
+          {'\u00a0'}· <Link to={paths.plan}>Your plan</Link>
         </p>
-      </header>
-      {data.cardsDue > 0 && <CardsLink due={data.cardsDue} minutes={data.cardMinutes} />}
+      </Group>
+      {data.cardsDue > 0 && !isDone && <CardsLink due={data.cardsDue} minutes={data.cardMinutes} />}
       {data.isMock && (
         <Link to={paths.circuit} className={classes.cards}>
-          <span className={classes.cardsTitle}>Full mock circuit</span>
+          <Box component="span" fw={650}>
+            Full mock circuit
+          </Box>
           <span>about {MOCK_MINUTES} minutes</span>
         </Link>
       )}
       {data.isExamOver && (
-        <p className={classes.empty}>
+        <Box component="p" m={0} c="dimmed">
           Your interview date has passed. <Link to={paths.plan}>Set the next one</Link>.
-        </p>
+        </Box>
       )}
       {shown.length === 0 &&
         items.length === all.length &&
         (isDone ? (
-          <DoneToday data={data} title={emptyText(data)} />
+          <DoneToday data={data} title={emptyText(data)} minutes={minutesToday} />
         ) : (
-          <p className={classes.empty}>{emptyText(data)}</p>
+          <Box component="p" m={0} c="dimmed">
+            {emptyText(data)}
+          </Box>
         ))}
       {shown.length === 0 && items.length < all.length && (
-        <p className={classes.empty}>
+        <Box component="p" m={0} c="dimmed">
           Nothing else is planned for today.
           {data.coming && (
             <>
@@ -106,10 +117,10 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
               </Link>
             </>
           )}
-        </p>
+        </Box>
       )}
       {shown.length > 0 && (
-        <ul className={classes.list}>
+        <PlainList className={classes.list}>
           {shown.map((item, index) => (
             <li key={`${item.stationId}/${item.sectionId}`}>
               {index === 0 && !without ? (
@@ -119,11 +130,11 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
               )}
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {items.length > shown.length && (
         <Button
-          className={classes.more}
+          style={{ alignSelf: 'start' }}
           variant="subtle"
           size="compact-md"
           onClick={() => setIsOpen(true)}
@@ -131,20 +142,40 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
           Show all {items.length}
         </Button>
       )}
-    </section>
+    </Card>
   );
 }
 
-/** A link to the due cards. The cards are also stored on this device for offline use. */
-function CardsLink({ due, minutes }: { due: number; minutes: number }) {
-  const client = useQueryClient();
-  usePreload(useCallback(() => client.prefetchQuery(pointCardsQuery), [client]));
-  return (
-    <Link to={paths.pointCards} className={classes.cards}>
-      <span className={classes.cardsTitle}>
-        {due === 1 ? '1 card is due' : `${due} cards are due`}
-      </span>
-      <span>{minutes > 0 ? `about ${minutesText(minutes)} today` : roundText(roundSize(due))}</span>
-    </Link>
-  );
+/**
+ * The planned minutes for the rest of today, which the server computes together with the plan. If nothing is planned,
+ * the text is the learner's minutes a day.
+ */
+function dayText({ minutes, items, done, ownDays }: RecallToday): string {
+  if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
+  // 'Left' and 'done' are omitted when no study session is done yet. They are also omitted when none is left, because
+  // the list below says so.
+  if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
+  return `${minutesText(minutes)} left\u00a0· ${done.length} done today`;
+}
+
+/** Why no study session is shown, or why the sessions below are not part of today's minutes. */
+function emptyText({
+  done,
+  cardsDue,
+  items,
+  isDayOff,
+  isMock,
+  daysUntilExam,
+  ownDays,
+}: RecallToday): string {
+  if (daysUntilExam === 0) return 'The day of the interview is kept free.';
+  if (isDayOff) return 'Today is a day off.';
+  if (items.length > 0 && done.length > 0)
+    return `Your ${ownDays.minutesADay} minutes for today are done. More is due:`;
+  if (items.length > 0 && (isMock || cardsDue > 0))
+    return 'Today’s minutes are for the work above. More is due:';
+  if (items.length > 0)
+    return 'Today’s minutes are too few for a section, so they count tomorrow. More is due:';
+  if (done.length > 0) return 'All done for today.';
+  return cardsDue > 0 ? 'No section is due today.' : 'Nothing is due today.';
 }

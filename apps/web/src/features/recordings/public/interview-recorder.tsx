@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Elapsed } from '../elapsed.tsx';
-import classes from './recording-panel.module.css';
 import type { useMarkedRecording } from './use-marked-recording.ts';
 
 interface InterviewRecorderProps {
@@ -14,8 +13,8 @@ interface InterviewRecorderProps {
 export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecorderProps) {
   const { recorder, problem } = recording;
   return (
-    <div className={classes.panel}>
-      <div className={classes.row}>
+    <Stack gap="0.6rem" align="flex-start">
+      <Group gap="0.25rem 0.5rem" w="100%">
         {isOn && !problem ? (
           <Button
             size="sm"
@@ -37,13 +36,15 @@ export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecord
             Record this station
           </Button>
         )}
-        <span className={classes.name}>Recordings stay on this device.</span>
-      </div>
+        <Box component="span" m={0} c="var(--study-quiet, #4b5c65)" fz="sm">
+          Recordings stay on this device.
+        </Box>
+      </Group>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Box component="p" m={0} c="#a61b12" role="alert">
           {problem}
-        </p>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -21,7 +21,7 @@ vi.mock('../samples.ts', async (load) => ({
   ...(await load<object>()),
   decodeRecording: mocks.decodeRecording,
 }));
-vi.mock('../../../lib/offline-store.ts', () => ({
+vi.mock('../../../lib/offline/offline-store.ts', () => ({
   putEntry: async (_: string, entry: { uid: string; what: string; value: unknown }) => {
     const key = `${entry.uid}/${entry.what}`;
     mocks.kept.set(key, { key, ...entry });

@@ -1,17 +1,12 @@
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatClock } from '../elapsed.tsx';
-import {
-  listParts,
-  type MarkedPart,
-  removeParts,
-  timePerQuestion,
-  watchParts,
-} from '../marked-parts.ts';
+import { formatElapsed } from '../../../lib/clock.ts';
+import { listParts, type MarkedPart, removeParts, timePerQuestion } from '../marked-parts.ts';
+import classes from '../recordings.module.css';
 import { decodeRecording, toWav } from '../samples.ts';
 import { findLongestSilence } from '../silence.ts';
 import { estimateWordsAMinute } from '../speech-rate.ts';
-import classes from './marked-replay.module.css';
+import { useStored } from './stored-recordings.ts';
 
 interface MarkedReplayProps {
   uid: string;
@@ -23,40 +18,32 @@ interface MarkedReplayProps {
  * plays from the start of that question. Below the player, a line states the longest silence and the speech rate.
  * Renders nothing without a recording.
  */
-export function MarkedReplay({ uid, what }: MarkedReplayProps) {
-  const [parts, setParts] = useState<MarkedPart[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    const look = () =>
-      void listParts({ uid, what }).then(
-        (found) => !isGone && setParts(found),
-        () => undefined,
-      );
-    look();
-    const stop = watchParts(look);
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, [uid, what]);
+export function MarkedReplay(place: MarkedReplayProps) {
+  return <MarkedParts {...place} parts={useMarkedParts(place)} />;
+}
+
+/** As `MarkedReplay`, for a caller that has the parts. */
+export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: MarkedPart[] }) {
   if (parts.length === 0) return null;
   const times = [...timePerQuestion(parts)];
   return (
-    <section className={classes.replay} aria-label="Your recording">
-      <h3 className={classes.title}>Your recording</h3>
+    <section className={classes.replay} data-screen-only aria-label="Your recording">
+      <Box component="h3" m={0} fz="md">
+        Your recording
+      </Box>
       {parts.map((part) => (
         <Part key={`${part.id}.${part.durationMs}`} part={part} />
       ))}
       {times.length > 0 && (
-        <p className={classes.line}>
+        <Box component="p" m={0} style={{ fontVariantNumeric: 'tabular-nums' }}>
           Time per question:{' '}
-          {times.map(([question, ms]) => `${question}: ${formatClock(ms)}`).join(' · ')}
-        </p>
+          {times.map(([question, ms]) => `${question}: ${formatElapsed(ms)}`).join(' · ')}
+        </Box>
       )}
-      <p className={classes.note}>
+      <Text c="dimmed" fz="sm">
         Measured on this device. Words a minute are estimated from the rhythm of your voice: use
         them to compare your own recordings with each other.
-      </p>
+      </Text>
       <div>
         <Button
           variant="subtle"
@@ -69,6 +56,14 @@ export function MarkedReplay({ uid, what }: MarkedReplayProps) {
       </div>
     </section>
   );
+}
+
+const none: MarkedPart[] = [];
+
+/** The stored parts of a recording. */
+export function useMarkedParts({ uid, what }: MarkedReplayProps): MarkedPart[] {
+  const read = useCallback(() => listParts({ uid, what }), [uid, what]);
+  return useStored(read, none);
 }
 
 interface Heard {
@@ -103,11 +98,11 @@ function Part({ part }: { part: MarkedPart }) {
     setIsReading(false);
   }, [part]);
 
-  const length = formatClock(part.durationMs);
-  const begins = part.intoMs > 3_000 ? `, from ${formatClock(part.intoMs)} of the interview` : '';
+  const length = formatElapsed(part.durationMs);
+  const begins = part.intoMs > 3_000 ? `, from ${formatElapsed(part.intoMs)} of the interview` : '';
   if (!heard) {
     return (
-      <div className={classes.line}>
+      <Box style={{ fontVariantNumeric: 'tabular-nums' }}>
         <Button
           variant="default"
           size="sm"
@@ -118,7 +113,7 @@ function Part({ part }: { part: MarkedPart }) {
           Listen and measure ({length}
           {begins})
         </Button>
-      </div>
+      </Box>
     );
   }
   return (
@@ -130,7 +125,7 @@ function Part({ part }: { part: MarkedPart }) {
         src={heard.address}
         aria-label={`Your recording, ${length}${begins}`}
       />
-      <div className={classes.marks}>
+      <Group gap="0.4rem" align="stretch">
         {part.marks.map(({ question, atMs }) => (
           <Button
             key={atMs}
@@ -142,16 +137,16 @@ function Part({ part }: { part: MarkedPart }) {
               audio.current.play()?.catch(() => undefined);
             }}
           >
-            Question {question} · {formatClock(atMs)}
+            Question {question} · {formatElapsed(atMs)}
           </Button>
         ))}
-      </div>
-      <p className={classes.line}>
+      </Group>
+      <Box component="p" m={0} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {heard.silence
-          ? `Longest silence: ${formatClock(heard.silence.durationMs)}, from ${formatClock(heard.silence.fromMs)}`
+          ? `Longest silence: ${formatElapsed(heard.silence.durationMs)}, from ${formatElapsed(heard.silence.fromMs)}`
           : 'The longest silence could not be measured here.'}
         {heard.wordsAMinute !== null && ` · About ${heard.wordsAMinute} words a minute`}
-      </p>
+      </Box>
     </div>
   );
 }

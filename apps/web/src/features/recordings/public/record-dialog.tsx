@@ -1,10 +1,11 @@
-import { Alert, Stack } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { ReadyStep, RecordingStep } from '../record-steps.tsx';
-import { ReviewStep } from '../review-step.tsx';
-import { type SaveRecording, useTake } from '../use-take.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
+import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
+import type { Recording } from '../recorder.ts';
+import { type SaveRecording, type TakeRecorder, useTake } from '../use-take.ts';
 
 interface RecordDialogProps {
   /** Whether the recording replaces an earlier one. */
@@ -97,5 +98,56 @@ export function RecordDialog(props: RecordDialogProps) {
         </ConfirmDialog>
       )}
     </Modal>
+  );
+}
+
+interface ReviewStepProps {
+  audio: TakeRecorder;
+  take: Recording;
+  note: string | null;
+  isUploading: boolean;
+  uploadStatus: ReactNode;
+  onDiscard: () => void;
+}
+
+/** The step in which the author plays and saves the recording. */
+function ReviewStep(props: ReviewStepProps) {
+  const { audio, take, note, isUploading, uploadStatus, onDiscard } = props;
+  const useButton = useFocusOnMount();
+  const address = useMemo(() => URL.createObjectURL(take.blob), [take]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author's own voice, before it has a transcript */}
+      <audio controls src={address} aria-label="Your recording" style={{ width: '100%' }} />
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+      {uploadStatus}
+      <Group gap="sm">
+        <Button ref={useButton} loading={isUploading} onClick={() => void audio.save()}>
+          Use this recording
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<MicrophoneIcon size={16} />}
+          loading={audio.state === 'asking'}
+          disabled={isUploading}
+          onClick={() => void audio.start()}
+        >
+          Record again
+        </Button>
+        <Button
+          variant="subtle"
+          c="var(--mantine-color-error)"
+          disabled={isUploading}
+          onClick={onDiscard}
+        >
+          Discard
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
-import { MicrophoneIcon, StopIcon } from '../../../ui/icons.tsx';
-import { Elapsed, formatClock } from '../elapsed.tsx';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { formatElapsed } from '../../../lib/clock.ts';
+import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
+import { Elapsed } from '../elapsed.tsx';
 import type { Recording } from '../recorder.ts';
+import classes from '../recordings.module.css';
 import { useRecording } from '../use-recording.ts';
-import classes from './recording-panel.module.css';
 
 interface RecordingPanelProps {
   uid: string;
@@ -20,8 +20,8 @@ interface RecordingPanelProps {
 export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
   const { recorder, state, problem, recording, start, stop, remove } = useRecording(place);
   return (
-    <div className={classes.panel}>
-      <div className={classes.row}>
+    <Stack gap="0.6rem" align="flex-start">
+      <Group gap="0.25rem 0.5rem" w="100%">
         {recorder ? (
           <Button
             size="sm"
@@ -47,34 +47,39 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
           </Button>
         )}
         {children}
-      </div>
+      </Group>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <Box component="p" m={0} c="#a61b12" role="alert">
           {problem}
-        </p>
+        </Box>
       )}
       {recording && state === 'idle' && (
         <Replay recording={recording} onDelete={() => void remove()} />
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {
-  const address = useMemo(() => URL.createObjectURL(recording.blob), [recording]);
+/** A player for a recording of the learner's own voice. */
+export function OwnVoice({ blob, label }: { blob: Blob; label: string }) {
+  const address = useMemo(() => URL.createObjectURL(blob), [blob]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice
+  return <audio controls src={address} preload="metadata" aria-label={label} />;
+}
+
+function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {
   return (
-    <div className={classes.player}>
-      <p className={classes.name}>
-        Your answer, {formatClock(recording.durationMs)}. It stays on this device.
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice */}
-      <audio controls src={address} preload="metadata" aria-label="Your recorded answer" />
+    <Stack className={classes.player} gap="0.25rem" w="100%" maw="26rem">
+      <Text c="var(--study-quiet, #4b5c65)" fz="sm">
+        Your answer, {formatElapsed(recording.durationMs)}. It stays on this device.
+      </Text>
+      <OwnVoice blob={recording.blob} label="Your recorded answer" />
       <div>
         <Button variant="subtle" size="sm" px={0} onClick={onDelete}>
           Delete recording
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

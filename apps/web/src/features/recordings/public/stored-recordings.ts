@@ -1,5 +1,6 @@
 // Reads the recordings stored on this device, for example to transcribe one.
-import { listEntries } from '../../../lib/offline-store.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { listEntries } from '../../../lib/offline/offline-store.ts';
 import { watchParts } from '../marked-parts.ts';
 import type { Recording } from '../recorder.ts';
 
@@ -34,4 +35,40 @@ export async function lastRecordings(uid: string, what: string): Promise<StoredR
     });
   });
   return listRecordings(uid, what).catch(() => []);
+}
+
+/**
+ * What `read` finds on this device, read again whenever a recording is stored or removed. A failed read changes nothing.
+ * @param read the same function in every render, until it reads something else
+ */
+export function useStored<Found>(read: () => Promise<Found>, before: Found): Found {
+  const [found, setFound] = useState(before);
+  useEffect(() => {
+    let isGone = false;
+    const look = () =>
+      void read().then(
+        (now) => !isGone && setFound(now),
+        () => undefined,
+      );
+    look();
+    const stop = watchParts(look);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [read]);
+  return found;
+}
+
+const none = new Map<string, StoredRecording>();
+
+/** The recordings of the questions of a section, by question id. */
+export function useQuestionRecordings(uid: string, section: string): Map<string, StoredRecording> {
+  const read = useCallback(async () => {
+    const prefix = `${uid}/${section}/`;
+    const all = await listEntries('recordings', uid);
+    const own = all.filter(({ key }) => key.startsWith(prefix));
+    return new Map(own.map((it) => [it.key.slice(prefix.length), it.value as StoredRecording]));
+  }, [uid, section]);
+  return useStored(read, none);
 }

@@ -1,22 +1,36 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
-import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/media/icons.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';
+import classes from '../revision.module.css';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
-import classes from './section-tools.module.css';
+
+/** What the dot on the button of the note means. */
+const WRITTEN = 'already written';
+
+interface SectionToolsProps {
+  uid: string;
+  section: SectionRef;
+  /** Further actions of the page, which a phone shows in the same menu. */
+  more: readonly RowAction[];
+}
 
 /**
  * Buttons of the section that is being read: bookmark, private note and practice with others. The buttons' texts are
- * also their accessible names. On a phone, the texts are for screen readers only.
+ * also their accessible names. In a narrow window, the texts are for screen readers only. On a phone, all but the bookmark
+ * are in a menu.
  */
-export function SectionTools({ uid, section }: { uid: string; section: SectionRef }) {
+export function SectionTools({ uid, section, more }: SectionToolsProps) {
+  const isPhone = useIsPhone();
   const client = useQueryClient();
   const { data } = useQuery(sectionRevisionQuery(section));
   const [isNoteOpen, setIsNoteOpen] = useState(false);
@@ -32,10 +46,11 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
     },
   });
   const isBookmarked = data?.isBookmarked ?? false;
-  const noteText = data?.note?.body ? 'My note' : 'Add a note';
+  const hasNote = Boolean(data?.note?.body);
+  const noteText = hasNote ? 'My note' : 'Add a note';
   return (
     <>
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-screen-only>
         <ActionIcon
           variant="default"
           size={44}
@@ -48,30 +63,44 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
           <BookmarkIcon size={20} isFilled={isBookmarked} />
           <span className={classes.word}>{isBookmarked ? 'Bookmarked' : 'Bookmark'}</span>
         </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={44}
-          className={classes.button}
-          title={noteText}
-          aria-expanded={isNoteOpen}
-          disabled={!data}
-          data-has-note={Boolean(data?.note?.body)}
-          onClick={() => setIsNoteOpen(!isNoteOpen)}
-        >
-          <NoteIcon size={20} />
-          <span className={classes.word}>{noteText}</span>
-        </ActionIcon>
-        <ActionIcon
-          component={Link}
-          to={startPracticePath(section)}
-          variant="default"
-          size={44}
-          className={classes.button}
-          title="Practise together"
-        >
-          <VideoIcon size={20} />
-          <span className={classes.word}>Practise together</span>
-        </ActionIcon>
+        {isPhone ? (
+          <RowMenu
+            name="this section"
+            actions={[
+              ...(data ? [{ label: noteText, onSelect: () => setIsNoteOpen(!isNoteOpen) }] : []),
+              { label: 'Practise together', to: startPracticePath(section) },
+              ...more,
+            ]}
+          />
+        ) : (
+          <>
+            <ActionIcon
+              variant="default"
+              size={44}
+              className={classes.button}
+              title={hasNote ? `${noteText}, ${WRITTEN}` : noteText}
+              aria-expanded={isNoteOpen}
+              disabled={!data}
+              data-has-note={hasNote}
+              onClick={() => setIsNoteOpen(!isNoteOpen)}
+            >
+              <NoteIcon size={20} />
+              <span className={classes.word}>{noteText}</span>
+              {hasNote && <VisuallyHidden component="span">, {WRITTEN}</VisuallyHidden>}
+            </ActionIcon>
+            <ActionIcon
+              component={Link}
+              to={startPracticePath(section)}
+              variant="default"
+              size={44}
+              className={classes.button}
+              title="Practise together"
+            >
+              <VideoIcon size={20} />
+              <span className={classes.word}>Practise together</span>
+            </ActionIcon>
+          </>
+        )}
       </div>
       {isNoteOpen && data && <NoteEditor uid={uid} section={section} note={data.note} />}
     </>

@@ -1,7 +1,7 @@
 import { Anchor, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { UpgradePrompt } from '../../subscription/public/upgrade-prompt.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import classes from './premium-strip.module.css';
+import { Button, Group, Text } from '@mantine/core';
+import classes from '../stations.module.css';
 
 interface PremiumStripProps {
   lockedCount: number;
@@ -9,14 +9,14 @@ interface PremiumStripProps {
 /** States how many sections of a list Premium opens, with a button to upgrade. */
 export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
   return (
-    <div className={classes.strip}>
-      <p>
+    <Group className={classes.strip} gap="1rem" justify="space-between" wrap="nowrap">
+      <Text inherit>
         <strong>
           {lockedCount} more {lockedCount === 1 ? 'section' : 'sections'}
         </strong>{' '}
         with Premium
-      </p>
+      </Text>
       <Button onClick={onUpgrade}>Upgrade</Button>
-    </div>
+    </Group>
   );
 }

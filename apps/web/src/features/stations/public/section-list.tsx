@@ -1,13 +1,14 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import type { SectionSummary, StationId } from '@urost3/contract/stations.schemas.ts';
-import { type SectionStatus, sectionStatus } from '@urost3/contract/study.ts';
+import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { type SectionStatus, sectionStatus } from '@urost3/contract/study/study.ts';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import bordered from '../../../ui/bordered-list.module.css';
-import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/media/icons.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
-import classes from './section-list.module.css';
+import classes from '../stations.module.css';
+import sectionListCss from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-progress.ts';
 
 const statusKeys: Record<SectionStatus, string> = {
@@ -41,7 +42,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
   const list = useFocusOnMore(isWhole);
   return (
     <>
-      <ul ref={list} className={`${bordered.list} ${classes.list}`}>
+      <PlainList ref={list} framed className={classes.list}>
         {sorted
           .filter((section) => !later.has(section))
           .map((section) => {
@@ -52,7 +53,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
                 {section.isLocked ? (
                   <button
                     type="button"
-                    className={classes.row}
+                    className={sectionListCss.row}
                     data-locked
                     data-unrated={percent === 0 || undefined}
                     onClick={() => onLocked(section)}
@@ -60,14 +61,14 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
                     {row}
                   </button>
                 ) : (
-                  <Link to={studyPath(stationId, section.id)} className={classes.row}>
+                  <Link to={studyPath(stationId, section.id)} className={sectionListCss.row}>
                     {row}
                   </Link>
                 )}
               </li>
             );
           })}
-      </ul>
+      </PlainList>
       {later.size > 0 && (
         <Button variant="default" fullWidth onClick={() => setIsWhole(true)}>
           Show {later.size} more
@@ -104,22 +105,46 @@ function Row({ stationId, section, percent }: RowProps) {
   return (
     <>
       <Sign status={isRated ? statusKeys[status] : 'locked'} percent={percent} />
-      <span className={classes.body}>
-        <span className={classes.text}>
-          <span className={classes.title}>{section.title}</span>
-          <span className={classes.meta}>
+      <Group component="span" gap="0.15rem 1rem" justify="space-between" miw={0}>
+        <Stack
+          className={sectionListCss.text}
+          component="span"
+          gap="0.1rem"
+          flex="1 1 14rem"
+          miw={0}
+        >
+          <span className={sectionListCss.sectionListTitle}>{section.title}</span>
+          <Group component="span" gap="0.25rem 0.75rem" align="stretch" c="dimmed" fz="sm">
             {section.category}
-            {section.isFree && <span className={classes.free}>Free preview</span>}
-          </span>
-        </span>
+            {section.isFree && (
+              <Box component="span" c="var(--app-accent-text)" fw={600}>
+                Free preview
+              </Box>
+            )}
+            {section.level === 'higher' && <span>Above ST3</span>}
+          </Group>
+        </Stack>
         {isRated && (
-          <span className={classes.status} data-status={statusKeys[status]}>
-            {status} {percent > 0 && <span className={classes.percent}>{percent}%</span>}
-            {status === 'Completed' && <LowSheet stationId={stationId} sectionId={section.id} />}
-          </span>
+          <Group
+            className={sectionListCss.status}
+            component="span"
+            display="inline-flex"
+            gap="0 0.4rem"
+            align="baseline"
+            fz="sm"
+            data-status={statusKeys[status]}
+          >
+            {status}{' '}
+            {percent > 0 && (
+              <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {percent}%
+              </Box>
+            )}
+            <LowSheet stationId={stationId} sectionId={section.id} score={percent} />
+          </Group>
         )}
         {section.isLocked && <VisuallyHidden>Locked</VisuallyHidden>}
-      </span>
+      </Group>
       {!section.isLocked && <ChevronRightIcon size={20} />}
     </>
   );
@@ -129,7 +154,7 @@ function Row({ stationId, section, percent }: RowProps) {
 function Sign({ status, percent }: { status: string; percent: number }) {
   return (
     <span
-      className={classes.sign}
+      className={sectionListCss.sign}
       data-status={status}
       style={{ '--percent': percent } as CSSProperties}
       aria-hidden

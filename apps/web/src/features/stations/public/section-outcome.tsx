@@ -1,13 +1,19 @@
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
-import type { Station } from '@urost3/contract/stations.schemas.ts';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { isSameSection } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import { ArrowRightIcon } from '../../../ui/icons.tsx';
+import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
+import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
-import classes from './section-outcome.module.css';
+import classes from './section-list.module.css';
 import {
+  COMPLETED_WORDS,
   countStation,
+  isBegun,
   type StationProgress,
   sectionPercent,
   sortSections,
@@ -24,17 +30,23 @@ function unfinishedAfter(station: Station, sectionId: string, progress: StationP
 }
 
 /**
- * The next section of this station type, or otherwise of another type. Undefined while the stations are loading or when
- * all open sections are completed.
+ * The next section of this station type, or otherwise of another type. A section that was done today comes only after
+ * all others. Undefined while the stations are loading or when all open sections are completed.
  */
-function findNext(stations: readonly Station[], ref: Place, progress: StationProgress) {
+function findNext(
+  stations: readonly Station[],
+  ref: Place,
+  progress: StationProgress,
+  done: readonly SectionRef[],
+) {
   const own = stations.filter(({ id }) => id === ref.stationId);
   const others = stations.filter(({ id }) => id !== ref.stationId);
-  return [...own, ...others]
-    .flatMap((station) =>
-      unfinishedAfter(station, ref.sectionId, progress).map((section) => ({ station, section })),
-    )
-    .at(0);
+  const inOrder = [...own, ...others].flatMap((station) =>
+    unfinishedAfter(station, ref.sectionId, progress).map((section) => ({ station, section })),
+  );
+  const isDone = ({ station, section }: (typeof inOrder)[number]) =>
+    done.some((one) => isSameSection(one, { stationId: station.id, sectionId: section.id }));
+  return inOrder.find((item) => !isDone(item)) ?? inOrder[0];
 }
 
 interface Place {
@@ -53,19 +65,31 @@ function useStationProgress(uid: string) {
 export function SectionOutcome(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
   const station = stations.find(({ id }) => id === place.stationId);
-  const counts = station && progress ? countStation(station, progress) : null;
-  if (!station || !counts) return null;
+  if (!station || !progress) return null;
+  const counts = countStation(station, progress);
   return (
     <div className={classes.outcome}>
-      <p className={classes.station}>
+      <Group
+        component="p"
+        gap="0.1rem 1rem"
+        align="stretch"
+        justify="space-between"
+        c="var(--study-ink)"
+        fw={600}
+      >
         <span>{station.name}</span>
-        <span className={classes.counts}>
+        <span style={{ fontVariantNumeric: 'tabular-nums' }}>
           {counts.completed} of {counts.total} completed
         </span>
-      </p>
-      <div className={classes.track} aria-hidden>
+      </Group>
+      <div className={classes.sectionOutcomeTrack} aria-hidden>
         <div style={{ width: `${(counts.completed / counts.total) * 100}%` }} />
       </div>
+      {isBegun(sectionPercent(progress, station.id, place.sectionId)) && (
+        <Text c="var(--study-quiet)" fz="sm">
+          {COMPLETED_WORDS}
+        </Text>
+      )}
     </div>
   );
 }
@@ -73,7 +97,8 @@ export function SectionOutcome(place: Place) {
 /** The link to the next section. Nothing is shown when every open section is completed. */
 export function NextSection(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
-  const next = progress && findNext(stations, place, progress);
+  const { data: today } = useQuery(todayQuery);
+  const next = progress && findNext(stations, place, progress, today?.done ?? []);
   if (!next) return null;
   // The arrow is an outline until this section is rated, because the rating should come first.
   const isRated = progress[place.stationId]?.[place.sectionId] !== undefined;
@@ -84,8 +109,10 @@ export function NextSection(place: Place) {
       data-filled={isRated}
     >
       <span>
-        <span className={classes.lead}>Next section</span>{' '}
-        <span className={classes.title}>{next.section.title}</span>
+        <Box component="span" c="var(--study-accent)" fz="sm" fw={600} display="block">
+          Next section
+        </Box>{' '}
+        <span className={classes.sectionOutcomeTitle}>{next.section.title}</span>
       </span>
       <span className={classes.arrow} aria-hidden>
         <ArrowRightIcon size={20} />

@@ -1,5 +1,5 @@
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import classes from './station-bar.module.css';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import classes from '../stations.module.css';
 
 interface StationBarProps {
   stationId: StationId;
@@ -14,7 +14,7 @@ interface StationBarProps {
 export function StationBar({ stationId, completed, total }: StationBarProps) {
   const percent = total === 0 ? 0 : (completed / total) * 100;
   return (
-    <div className={classes.track} data-station={stationId} aria-hidden>
+    <div className={classes.stationBarTrack} data-station={stationId} aria-hidden>
       <div style={{ width: `${percent}%` }} />
     </div>
   );

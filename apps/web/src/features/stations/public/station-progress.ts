@@ -1,7 +1,7 @@
 // Computes a learner's progress: the counts of sections and the overall percentage. This module also sorts sections.
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
-import type { SectionSummary, Station } from '@urost3/contract/stations.schemas.ts';
-import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
+import type { SectionSummary, Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
 
 export type StationProgress = ProgressDocument['stationProgress'];
 
@@ -18,6 +18,12 @@ export function sectionPercent(
 ): number {
   return progress[stationId]?.[sectionId] ?? 0;
 }
+
+/** Shown where a rated section may be missed in a count of completed ones. */
+export const COMPLETED_WORDS = `Completed means rated above ${COMPLETED_ABOVE}%.`;
+
+/** Whether a section is rated, but not as completed. */
+export const isBegun = (percent: number) => percent > 0 && percent <= COMPLETED_ABOVE;
 
 /** Sorts sections by `order`, then by title. */
 export function sortSections(sections: readonly SectionSummary[]): SectionSummary[] {

@@ -1,30 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { stationRoutes } from '@urost3/contract/stations.routes.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { callApi } from '../../../lib/api.ts';
-import { keyOf } from '../../../lib/query.ts';
-import { readThrough } from '../../../lib/read-through.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationRoutes } from '@urost3/contract/stations/stations.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { readThrough } from '../../../lib/offline/read-through.ts';
 
-const stationKeys = {
-  all: keyOf('stations'),
-  overview: keyOf('stations', 'overview'),
-  station: (stationId: string) => keyOf('stations', 'station', stationId),
-};
-
+/** The station types with their sections. */
 export const stationsQuery = queryOptions({
-  queryKey: stationKeys.overview,
+  queryKey: keyOf('stations', 'overview'),
   queryFn: ({ signal }) =>
     readThrough({ what: 'stations/overview' }, () =>
       callApi(stationRoutes.getOverview, { signal }),
     ),
 });
 
+/** One station type, from the same request; null when the server has no such type. */
 export function stationQuery(stationId: StationId) {
   return queryOptions({
-    queryKey: stationKeys.station(stationId),
-    queryFn: ({ signal }) =>
-      readThrough({ what: `stations/${stationId}` }, () =>
-        callApi(stationRoutes.getStation, { params: { stationId }, signal }),
-      ),
+    ...stationsQuery,
+    select: (stations) => stations.find(({ id }) => id === stationId) ?? null,
   });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SectionSummary, StationId } from '@urost3/contract/stations.schemas.ts';
+import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useNavigate } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import type { Wanted } from '../../subscription/public/subscription-context.ts';

@@ -1,21 +1,38 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Kbd, VisuallyHidden } from '@mantine/core';
 import {
   CRITICAL_CAP_PERCENT,
   isWeighted,
   markChecklist,
   pointWeightValues,
-} from '@urost3/contract/checklist.ts';
-import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { type ReactNode, useState } from 'react';
-import { MarkdownLine } from '../../../ui/markdown.tsx';
-import { BlockIcon } from '../study-icons.tsx';
-import classes from './examiner-checklist.module.css';
+} from '@urost3/contract/content/checklist.ts';
+import {
+  type PointVerdict,
+  pointVerdictLabels,
+  pointVerdicts,
+} from '@urost3/contract/examiner/examiner.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import { BlockIcon } from '../content/study-icons.tsx';
+import { Expandable } from './expandable.tsx';
 import { GlobalScoreField } from './global-score-field.tsx';
-import { PointWeight } from './point-weight.tsx';
+import {
+  coveredOf,
+  inMarkingOrder,
+  nextUnmarked,
+  pointsForNextTime,
+  type Verdicts,
+} from './marking.ts';
+import classes from './sheet.module.css';
 import { StudyCard } from './study-card.tsx';
+import { useSwipe, useVerdictKeys } from './use-marking-input.ts';
 
 type ChecklistPoint = StudySection['examiner_points'][number];
 const { critical, major, minor } = pointWeightValues;
+const partColour = 'var(--study-accent)';
 
 interface ExaminerChecklistProps {
   points: readonly ChecklistPoint[];
@@ -27,90 +44,249 @@ interface ExaminerChecklistProps {
   isSaving: boolean;
   /** Whether the current ticks are already saved, so that the save button is disabled. */
   isSaved: boolean;
-  /** Whether the count and the button stay in view below a long sheet. */
-  isFootSticky?: boolean;
   /** A sentence below the count and the button. */
   note?: string | undefined;
-  /** Called when a tick or the global score changes. */
-  onChange: (ticked: string[], globalScore: number | null) => void;
-  /** The learner's earlier marks. */
+  /** Called when a verdict or the global score changes. Null when nothing is marked any more. */
+  onChange: (sheet: { ticked: string[]; globalScore: number | null } | null) => void;
+  /** What the learner said: recordings and typed answers, shown beside the points. */
+  said?: ReactNode;
+  /** When the shown mark was saved. The sheet is then folded below the mark; null while it is to be filled in. */
+  markedAt?: string | null;
+  /** The learner's marks, the latest in large type. */
+  marks?: ReactNode;
+  /** What follows the mark. */
   children: ReactNode;
 }
 
-/** The examiner's checklist, shown after the questions. The covered points give a mark. */
+/**
+ * The examiner's checklist, on which learners mark themselves after the questions. The covered points give a mark. One
+ * point at a time is current: three buttons, the keys 1 to 3 or a swipe mark it, and the next one becomes current.
+ */
 export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { points, lastTicked = null, onSave, isSaving, children } = props;
-  const { isSaved, isFootSticky = false, note, onChange, start } = props;
-  const [said, setSaid] = useState<readonly string[]>(start?.ticked ?? []);
+  const { isSaved, note, onChange, start, said = null, markedAt = null, marks } = props;
+  const ordered = inMarkingOrder(points);
+  const [verdicts, setVerdicts] = useState<Verdicts>(() => verdictsOf(start?.ticked));
   const [score, setScore] = useState<number | null>(start?.globalScore ?? null);
+  const [last, setLast] = useState<string | null>(null);
+  /** The verdicts of the latest save, which also say which points were said in part. */
+  const [sent, setSent] = useState<Verdicts>({});
+  const sheet = useRef<HTMLDivElement>(null);
+  const current = nextUnmarked(ordered, verdicts, last);
+  const covered = coveredOf(points, verdicts);
+  function keep(next: Verdicts, globalScore: number | null): void {
+    setVerdicts(next);
+    setScore(globalScore);
+    const isEmpty = Object.keys(next).length === 0 && globalScore === null;
+    onChange(isEmpty ? null : { ticked: coveredOf(points, next), globalScore });
+  }
+  function toggle(text: string): void {
+    const { [text]: verdict, ...others } = verdicts;
+    setLast(text);
+    keep(verdict === 'covered' ? others : { ...verdicts, [text]: 'covered' }, score);
+  }
+  function mark(text: string, verdict: PointVerdict): void {
+    const next = { ...verdicts, [text]: verdict };
+    setLast(text);
+    keep(next, score);
+    bringIntoView(rowOf(sheet.current, nextUnmarked(ordered, next, text)));
+  }
+  /** Nobody marks a point unread: one that is out of sight is shown first, unless a screen reader has named it. */
+  function markCurrent(verdict: PointVerdict, isNamed = false): void {
+    const row = rowOf(sheet.current, current);
+    if (current === null || !row) return;
+    if (isNamed || isInSight(row)) mark(current, verdict);
+    else bringIntoView(row);
+  }
+  useVerdictKeys(sheet, current !== null, markCurrent);
+  const swipe = useSwipe(mark);
   if (points.length === 0) return null;
-  const texts = points.map((point) => point.text);
-  const inOrder = (list: readonly string[]) => texts.filter((text) => list.includes(text));
-  function toggle(point: string): void {
-    const next = said.includes(point) ? said.filter((it) => it !== point) : [...said, point];
-    setSaid(next);
-    onChange(inOrder(next), score);
-  }
-  function changeScore(next: number): void {
-    setScore(next);
-    onChange(inOrder(said), next);
-  }
-  const { percent, isCapped } = markChecklist(points, (text) => said.includes(text));
+  const { percent, isCapped } = markChecklist(points, (text) => covered.includes(text));
   const valueOf = (list: readonly ChecklistPoint[]) =>
     list.reduce((sum, { weight }) => sum + pointWeightValues[weight], 0);
-  const value = `${valueOf(points.filter(({ text }) => said.includes(text)))} of ${valueOf(points)}`;
-  return (
-    <StudyCard title="Examiner’s sheet" icon={<BlockIcon type="instructions" />}>
+  const value = `${valueOf(points.filter(({ text }) => covered.includes(text)))} of ${valueOf(points)}`;
+  const isSent = coveredOf(points, sent).join() === lastTicked?.join();
+  const marked = isSent ? sent : verdictsOf(lastTicked);
+  const saved = markedAt !== null ? marked : isSaved ? verdicts : null;
+  const sheetToMark = (
+    <>
       <p>
-        Tick what you covered aloud.{' '}
+        Mark what you said aloud; what you said only in part does not count.{' '}
         {isWeighted(points)
           ? `Each point counts ${major}, a critical one ${critical}, a minor one ${minor}. Miss a critical point and the mark cannot exceed ${CRITICAL_CAP_PERCENT}%.`
           : 'Your mark is the share of the points.'}
       </p>
-      <div className={classes.points}>
-        {points.map(({ text, weight }) => (
-          <Checkbox
-            key={text}
-            label={
-              <span className={classes.point}>
-                <PointWeight weight={weight} />
-                <span>
-                  <MarkdownLine>{text}</MarkdownLine>
-                </span>
-              </span>
-            }
-            description={lastTicked && !lastTicked.includes(text) ? 'Missed last time' : undefined}
-            classNames={{ description: classes.missed }}
-            size="md"
-            color="var(--study-accent)"
-            checked={said.includes(text)}
-            onChange={() => toggle(text)}
-          />
-        ))}
+      <div ref={sheet} className={classes.sheet} data-said={said !== null}>
+        {said && (
+          <aside className={classes.said} aria-label="What you said" data-screen-only>
+            <Expandable level={3} title="What you said" startsOpen>
+              {said}
+            </Expandable>
+          </aside>
+        )}
+        <div className={classes.points}>
+          {ordered.map(({ text, weight }) => (
+            <div
+              key={text}
+              className={classes.point}
+              data-point={text}
+              data-verdict={verdicts[text]}
+              data-current={text === current}
+              {...swipe(text)}
+            >
+              <Checkbox
+                label={
+                  <span className={classes.label}>
+                    <PointWeight weight={weight} />
+                    <span>
+                      <MarkdownLine>{text}</MarkdownLine>
+                    </span>
+                  </span>
+                }
+                description={noteOf(verdicts[text], lastTicked?.includes(text) === false)}
+                size="md"
+                color={partColour}
+                checked={verdicts[text] === 'covered'}
+                indeterminate={verdicts[text] === 'partly'}
+                onChange={() => toggle(text)}
+              />
+            </div>
+          ))}
+        </div>
       </div>
+      {current !== null && (
+        <VerdictBar
+          number={ordered.findIndex(({ text }) => text === current) + 1}
+          total={ordered.length}
+          point={current}
+          onMark={markCurrent}
+        />
+      )}
       <div className={classes.score}>
-        <GlobalScoreField value={score} onChange={changeScore} />
+        <GlobalScoreField value={score} onChange={(next) => keep(verdicts, next)} />
       </div>
-      <div className={classes.mark} data-sticky={isFootSticky}>
-        <output className={classes.count}>
+      <Group
+        className={classes.mark}
+        gap="0.5rem 0.75rem"
+        justify="space-between"
+        data-sticky={current === null && !isSaved}
+      >
+        <Group className={classes.count} component="output" gap="0 0.75rem" align="baseline">
           <strong>
             {/* No-break spaces keep the percentage beside 'covered' when the line wraps. */}
-            {said.length} of {points.length} points covered{'\u00a0·\u00a0'}
+            {covered.length} of {points.length} points covered{'\u00a0·\u00a0'}
             {percent}%{isCapped && ' (a critical point is missing)'}
           </strong>
           {isWeighted(points) && <span>{value} by weight</span>}
-        </output>
+        </Group>
         <Button
-          color="var(--study-accent)"
+          color={partColour}
           loading={isSaving}
           disabled={isSaved}
-          onClick={() => onSave(inOrder(said), score)}
+          onClick={() => {
+            setSent(verdicts);
+            onSave(covered, score);
+          }}
         >
           {isSaved ? 'Mark saved' : 'Save mark'}
         </Button>
         {note && <p className={classes.note}>{note}</p>}
-      </div>
+      </Group>
+    </>
+  );
+  return (
+    <StudyCard title="Examiner’s sheet" icon={<BlockIcon type="instructions" />}>
+      {markedAt === null && sheetToMark}
+      {marks}
+      {saved && <NextTime points={pointsForNextTime(points, saved)} />}
       {children}
+      {markedAt !== null && (
+        <Expandable key={markedAt} level={3} title="Mark again">
+          {sheetToMark}
+        </Expandable>
+      )}
     </StudyCard>
+  );
+}
+
+const verdictsOf = (ticked: readonly string[] | null | undefined): Verdicts =>
+  Object.fromEntries(ticked?.map((text) => [text, 'covered']) ?? []);
+
+function noteOf(verdict: PointVerdict | undefined, wasMissed: boolean): string | undefined {
+  if (verdict === 'partly') return 'Partly: not counted';
+  if (verdict === 'not_heard') return 'Not said';
+  return wasMissed ? 'Missed last time' : undefined;
+}
+
+function rowOf(sheet: HTMLElement | null, text: string | null): HTMLElement | undefined {
+  const rows = [...(sheet?.querySelectorAll<HTMLElement>('[data-point]') ?? [])];
+  return rows.find((row) => row.dataset.point === text);
+}
+
+/** The lowest part of the window, as a share of its height, that the bar and a phone's navigation may cover. */
+const COVERED_SHARE = 0.25;
+
+function isInSight(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom >= 0 && top <= window.innerHeight * (1 - COVERED_SHARE);
+}
+
+/** Keeps the current point in the middle of the screen. */
+function bringIntoView(row: HTMLElement | undefined): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+interface VerdictBarProps {
+  number: number;
+  total: number;
+  point: string;
+  /** @param isNamed whether the button was pressed without a pointer, after its words had been read out */
+  onMark: (verdict: PointVerdict, isNamed: boolean) => void;
+}
+
+/** The three verdicts on the current point. The bar stays in one place, so that a thumb need not move between points. */
+function VerdictBar({ number, total, point, onMark }: VerdictBarProps) {
+  return (
+    <div className={classes.bar} data-screen-only>
+      <span className={classes.place} aria-live="polite">
+        Point {number} of {total}
+        <VisuallyHidden component="span">: {point}</VisuallyHidden>
+      </span>
+      {pointVerdicts.map((verdict, index) => (
+        <Button
+          key={verdict}
+          variant="default"
+          onClick={({ detail }) => onMark(verdict, detail === 0)}
+        >
+          {pointVerdictLabels[verdict]}
+          <Kbd className={classes.key} aria-hidden>
+            {index + 1}
+          </Kbd>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const titles = ['', 'One point', 'Two points', 'Three points'];
+
+function NextTime({ points }: { points: readonly ChecklistPoint[] }) {
+  if (points.length === 0) return <p className={classes.next}>You covered every point.</p>;
+  return (
+    <section className={classes.next} aria-label="Points for next time">
+      <h3>{titles[points.length]} to say next time</h3>
+      <ol>
+        {points.map(({ text, weight }) => (
+          <li key={text}>
+            <PointWeight weight={weight} />
+            <MarkdownLine>{text}</MarkdownLine>
+          </li>
+        ))}
+      </ol>
+      <p>
+        Every point that you missed comes back as a card. <Link to={paths.pointCards}>Cards</Link>
+      </p>
+    </section>
   );
 }

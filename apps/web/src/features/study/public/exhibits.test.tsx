@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { expect, test } from 'vitest';
-import { beatsOf, type Ecg, ecgWave } from '../ecg-wave.ts';
-import { niceScale, smoothPath } from '../exhibit-scale.ts';
+import { beatsOf, type Ecg, ecgWave } from '../content/ecg-strip.tsx';
+import { niceScale, smoothPath } from '../content/exhibit-scale.ts';
 import { Exhibits } from './exhibits.tsx';
 import { Probes } from './probes.tsx';
 

@@ -1,9 +1,9 @@
-import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { lazy, Suspense } from 'react';
 
 // Loaded with the first exhibit, because most sections have none.
 const ExhibitFigure = lazy(() =>
-  import('../exhibit-figure.tsx').then((module) => ({ default: module.ExhibitFigure })),
+  import('../content/exhibit-figure.tsx').then((module) => ({ default: module.ExhibitFigure })),
 );
 
 interface ExhibitsProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import classes from './expandable.module.css';
+import classes from './study-parts.module.css';
 
 interface ExpandableProps {
   title: ReactNode;
@@ -25,7 +25,7 @@ export function Expandable({ title, level, startsOpen = false, children }: Expan
           onClick={() => setIsOpen(!isOpen)}
         >
           <span>{title}</span>
-          <svg className={classes.chevron} viewBox="0 0 24 24" aria-hidden="true">
+          <svg className={classes.chevron} data-screen-only viewBox="0 0 24 24" aria-hidden="true">
             <path d="m6 9 6 6 6-6" />
           </svg>
         </button>

@@ -1,10 +1,10 @@
 // Stores on this device, until sign-out, which section the learner opened last. The dashboard offers to continue this
 // section.
 
-import { stationIds } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { readStoredJson, removeStored, writeStored } from '../../../lib/browser-storage.ts';
-import { PERSONAL_PREFIX } from '../../../lib/offline-wipe.ts';
+import { stationIds } from '@urost3/contract/stations/stations.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { readStoredJson, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 
 const keyOf = (uid: string) => `${PERSONAL_PREFIX}last-section.${uid}`;
 

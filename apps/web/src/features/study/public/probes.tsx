@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import { Box, Button } from '@mantine/core';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
-import { Markdown } from '../../../ui/markdown.tsx';
-import spaced from '../../../ui/spaced-list.module.css';
-import classes from './probes.module.css';
+import spaced from '../../../ui/page/pieces.module.css';
+import { Markdown } from '../../../ui/text/markdown.tsx';
+import classes from './study-parts.module.css';
 
 type Probe = StudyQuestion['probes'][number];
 
@@ -31,8 +31,10 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
   };
   return (
     <div className={classes.probes}>
-      <h3 className={classes.title}>The examiner asks further</h3>
-      <ol ref={list} className={spaced.list}>
+      <Box component="h3" m="0 0 0.5rem" fz="md">
+        The examiner asks further
+      </Box>
+      <ol ref={list} className={spaced.spacedList}>
         {probes.slice(0, asked).map((probe, index) => (
           <li key={index} tabIndex={-1} className={classes.probe}>
             <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />

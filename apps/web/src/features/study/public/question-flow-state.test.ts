@@ -78,3 +78,10 @@ test('the questions of the study page are complete after the last reveal, and ne
   expect(isComplete(initialFlow, 0)).toBe(false);
   expect(progressText({ ...state, revealed: 9 }, 4)).toBe('Progress: 4 / 4');
 });
+
+test('on the next question of the study page the former answer is folded, and an earlier one that was opened again stays open', () => {
+  const choosing = activate(activate(initialFlow, 0), 1);
+  expect(choosing.hidden).toEqual([0]);
+  const third = activate(pick(activate(choosing, 0), 1, 1), 2);
+  expect(third).toMatchObject({ revealed: 3, hidden: [1] });
+});

@@ -1,11 +1,11 @@
 // The state of a section's questions, as a pure reducer. The state contains which questions are revealed, which are
 // collapsed, and which options were picked. question-flow.tsx renders it.
-import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 
 export interface FlowState {
   /** The number of revealed questions, which is also the index of the current question. */
   revealed: number;
-  /** The indices of answered questions that the learner has collapsed. */
+  /** The indices of answered questions that are folded to one line. */
   hidden: readonly number[];
   /** Whether the current multiple choice question shows its options. */
   isChoosing: boolean;
@@ -49,7 +49,7 @@ export function progressText(state: FlowState, total: number): string {
   return `Progress: ${Math.min(state.revealed, total)} / ${total}`;
 }
 
-/** Reveals all questions with the earlier picks. Does nothing when the learner has already started to answer. */
+/** Reveals all questions with the earlier picks, each folded to one line. Does nothing when the learner has already started to answer. */
 function restoreFlow(
   state: FlowState,
   picked: ReadonlyMap<string, string>,
@@ -61,7 +61,12 @@ function restoreFlow(
     const option = question.options.indexOf(picked.get(question.id) ?? '');
     if (option !== -1) picks[index] = option;
   });
-  return { ...initialFlow, revealed: questions.length, picks };
+  return {
+    ...initialFlow,
+    revealed: questions.length,
+    hidden: questions.map((_, at) => at),
+    picks,
+  };
 }
 
 export function advanceFlow(
@@ -85,6 +90,10 @@ export function advanceFlow(
       : [...state.hidden, action.index];
     return { ...state, hidden };
   }
-  if (isMultipleChoice(question)) return { ...state, isChoosing: !state.isChoosing };
-  return { ...state, revealed: state.revealed + 1 };
+  // The former answer is folded, so that the page stays short. Answers that the learner has opened again stay open.
+  const former = action.index - 1;
+  const hidden =
+    former < 0 || state.hidden.includes(former) ? state.hidden : [...state.hidden, former];
+  if (isMultipleChoice(question)) return { ...state, hidden, isChoosing: !state.isChoosing };
+  return { ...state, hidden, revealed: state.revealed + 1 };
 }

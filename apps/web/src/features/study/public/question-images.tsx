@@ -1,7 +1,7 @@
-import type { QuestionImage } from '@urost3/contract/stations.schemas.ts';
-import { isSafeImage } from '../../../ui/safe-url.ts';
-import { ZoomImage } from '../../../ui/zoom-image.tsx';
-import classes from './question-images.module.css';
+import type { QuestionImage } from '@urost3/contract/stations/stations.schemas.ts';
+import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
+import { isSafeImage } from '../../../ui/text/safe-url.ts';
+import classes from './study-parts.module.css';
 
 interface QuestionImagesProps {
   images: QuestionImage[];
@@ -20,7 +20,9 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
         // instead.
         <em>[{image.alt}]</em>
       )}
-      {image.credit && <figcaption>{image.credit}</figcaption>}
+      {(image.credit || image.consent) && (
+        <figcaption>{[image.credit, image.consent].filter(Boolean).join(' · ')}</figcaption>
+      )}
     </figure>
   ));
 }

@@ -1,26 +1,33 @@
-import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { Button, Group } from '@mantine/core';
+import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
+import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useContext, useState } from 'react';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { AnswerArea } from '../answer-area.tsx';
-import { AudioPlayer } from '../audio-player.tsx';
+import { Link } from 'react-router';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { stationPath } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { AudioPlayer } from '../audio/audio-player.tsx';
 import {
   AudioInstructions,
   CommunicationScenario,
   CommunicationTeaching,
-} from '../communication-content.tsx';
-import { FinishedNotice } from '../finished-notice.tsx';
-import { type LastPicks, QuestionFlow } from '../question-flow.tsx';
-import { ScenarioContent, TeachingContent } from '../scenario-content.tsx';
-import placeClasses from '../study-anchors.module.css';
-import { anchorId, StudyAnchors } from '../study-anchors.tsx';
-import { StudyAnswersContext } from '../study-answers.ts';
-import { StudyHeader } from '../study-header.tsx';
-import classes from '../study-page.module.css';
-import { StudySources } from '../study-sources.tsx';
-import { StudyStart } from '../study-start.tsx';
-import { TeachingFold } from '../teaching-fold.tsx';
-import { useQuestionFlow } from '../use-question-flow.ts';
+} from '../content/communication-content.tsx';
+import { ScenarioContent, TeachingContent } from '../content/scenario-content.tsx';
+import classes from '../page/page.module.css';
+import placeClasses from '../page/study-anchors.module.css';
+import { anchorId, goToAnchor, StudyAnchors } from '../page/study-anchors.tsx';
+import { StudySources } from '../page/study-sources.tsx';
+import { AnswerArea } from '../questions/answer-area.tsx';
+import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
+import { StudyAnswersContext } from '../questions/study-answers.ts';
+import { Expandable } from './expandable.tsx';
 import { isComplete } from './question-flow-state.ts';
+import cardClasses from './study-card.module.css';
 import { StudyCard } from './study-card.tsx';
 import type { StudyKind } from './study-kinds.ts';
 
@@ -86,6 +93,7 @@ export function StudyBody(props: StudyBodyProps) {
           teaching={hasTeaching ? (isTeaching ? 'here' : 'later') : 'none'}
           revealed={flow.revealed}
           total={questions.length}
+          hasSheet={section.examiner_points.length > 0}
         >
           {props.help}
         </StudyAnchors>
@@ -154,5 +162,147 @@ export function StudyBody(props: StudyBodyProps) {
       )}
       {isTeaching && <StudySources section={section} />}
     </>
+  );
+}
+
+interface FinishedNoticeProps {
+  before: readonly GivenAnswer[];
+  onStartAgain: () => void;
+}
+
+/** Shown above the questions of a section that the learner finished before this visit, with a button to start again. */
+function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
+  const last = before
+    .map((given) => given.at)
+    .sort()
+    .at(-1);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Group className={classes.finished} gap="0.75rem" justify="space-between">
+      <p>
+        You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are below.
+      </p>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Start again
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Start these questions again?"
+        confirmLabel="Start again"
+        onConfirm={() => {
+          setIsAsking(false);
+          onStartAgain();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        The page no longer shows your answers, and the questions begin at the first one.
+      </ConfirmDialog>
+    </Group>
+  );
+}
+
+interface StudyHeaderProps {
+  section: StudySection;
+  /** Whether the label 'Free preview' is shown. Always false for people who may open every section. */
+  isPreview: boolean;
+  /** The buttons for bookmark and note. */
+  tools: ReactNode;
+}
+
+function factsOf({ questions }: StudySection): string {
+  const count = questions.length;
+  return `${count === 1 ? '1 question' : `${count} questions`} · about ${SECTION_MINUTES} minutes`;
+}
+
+/** Keeps words with a hyphen, such as 'muscle-invasive', on one line. */
+const unbroken = (title: string) =>
+  title.split(/(\S+-\S+)/u).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title do not move.
+      <span key={index} className={classes.whole}>
+        {part}
+      </span>
+    ),
+  );
+
+function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
+  const { title, category, methodology, questions, isUnderReview, level } = section;
+  return (
+    <header className={classes.header}>
+      <Link to={stationPath(section.stationId)} className={classes.back}>
+        ← {stationLabels[section.stationId]}
+      </Link>
+      {(questions.length > 0 || category) && (
+        <p className={classes.facts}>
+          {questions.length > 0 && <span>{factsOf(section)}</span>}
+          {category && <span className={classes.topic}>{category}</span>}
+        </p>
+      )}
+      <h1 className={classes.title}>{unbroken(title)}</h1>
+      {methodology && <p className={classes.method}>{methodology}</p>}
+      {(isUnderReview || isPreview || level === 'higher') && (
+        <PlainList className={classes.labels} aria-label="Labels">
+          {isUnderReview && (
+            <li className={classes.label} data-kind="review">
+              Being reviewed against a new guideline
+            </li>
+          )}
+          {isPreview && <li className={classes.label}>Free preview</li>}
+          {level === 'higher' && <li className={classes.label}>Above ST3</li>}
+        </PlainList>
+      )}
+      {tools}
+    </header>
+  );
+}
+
+interface StudyStartProps {
+  revealed: number;
+  total: number;
+  /** The switch 'Attempt first', and the button to talk to the simulated patient. */
+  children: ReactNode;
+}
+
+function startText(revealed: number, total: number): string {
+  if (revealed >= total) return 'See your answers';
+  return revealed > 0 ? `Resume at question ${revealed + 1}` : 'Answer the questions';
+}
+
+/** A button below the title that scrolls to the questions, for learners who skip the teaching. */
+function StudyStart({ revealed, total, children }: StudyStartProps) {
+  if (total === 0 && !children) return null;
+  return (
+    <Group className={classes.start} data-screen-only gap="0.6rem 1.5rem">
+      {total > 0 && (
+        <Button
+          data-start
+          size="md"
+          color="var(--study-accent)"
+          className={classes.button}
+          rightSection={<ArrowDownIcon size={18} />}
+          onClick={() => goToAnchor('questions')}
+        >
+          {startText(revealed, total)}
+        </Button>
+      )}
+      {children}
+    </Group>
+  );
+}
+
+/** The teaching while the setting 'Attempt first' is on. The caller renders this component only after the first answer. */
+function TeachingFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <section
+      id={anchorId('teaching')}
+      tabIndex={-1}
+      className={`${cardClasses.card} ${placeClasses.fold}`}
+    >
+      <Expandable level={2} title="Teaching" startsOpen={isOpen}>
+        <div className={placeClasses.part}>{children}</div>
+      </Expandable>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import classes from './study-card.module.css';
@@ -17,10 +18,22 @@ export function StudyCard(props: StudyCardProps) {
   const id = useId();
   return (
     <section className={classes.card} data-tone={tone} aria-labelledby={id}>
-      <h2 className={classes.title} data-quiet={isTitleQuiet} id={id}>
-        {icon && <span className={classes.icon}>{icon}</span>}
+      <Group
+        className={classes.title}
+        component="h2"
+        gap="0.6rem"
+        wrap="nowrap"
+        lh={1.3}
+        data-quiet={isTitleQuiet}
+        id={id}
+      >
+        {icon && (
+          <Box component="span" display="inline-flex" flex="none" c="var(--study-accent)">
+            {icon}
+          </Box>
+        )}
         {title}
-      </h2>
+      </Group>
       {children}
     </section>
   );

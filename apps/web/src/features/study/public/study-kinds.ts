@@ -1,5 +1,5 @@
 // The differences between the four kinds of study pages, with the exact texts of the specification.
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 
 export interface StudyKind {
   stationId: StationId;

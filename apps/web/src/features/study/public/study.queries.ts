@@ -3,18 +3,20 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
-import { stationRoutes } from '@urost3/contract/stations.routes.ts';
-import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { studyRoutes } from '@urost3/contract/study.routes.ts';
-import type { ProgressDocument, SectionRef, StudyTime } from '@urost3/contract/study.schemas.ts';
-import { studyTimeKey } from '@urost3/contract/study.ts';
-import { ApiError, callApi } from '../../../lib/api.ts';
-import { isOffline } from '../../../lib/connection.ts';
-import { cacheMedia } from '../../../lib/media-cache.ts';
-import { keyOf } from '../../../lib/query.ts';
-import { readThrough } from '../../../lib/read-through.ts';
-import { mediaOf } from '../section-media.ts';
-import { withUnsent } from '../unsent-ratings.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationRoutes } from '@urost3/contract/stations/stations.ts';
+import type {
+  ProgressDocument,
+  SectionRef,
+  StudyTime,
+} from '@urost3/contract/study/study.schemas.ts';
+import { studyRoutes, studyTimeKey } from '@urost3/contract/study/study.ts';
+import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { isOffline } from '../../../lib/offline/connection.ts';
+import { cacheMedia } from '../../../lib/offline/media-cache.ts';
+import { readThrough } from '../../../lib/offline/read-through.ts';
+import { withUnsent } from '../rating/unsent-ratings.ts';
 
 /** Signed media URLs must stay valid for this long, so that they do not expire while a recording plays. */
 const MEDIA_MARGIN_MS = 20 * MINUTE_MS;
@@ -119,4 +121,11 @@ export function showStudyTime(
     ...old,
     studyTime: { ...old.studyTime, [studyTimeKey(ref)]: time },
   }));
+}
+
+const ADDRESS = /\/api\/media\/[^\s"')\\]+/g;
+
+/** The signed URLs of all recordings and images of a section. */
+function mediaOf(section: StudySection): string[] {
+  return [...new Set(JSON.stringify(section).match(ADDRESS) ?? [])];
 }

@@ -1,15 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { finishBeforeSignOut } from '../../../lib/pending-writes.ts';
-import { showToast } from '../../../ui/show-toast.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { createSaver, type Saver, type SaveState } from '../../../lib/offline/saver.ts';
+import { useSaver } from '../../../lib/offline/use-saver.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { forgetRecall } from '../../recall/public/recall.queries.ts';
-import { createRatingSaver, type RatingSaver, type RatingSnapshot } from '../rating-saver.ts';
-import { sendRating } from '../unsent-ratings.ts';
+import { sendRating } from '../rating/unsent-ratings.ts';
 import { forgetSection } from './last-section.ts';
 import { progressQuery, showRating } from './study.queries.ts';
 
 export const RATING_FAILED = 'Your rating could not be saved. Please try again.';
+export const RATING_DELAY_MS = 600;
+
+/** `kept` means that the rating is in the outbox. */
+type RatingSaver = Saver<number, number, 'saved' | 'kept'>;
 
 // Savers are kept after the page is left. A learner who returns therefore gets the same saver, which keeps the requests
 // in order.
@@ -24,22 +28,45 @@ function saverOf(client: QueryClient, uid: string, ref: SectionRef): RatingSaver
   return saver;
 }
 
+/** A rating has no version: the latest one wins. Every change is shown immediately wherever the rating appears. */
 function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSaver {
-  return createRatingSaver({
-    send: async (progress) => {
-      const outcome = await sendRating(uid, ref, progress);
-      forgetSection(uid, ref);
-      if (outcome === 'kept') return 'kept';
-      void forgetRecall(client);
-      return 'saved';
+  return createSaver<number, number, 'saved' | 'kept'>(
+    {
+      send: async (progress) => {
+        const outcome = await sendRating(uid, ref, progress);
+        forgetSection(uid, ref);
+        if (outcome === 'kept') return 'kept';
+        void forgetRecall(client);
+        return 'saved';
+      },
+      versionOf: () => 0,
+      onRestored: (value) => {
+        show(client, uid, ref, value);
+        showToast('error', RATING_FAILED);
+      },
+      canOverlap: true,
+      delayMs: RATING_DELAY_MS,
     },
-    show: (value) => {
-      // Cancels a pending request for the learner's progress, because its response would lack the shown value.
-      void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
-      showRating(client, uid, ref, value);
-    },
-    onFailed: () => showToast('error', RATING_FAILED),
-  });
+    { value: 0, version: 0 },
+  );
+}
+
+function show(client: QueryClient, uid: string, ref: SectionRef, value: number): void {
+  // Cancels a pending request for the learner's progress, because its response would lack the shown value.
+  void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
+  showRating(client, uid, ref, value);
+}
+
+const isBeingSaved = (state: SaveState) => state === 'waiting' || state === 'saving';
+
+/** @param before the value shown until now, which is restored after a failure */
+function rate(client: QueryClient, uid: string, ref: SectionRef, value: number, before: number) {
+  const saver = saverOf(client, uid, ref);
+  if (!isBeingSaved(saver.getSnapshot().state)) {
+    saver.resolve(before, { value: before, version: 0 });
+  }
+  show(client, uid, ref, value);
+  saver.write(value);
 }
 
 /**
@@ -54,45 +81,35 @@ export function rateByMark(
 ): boolean {
   const progress = client.getQueryData(progressQuery(uid).queryKey);
   if (!progress) return false;
-  saverOf(client, uid, ref).change(
-    percent,
-    progress.stationProgress[ref.stationId]?.[ref.sectionId] ?? 0,
-  );
+  rate(client, uid, ref, percent, progress.stationProgress[ref.stationId]?.[ref.sectionId] ?? 0);
   return true;
 }
 
 /** Whether a rating is waiting to be sent or being sent. The server's value is then older than the shown rating. */
 export function hasUnsavedRating(client: QueryClient): boolean {
-  const known = savers.get(client);
-  return known ? [...known.values()].some((saver) => saver.getSnapshot().unsaved !== null) : false;
+  const known = savers.get(client)?.values() ?? [];
+  return [...known].some((saver) => isBeingSaved(saver.getSnapshot().state));
 }
 
-interface Rating extends RatingSnapshot {
-  change(value: number, before: number): void;
-}
-
-/** The rating of one section. Leaving, hiding or closing the page sends a value that still waits for the debounce. */
-export function useRating(uid: string, { stationId, sectionId }: SectionRef): Rating {
+/** The rating of one section. */
+export function useRating(uid: string, { stationId, sectionId }: SectionRef) {
   const client = useQueryClient();
   const saver = useMemo(
     () => saverOf(client, uid, { stationId, sectionId }),
     [client, uid, stationId, sectionId],
   );
-  const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
-  useEffect(() => {
-    const leave = () => saver.flush('now');
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') leave();
-    };
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', onVisibility);
-    const forget = finishBeforeSignOut(leave);
-    return () => {
-      forget();
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', onVisibility);
-      saver.flush();
-    };
-  }, [saver]);
-  return { ...snapshot, change: saver.change };
+  const { state, value, answer } = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
+  useSaver(saver);
+  const change = useCallback(
+    (next: number, before: number) => rate(client, uid, { stationId, sectionId }, next, before),
+    [client, uid, stationId, sectionId],
+  );
+  return {
+    state,
+    /** Whether the saved rating is in the outbox. */
+    isKept: answer === 'kept',
+    /** The value that is not saved yet; null when there is none. */
+    unsaved: isBeingSaved(state) ? value : null,
+    change,
+  };
 }

@@ -1,19 +1,25 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { isolate } from '@urost3/contract/person-text.ts';
-import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
-import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
+import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
+import {
+  GIVEN_REASON_MAX,
+  subscriptionRoutes,
+} from '@urost3/contract/subscription/subscription.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
-import { keyOf } from '../../../lib/query.ts';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
-import { GiveForm } from '../give-premium-form.tsx';
-import { type Person, PersonSearch } from '../person-search.tsx';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { formatLongDate, londonToday } from '../../../lib/dates.ts';
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { DayField } from '../../../ui/form/day-field.tsx';
+import { FormFooter } from '../../../ui/form/form-footer.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { type Person, PersonSearch } from '../admin/person-search.tsx';
+import { useSubscriptionChange } from '../admin/use-subscription-change.ts';
 
 interface GivePremiumDialogProps {
   isOpen: boolean;
@@ -29,7 +35,6 @@ export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialog
       opened={isOpen}
       onClose={onClose}
       title={<strong>{person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <PremiumOfPerson person={person} onClose={onClose} />
     </Modal>
@@ -120,4 +125,48 @@ function currentPremiumWords(name: string, subscriber: Subscriber | null): strin
   return subscriptionStatus === 'Deactivated'
     ? `${isolate(name)}’s Premium, ${how}, was deactivated.`
     : `${isolate(name)}’s Premium, ${how}, ended on ${day}.`;
+}
+
+function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const change = useSubscriptionChange({
+    change: (body: { expiryDate: string; reason: string }) =>
+      callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
+    failure: 'Premium could not be given. Please try again.',
+    onDone,
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: { expiryDate: '', reason: '' },
+    alsoCheck: ({ expiryDate, reason }) => ({
+      expiryDate: expiryDate ? null : 'Please choose the last day of Premium.',
+      reason: reason.trim() ? null : 'Please say why Premium is given.',
+    }),
+    onSubmit: (body) => {
+      change.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="md">
+        <DayField
+          {...form.getInputProps('expiryDate')}
+          label="Premium until"
+          hint="Until the end of that day in London."
+          isRequired
+          min={londonToday()}
+        />
+        <TextInput
+          {...form.getInputProps('reason')}
+          label="Reason"
+          description="For administrators; part of the person's own data export"
+          required
+          maxLength={GIVEN_REASON_MAX}
+        />
+        <Text size="sm" c="dimmed">
+          Nothing is paid. Premium is marked as given and is not counted as sold.
+        </Text>
+        <FormFooter submitLabel="Give Premium" isBusy={change.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
 }

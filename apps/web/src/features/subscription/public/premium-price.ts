@@ -1,6 +1,6 @@
 import { countedDays } from '@urost3/contract/day.ts';
-import { formatMoney } from '@urost3/contract/money.ts';
-import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
+import { formatPrice } from '@urost3/contract/money.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 
 type Offer = Pick<SubscriptionStatus, 'subscriptionPrice' | 'subscriptionCurrency'> &
   Partial<Pick<SubscriptionStatus, 'subscriptionDurationDays'>>;
@@ -10,9 +10,9 @@ export function durationOf({ subscriptionDurationDays: days }: Offer): string {
   return days ? countedDays(days) : '';
 }
 
-/** '£180.00 for 365 days'. */
+/** '£180 for 365 days'. */
 export function priceAndDuration(offer: Offer): string {
   const duration = durationOf(offer);
-  const price = formatMoney(offer.subscriptionPrice, offer.subscriptionCurrency);
+  const price = formatPrice(offer.subscriptionPrice, offer.subscriptionCurrency);
   return duration ? `${price} for ${duration}` : price;
 }

@@ -1,7 +1,7 @@
 import type {
   SubscriptionPurchase,
   SubscriptionStatus,
-} from '@urost3/contract/subscription.schemas.ts';
+} from '@urost3/contract/subscription/subscription.schemas.ts';
 import { createContext, useContext } from 'react';
 
 /** What the person wanted to open when the upgrade dialog appeared. */

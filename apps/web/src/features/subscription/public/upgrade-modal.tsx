@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useSubscription, type Wanted } from './subscription-context.ts';
  * loaded when the content is first shown.
  */
 export const LazyUpgradeCheckout = lazyComponent(
-  () => import('../upgrade-checkout.tsx').then((module) => module.UpgradeCheckout),
+  () => import('../purchase/upgrade-checkout.tsx').then((module) => module.UpgradeCheckout),
   <PageLoader />,
 );
 
@@ -34,7 +34,7 @@ export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
       fullScreen={isPhone}
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+      closeButtonProps={{ disabled: isBusy }}
     >
       <LazyUpgradeCheckout wanted={wanted} onDone={onClose} onBusyChange={setIsBusy} />
     </Modal>

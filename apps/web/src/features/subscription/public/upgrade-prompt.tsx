@@ -1,13 +1,12 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
-import { LockIcon } from '../../../ui/icons.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { Benefits } from '../benefits.tsx';
-import { OrderSummary } from '../order-summary.tsx';
+import { LockIcon } from '../../../ui/media/icons.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { Benefits } from '../purchase/benefits.tsx';
+import { OrderSummary } from '../purchase/order-summary.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
-import classes from './upgrade-prompt.module.css';
 
 const SeatNotice = lazyComponent(
   async () => (await import('../../groups/public/seat-notice.tsx')).SeatNotice,
@@ -28,14 +27,27 @@ interface UpgradePromptProps {
 export function UpgradePrompt({ title, place, children, wanted, wayBack }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'xl' }} className={classes.panel}>
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'xl' }}
+      w="min(100%, 34rem)"
+      mx="auto"
+    >
       <Stack gap="lg">
         <SeatNotice />
         <Stack gap="xs">
-          <span className={classes.place}>
+          <Group
+            component="span"
+            gap="0.5rem"
+            wrap="nowrap"
+            c="var(--station, var(--app-accent-text))"
+            fz="sm"
+            fw={600}
+          >
             <LockIcon size={20} />
             {place}
-          </span>
+          </Group>
           <Title order={1} size="h2">
             {title}
           </Title>
@@ -45,12 +57,12 @@ export function UpgradePrompt({ title, place, children, wanted, wayBack }: Upgra
         <OrderSummary status={status} isShort />
         <UpgradeButton wanted={wanted} size="md" />
         <Benefits />
-        <div className={classes.ways}>
+        <Group gap="0 1.25rem" align="stretch" justify="space-between">
           <Anchor size="sm" href={paths.buyGroup} data-alone>
             Buying for a department?
           </Anchor>
           {wayBack}
-        </div>
+        </Group>
       </Stack>
     </Paper>
   );

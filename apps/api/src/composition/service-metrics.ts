@@ -1,0 +1,108 @@
+// Metrics of the product's features, read at every scrape.
+
+import { MINUTE_MS } from '@urost3/contract/day.ts';
+import product from '../../package.json' with { type: 'json' };
+import type { Database } from '../db/client.ts';
+import { getBusinessFigures } from '../features/overview/overview.service.ts';
+import type { Metrics } from '../http/observe/metrics.ts';
+import type { Context } from './context.ts';
+
+/** Caches a figure for a minute, because its query reads whole tables. */
+function oncePerMinute<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (!known || now - known.at > MINUTE_MS) {
+      known = { at: now, value: read() };
+      known.value.catch(() => {
+        known = null;
+      });
+    }
+    return known.value;
+  };
+}
+
+function addBusinessMetrics(metrics: Metrics, ctx: Context): void {
+  const figures = oncePerMinute(() => getBusinessFigures(ctx));
+  metrics.gauge('business_payments', 'Payments, by purpose and status.', async () =>
+    (await figures()).payments.map(
+      ({ purpose, status, count }) => [{ purpose, status }, count] as const,
+    ),
+  );
+  metrics.gauge('business_bookings', 'Mock interviews, by status.', async () =>
+    Object.entries((await figures()).bookings).map(
+      ([status, count]) => [{ status }, count] as const,
+    ),
+  );
+  metrics.gauge('business_waiting', 'What waits for a person, as on the admin home.', async () =>
+    (await figures()).waiting.map(({ kind, count }) => [{ kind }, count] as const),
+  );
+  metrics.gauge(
+    'backup_last_trial_timestamp_seconds',
+    'When a backup was last restored into a scratch database and found complete, in seconds since 1970; 0 = never.',
+    async () => ((await figures()).backupTriedAt?.getTime() ?? 0) / 1000,
+  );
+}
+
+/**
+ * Adds metrics of the connection pool. Metrics are read in the order in which they were added. Call this function first;
+ * otherwise the queries of earlier metrics count as callers that wait.
+ */
+function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
+  if (!pool) return;
+  metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [
+    [{ state: 'idle' }, pool.idleCount],
+    [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+  ]);
+  metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+}
+
+export function addServiceMetrics(metrics: Metrics, ctx: Context): void {
+  const { jobs, live, mail, mailReports } = ctx;
+  addPoolMetrics(metrics, ctx.database);
+  metrics.gauge('live_streams', 'Open event streams of this process.', () => live.openStreams());
+  metrics.gauge(
+    'job_attempts_total',
+    'Attempts of jobs by this process.',
+    () =>
+      [...jobs.attempts()].flatMap(([kind, { done, failed }]) => [
+        [{ kind, outcome: 'done' }, done] as const,
+        [{ kind, outcome: 'failed' }, failed] as const,
+      ]),
+    'counter',
+  );
+  metrics.gauge(
+    'jobs',
+    'Jobs of all processes, by kind and state; failed ones were given up in the last week.',
+    async () =>
+      (await jobs.waiting()).flatMap(({ kind, queued, active, failed }) => [
+        [{ kind, state: 'queued' }, queued] as const,
+        [{ kind, state: 'active' }, active] as const,
+        [{ kind, state: 'failed' }, failed] as const,
+      ]),
+  );
+  metrics.gauge(
+    'job_delay_seconds',
+    'How long the oldest due job of a kind has waited; all processes.',
+    async () => (await jobs.delays()).map(({ kind, seconds }) => [{ kind }, seconds] as const),
+  );
+  metrics.gauge(
+    'mail_reports_total',
+    'Bounces and complaints that this process was told of, by kind.',
+    () => Object.entries(mailReports.received()).map(([kind, count]) => [{ kind }, count] as const),
+    'counter',
+  );
+  metrics.gauge(
+    'mail_withheld_total',
+    'Mails that this process did not send, by what was reported about the address.',
+    () => Object.entries(mail.withheld()).map(([problem, count]) => [{ problem }, count] as const),
+    'counter',
+  );
+  metrics.gauge('app_info', 'Version of the product and of Node; always 1.', () => [
+    [{ version: product.version, node: process.versions.node }, 1],
+  ]);
+  addBusinessMetrics(metrics, ctx);
+  metrics.gauge('content_sections', 'Published sections in the lists of this process.', () =>
+    [...ctx.catalogue.stations().values()].reduce((sum, list) => sum + list.length, 0),
+  );
+}

@@ -1,2 +1,0 @@
--- Calendar files that went with a kept mail.
-alter table outbox_mails add column attachments jsonb;

@@ -1,0 +1,42 @@
+// Decides when a sign-in needs a second step, and from when staff must have a second factor (decision 086).
+
+import { DAY_MS } from '@urost3/contract/day.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { rolesOf } from '../../../http/guards/principal.ts';
+import type { User } from '../accounts.tables.ts';
+import { findAuthenticator, updateFactorGrace } from './factors.repository.ts';
+
+type WithRoles = Pick<User, 'isAdmin' | 'isInterviewer' | 'areaRoles'>;
+type Staffed = WithRoles & Pick<User, 'uid' | 'factorSince' | 'factorGraceFrom'>;
+
+/** Whether the person must have a second factor: on a site that demands second factors, everybody with a role. */
+export const mustHaveFactor = (ctx: Context, user: WithRoles): boolean =>
+  ctx.config.demandsStaffFactors && rolesOf(user).length > 0;
+
+/**
+ * The time from which a member of staff needs a second factor. The grace period starts at the first call.
+ * @returns null for people who need no second factor or have one
+ */
+export async function findFactorDueAt(ctx: Context, user: Staffed): Promise<Date | null> {
+  if (!mustHaveFactor(ctx, user) || user.factorSince) return null;
+  const from = user.factorGraceFrom ?? ctx.clock.now();
+  if (!user.factorGraceFrom) await updateFactorGrace(ctx.db, user.uid, from);
+  const { factorGraceDays } = await ctx.settings.read(ctx.db);
+  return new Date(from.getTime() + factorGraceDays * DAY_MS);
+}
+
+export const isFactorOverdue = async (ctx: Context, user: Staffed): Promise<boolean> => {
+  const dueAt = await findFactorDueAt(ctx, user);
+  return dueAt !== null && dueAt <= ctx.clock.now();
+};
+/**
+ * Whether a sign-in by password or provider needs a second step. It does when the person has an authenticator app. It
+ * also does when the person has a passkey and must have a second factor. For people who need no second factor, a
+ * passkey is optional.
+ */
+export async function needsSecondStep(ctx: Context, handle: Db, user: User): Promise<boolean> {
+  if (!user.factorSince) return false;
+  if (mustHaveFactor(ctx, user)) return true;
+  return Boolean((await findAuthenticator(handle, user.uid))?.confirmedAt);
+}

@@ -1,0 +1,152 @@
+// Shows people their passkeys and second factor. Reauthenticates them by passkey or code. Sets up authenticator apps.
+
+import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
+import type { Factors, PasskeyProof } from '@urost3/contract/accounts/factors.schemas.ts';
+import type { Context } from '../../../composition/context.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { findUser } from '../accounts.repository.ts';
+import type { User } from '../accounts.tables.ts';
+import type { Caller } from '../sessions/session-types.ts';
+import { recordReauthentication } from '../sessions/sessions.service.ts';
+import { beginAuthenticator, checkFactorCode, makeRecoveryCodes } from './authenticator.service.ts';
+import { changeFactors } from './factor-change.ts';
+import { findFactorDueAt, needsSecondStep } from './factor-policy.ts';
+import * as factors from './factors.repository.ts';
+import * as mails from './factors-mails.ts';
+import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
+import { listPasskeys } from './passkeys.repository.ts';
+import { holderOf, toPasskey } from './passkeys.service.ts';
+
+async function requireUser(ctx: Context, uid: string): Promise<User> {
+  const user = await findUser(ctx.db, uid);
+  if (!user) throw notFound('The account');
+  return user;
+}
+
+/** The methods with which the person can reauthenticate: see `reauthentication.ts`. */
+async function listProofs(
+  ctx: Context,
+  user: User,
+  hasApp: boolean,
+  keys: number,
+): Promise<Factors['proofs']> {
+  const passkey = keys > 0 && offersPasskeys(ctx) ? (['passkey'] as const) : [];
+  if (await needsSecondStep(ctx, ctx.db, user)) {
+    return [...passkey, ...(hasApp ? (['code'] as const) : [])];
+  }
+  return [...passkey, ...(user.passwordHash ? (['password'] as const) : [])];
+}
+
+export async function getFactors(ctx: Context, { uid }: Principal): Promise<Factors> {
+  const user = await requireUser(ctx, uid);
+  const rows = await listPasskeys(ctx.db, uid);
+  const app = await factors.findAuthenticator(ctx.db, uid);
+  const dueAt = await findFactorDueAt(ctx, user);
+  return {
+    canAddPasskey: offersPasskeys(ctx),
+    passkeys: rows.map(toPasskey),
+    authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: await factors.countRecoveryCodes(ctx.db, uid),
+    requiredFrom: dueAt?.toISOString() ?? null,
+    proofs: await listProofs(ctx, user, Boolean(app?.confirmedAt), rows.length),
+  };
+}
+
+/** @throws AppError invalid_code, too_many_requests, not_authenticated when the sign-in has ended */
+export async function reauthenticateWithCode(
+  ctx: Context,
+  principal: Principal,
+  code: string,
+  caller: Caller,
+): Promise<TokenAnswer> {
+  await checkFactorCode(ctx, await requireUser(ctx, principal.uid), code, 'any', caller);
+  return recordReauthentication(ctx, principal, 'code', caller);
+}
+
+export const getPasskeyProofOptions = (ctx: Context, principal: Principal) =>
+  makeProofOptions(ctx, principal.uid, { purpose: 'proof', holder: holderOf(principal) });
+
+/**
+ * @throws AppError passkey_refused, too_many_requests, unavailable when the site does not support passkeys,
+ * not_authenticated when the sign-in has ended
+ */
+export async function reauthenticateWithPasskey(
+  ctx: Context,
+  principal: Principal,
+  passkey: PasskeyProof,
+  caller: Caller,
+): Promise<TokenAnswer> {
+  const use = { purpose: 'proof', holder: holderOf(principal) } as const;
+  await verifyPasskey(ctx, passkey, use, principal.uid, caller);
+  return recordReauthentication(ctx, principal, 'passkey', caller);
+}
+
+/** @throws AppError conflict when an app is set up already */
+export async function startAuthenticator(ctx: Context, principal: Principal) {
+  return beginAuthenticator(ctx, await requireUser(ctx, principal.uid));
+}
+
+/**
+ * @returns the recovery codes
+ * @throws AppError invalid_code, too_many_requests, conflict when an app is set up already,
+ * not_authenticated when the sign-in has ended
+ */
+export async function confirmAuthenticator(
+  ctx: Context,
+  principal: Principal,
+  code: string,
+  caller: Caller,
+): Promise<string[]> {
+  await checkFactorCode(ctx, await requireUser(ctx, principal.uid), code, 'app', caller);
+  const codes = await changeFactors(
+    ctx,
+    principal,
+    'identity.factor_on',
+    caller,
+    async (tx, user) => {
+      if (!(await factors.updateConfirmed(tx, user.uid, ctx.clock.now()))) {
+        throw new AppError('conflict', 'An authenticator app is set up already.');
+      }
+      const result = await makeRecoveryCodes(ctx, tx, user.uid);
+      return { result, message: mails.factorOnMail(user.email, ctx.siteUrl) };
+    },
+  );
+  await recordReauthentication(ctx, principal, 'code', caller);
+  return codes;
+}
+
+/** @throws AppError not_found without an authenticator app */
+export async function removeAuthenticator(
+  ctx: Context,
+  principal: Principal,
+  caller: Caller,
+): Promise<void> {
+  await changeFactors(ctx, principal, 'identity.factor_off', caller, async (tx, user) => {
+    if (!(await factors.removeAuthenticator(tx, user.uid))) {
+      throw notFound('The authenticator app');
+    }
+    await factors.replaceRecoveryCodes(tx, user.uid, [], ctx.clock.now());
+    return { result: null, message: mails.factorOffMail(user.email, ctx.siteUrl) };
+  });
+}
+
+/** @throws AppError not_found without an authenticator app */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  principal: Principal,
+  caller: Caller,
+): Promise<string[]> {
+  return changeFactors(
+    ctx,
+    principal,
+    'identity.recovery_codes_renewed',
+    caller,
+    async (tx, user) => {
+      const app = await factors.findAuthenticator(tx, user.uid);
+      if (!app?.confirmedAt) throw notFound('The authenticator app');
+      const result = await makeRecoveryCodes(ctx, tx, user.uid);
+      return { result, message: mails.recoveryCodesRenewedMail(user.email, ctx.siteUrl) };
+    },
+  );
+}

@@ -1,0 +1,107 @@
+// Lets people add, rename and remove their passkeys.
+
+import { randomUUID } from 'node:crypto';
+import { PASSKEYS_MAX } from '@urost3/contract/accounts/accounts.ts';
+import type { NewPasskey, Passkey } from '@urost3/contract/accounts/factors.schemas.ts';
+import type { Context } from '../../../composition/context.ts';
+import { violatedUnique } from '../../../db/errors.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { findUser } from '../accounts.repository.ts';
+import type { User } from '../accounts.tables.ts';
+import type { Caller } from '../sessions/session-types.ts';
+import { changeFactors } from './factor-change.ts';
+import type { PasskeyRow } from './factors.tables.ts';
+import * as mails from './factors-mails.ts';
+import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.service.ts';
+import * as passkeys from './passkeys.repository.ts';
+
+export const toPasskey = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isSynced: row.isSynced,
+});
+
+/** A challenge is bound to the person and to the current sign-in. */
+export const holderOf = ({ uid, familyId }: Principal) => `${uid}\n${familyId}`;
+
+async function readOwner(ctx: Context, uid: string): Promise<User> {
+  const user = await findUser(ctx.db, uid);
+  if (!user) throw notFound('The account');
+  return user;
+}
+
+/** @throws AppError unavailable when the site does not support passkeys */
+export async function getNewPasskeyOptions(ctx: Context, principal: Principal) {
+  const use = { purpose: 'register', holder: holderOf(principal) } as const;
+  return makeRegistrationOptions(ctx, await readOwner(ctx, principal.uid), use);
+}
+
+/**
+ * @throws AppError passkey_refused, unavailable, conflict when the passkey is already registered or the
+ * person has `PASSKEYS_MAX` passkeys
+ */
+export async function addPasskey(
+  ctx: Context,
+  principal: Principal,
+  { name, passkey }: { name: string; passkey: NewPasskey },
+  caller: Caller,
+): Promise<Passkey> {
+  const use = { purpose: 'register', holder: holderOf(principal) } as const;
+  const made = await verifyNewPasskey(ctx, passkey, use);
+  const row: PasskeyRow = {
+    ...made,
+    id: randomUUID(),
+    userUid: principal.uid,
+    name,
+    createdAt: ctx.clock.now(),
+    lastUsedAt: null,
+  };
+  try {
+    return await changeFactors(
+      ctx,
+      principal,
+      'identity.passkey_added',
+      caller,
+      async (tx, user) => {
+        if ((await passkeys.listPasskeys(tx, user.uid)).length >= PASSKEYS_MAX) {
+          throw new AppError('conflict', 'Please remove a passkey before you add another.');
+        }
+        await passkeys.insertPasskey(tx, row);
+        const message = mails.passkeyAddedMail(user.email, name, ctx.siteUrl);
+        return { result: toPasskey(row), message };
+      },
+    );
+  } catch (error) {
+    if (violatedUnique(error)) {
+      throw new AppError('conflict', 'This passkey has been added already.');
+    }
+    throw error;
+  }
+}
+
+/** @throws AppError not_found */
+export async function renamePasskey(
+  ctx: Context,
+  { uid }: Principal,
+  id: string,
+  name: string,
+): Promise<void> {
+  if (!(await passkeys.updatePasskeyName(ctx.db, uid, id, name))) throw notFound('The passkey');
+}
+
+/** @throws AppError not_found */
+export async function removeOwnPasskey(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await changeFactors(ctx, principal, 'identity.passkey_removed', caller, async (tx, user) => {
+    const name = await passkeys.removePasskey(tx, user.uid, id);
+    if (name === null) throw notFound('The passkey');
+    return { result: null, message: mails.passkeyRemovedMail(user.email, name, ctx.siteUrl) };
+  });
+}

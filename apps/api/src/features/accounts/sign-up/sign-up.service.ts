@@ -1,0 +1,278 @@
+// Sign-up: a code is mailed and checked, then the account is created. Until the code is checked, the responses are the
+// same whether or not the email address has an account.
+
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  PENDING_SIGNUP_MS,
+  RESEND_COOLDOWN_SECONDS,
+  TERMS_VERSION,
+} from '@urost3/contract/accounts/accounts.ts';
+import type { CreateAccountBody } from '@urost3/contract/accounts/sign-up.schemas.ts';
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { emailKey } from '../../../db/email-key.ts';
+import { violatedUnique } from '../../../db/errors.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { findUser, findUserByEmail, insertUser } from '../accounts.repository.ts';
+import { signupCodes, users } from '../accounts.tables.ts';
+import { alreadyRegisteredMail, signupCodeMail } from '../accounts-mails.ts';
+import { hashSignupCode, newSecret, newSignupCode, sha256 } from '../secrets.ts';
+import type { Caller, SignInOutcome } from '../sessions/session-types.ts';
+import { openSignIn } from '../sign-in/open-sign-in.ts';
+import { hashPassword, refuseWeakPassword } from '../sign-in/password.service.ts';
+import { mailRequests, queueOf, unusedMails } from '../sign-in/sign-in-limits.ts';
+
+// SQL of the six-digit codes. Every step is a single statement that counts a try or uses the code. Parallel requests
+// therefore neither get around the limit nor use a code twice.
+
+interface NewSignupCode {
+  emailKey: string;
+  codeHash: Buffer;
+  expiresAt: Date;
+}
+
+/**
+ * Replaces the code of an email address, unless a code was sent after `notSince`.
+ * @returns null when the code was written, otherwise the time at which the previous code was sent
+ */
+async function upsertSignupCode(
+  tx: Db,
+  code: NewSignupCode,
+  now: Date,
+  notSince: Date,
+): Promise<Date | null> {
+  const fresh = { ...code, attempts: 0, sentAt: now, grantHash: null, grantExpiresAt: null };
+  const written = await tx
+    .insert(signupCodes)
+    .values(fresh)
+    .onConflictDoUpdate({
+      target: signupCodes.emailKey,
+      set: fresh,
+      setWhere: sql`${signupCodes.sentAt} <= ${notSince.toISOString()}::timestamptz`,
+    })
+    .returning({ sentAt: signupCodes.sentAt });
+  if (written.length > 0) return null;
+  const rows = await tx.select().from(signupCodes).where(eq(signupCodes.emailKey, code.emailKey));
+  return rows[0]?.sentAt ?? now;
+}
+
+/**
+ * Counts one try at the code.
+ * @returns the hash of the code; null when the code is missing, used or expired, or after too many tries
+ */
+async function updateAttempts(
+  db: Db,
+  emailKey: string,
+  max: number,
+  now: Date,
+): Promise<Buffer | null> {
+  const rows = await db
+    .update(signupCodes)
+    .set({ attempts: sql`${signupCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(signupCodes.emailKey, emailKey),
+        lt(signupCodes.attempts, max),
+        gt(signupCodes.expiresAt, now),
+        isNotNull(signupCodes.codeHash),
+      ),
+    )
+    .returning({ codeHash: signupCodes.codeHash });
+  return rows[0]?.codeHash ?? null;
+}
+
+/**
+ * Marks the code as used and stores the grant that allows one account to be created.
+ * @param grant null when the address has an account, so that no account can be created for it
+ * @returns false when a parallel request has used or replaced the code
+ */
+async function redeemCode(
+  tx: Db,
+  emailKey: string,
+  codeHash: Buffer,
+  grant: { hash: Buffer; expiresAt: Date } | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(signupCodes)
+    .set({
+      codeHash: null,
+      grantHash: grant?.hash ?? null,
+      grantExpiresAt: grant?.expiresAt ?? null,
+    })
+    .where(and(eq(signupCodes.emailKey, emailKey), eq(signupCodes.codeHash, codeHash)))
+    .returning({ emailKey: signupCodes.emailKey });
+  return rows.length > 0;
+}
+
+const isGrant = (emailKey: string, grantHash: Buffer, now: Date) =>
+  and(
+    eq(signupCodes.emailKey, emailKey),
+    eq(signupCodes.grantHash, grantHash),
+    gt(signupCodes.grantExpiresAt, now),
+  );
+
+async function hasGrant(db: Db, emailKey: string, grantHash: Buffer, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ emailKey: signupCodes.emailKey })
+    .from(signupCodes)
+    .where(isGrant(emailKey, grantHash, now));
+  return rows.length > 0;
+}
+
+/** Deletes the grant, because it is valid once. @returns false when it was used before or has expired */
+export async function removeGrant(
+  tx: Db,
+  emailKey: string,
+  grantHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(signupCodes)
+    .where(isGrant(emailKey, grantHash, now))
+    .returning({ emailKey: signupCodes.emailKey });
+  return rows.length > 0;
+}
+
+export async function updateTermsAccepted(
+  tx: Db,
+  uid: string,
+  version: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ termsVersion: version, termsAcceptedAt: now })
+    .where(eq(users.uid, uid));
+}
+
+const SIGNUP_CODE_MS = 10 * 60_000;
+const SIGNUP_CODE_ATTEMPTS = 5;
+
+const inUse = () => new AppError('email_in_use', 'Email already registered. Try logging in.');
+const expired = () =>
+  new AppError('expired_code', 'That code is no longer valid. Please ask for a new one.');
+const sessionExpired = () =>
+  new AppError('invalid_code', 'Signup session expired. Please start again.');
+
+/** @throws AppError too_many_requests within 60 s of the last code, or over a limit of `mailRequests` */
+export async function requestSignUpCode(ctx: Context, email: string, caller: Caller) {
+  const counted = mailRequests('signup', email, caller.ip);
+  await ctx.limits.check(ctx.db, counted);
+  const now = ctx.clock.now();
+  const key = emailKey(email);
+  const code = newSignupCode();
+  await ctx.db.transaction(async (tx) => {
+    const cooldownMs = RESEND_COOLDOWN_SECONDS * 1000;
+    const row = {
+      emailKey: key,
+      codeHash: hashSignupCode(ctx.secretKey, key, code),
+      expiresAt: new Date(now.getTime() + SIGNUP_CODE_MS),
+    };
+    const notSince = new Date(now.getTime() - cooldownMs);
+    const lastSentAt = await upsertSignupCode(tx, row, now, notSince);
+    if (lastSentAt) {
+      const wait = Math.ceil((lastSentAt.getTime() + cooldownMs - now.getTime()) / 1000);
+      throw new AppError(
+        'too_many_requests',
+        `A code was just sent. Please wait ${wait} seconds before asking for another.`,
+        { retryAfter: Math.max(1, wait) },
+      );
+    }
+    await ctx.limits.count(tx, counted);
+    const user = await findUserByEmail(tx, email);
+    // The request may spell the address differently, so the mail to an existing account uses the stored spelling.
+    const message = user
+      ? alreadyRegisteredMail(user.email, code, ctx.siteUrl)
+      : signupCodeMail(email, code);
+    await ctx.mail.queue(tx, message, row.expiresAt);
+    await ctx.audit.record(tx, {
+      action: 'identity.signup_code_sent',
+      actorUid: user?.uid ?? null,
+      caller,
+    });
+  });
+  return {
+    message: 'We have sent a 6-digit code to your email.',
+    resendAfter: RESEND_COOLDOWN_SECONDS,
+  };
+}
+
+/**
+ * @returns a grant with which one account can be created for this address
+ * @throws AppError invalid_code, expired_code (also after five wrong codes), email_in_use
+ */
+export async function verifySignUpCode(
+  ctx: Context,
+  email: string,
+  code: string,
+  caller: Caller,
+): Promise<string> {
+  const key = emailKey(email);
+  const now = ctx.clock.now();
+  const codeHash = await updateAttempts(ctx.db, key, SIGNUP_CODE_ATTEMPTS, now);
+  const given = hashSignupCode(ctx.secretKey, key, code);
+  if (!codeHash || !timingSafeEqual(codeHash, given)) {
+    await ctx.audit.record(ctx.db, {
+      action: 'identity.signup_code_refused',
+      actorUid: null,
+      caller,
+    });
+    if (!codeHash) throw expired();
+    throw new AppError('invalid_code', 'That code is not right. Please check it and try again.');
+  }
+  const grant = newSecret();
+  const isNew = await ctx.db.transaction(async (tx) => {
+    const owner = await findUserByEmail(tx, email);
+    const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
+    const proof = owner ? null : { hash: sha256(grant), expiresAt };
+    if (!(await redeemCode(tx, key, codeHash, proof))) throw expired();
+    await ctx.limits.uncount(tx, unusedMails(caller.ip));
+    await ctx.audit.record(tx, {
+      action: 'identity.signup_code_proved',
+      actorUid: owner?.uid ?? null,
+      caller,
+    });
+    return !owner;
+  });
+  if (!isNew) throw inUse();
+  return grant;
+}
+
+/** @throws AppError invalid_code without a valid grant, weak_password, email_in_use */
+export async function createAccount(
+  ctx: Context,
+  body: z.output<typeof CreateAccountBody>,
+  caller: Caller,
+): Promise<SignInOutcome> {
+  const key = emailKey(body.email);
+  const grantHash = sha256(body.grant);
+  // Check before hashing, so that a caller without a grant cannot cause expensive work.
+  if (!(await hasGrant(ctx.db, key, grantHash, ctx.clock.now()))) throw sessionExpired();
+  refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
+  const passwordHash = await hashPassword(body.password, queueOf(caller));
+  const now = ctx.clock.now();
+  const uid = randomUUID();
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      if (!(await removeGrant(tx, key, grantHash, now))) throw sessionExpired();
+      const { source, password: _, grant: __, ...person } = body;
+      await insertUser(tx, { ...person, uid, passwordHash, signUpSource: source }, now);
+      await updateTermsAccepted(tx, uid, TERMS_VERSION, now);
+      const user = await findUser(tx, uid);
+      if (!user) throw new Error('the new user cannot be read');
+      const detail = { terms: TERMS_VERSION };
+      const entry = {
+        action: 'identity.account_created' as const,
+        actorUid: uid,
+        detail,
+        caller,
+      };
+      return openSignIn(ctx, tx, user, { by: 'password', entry }, now);
+    });
+  } catch (error) {
+    if (violatedUnique(error)) throw inUse();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+// SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement
+// claims a benefit, so that a parallel request cannot claim the same benefit.
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../../db/client.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
+
+/** @returns whether the person has an unused free interview, and whether the person has already used the half price */
+export async function findBenefits(
+  db: Db,
+  userUid: string,
+): Promise<{ hasFreeInterview: boolean; isDiscountTaken: boolean }> {
+  const rows = await prepared(db, 'bookings_benefits', (handle, name) =>
+    handle
+      .select({
+        hasFreeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
+        isDiscountTaken: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
+      })
+      .from(users)
+      .where(eq(users.uid, sql.placeholder('userUid')))
+      .prepare(name),
+  ).execute({ userUid });
+  return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
+}
+
+/** Uses the oldest free interview for a booking. @returns false when none is left */
+export async function claimFreeInterview(
+  tx: Db,
+  userUid: string,
+  bookingId: string,
+): Promise<boolean> {
+  const oldest = tx
+    .select({ id: freeInterviews.id })
+    .from(freeInterviews)
+    .where(
+      and(
+        eq(freeInterviews.userUid, userUid),
+        isNull(freeInterviews.bookingId),
+        isNull(freeInterviews.revokedAt),
+      ),
+    )
+    .orderBy(asc(freeInterviews.grantedAt), asc(freeInterviews.id))
+    .limit(1)
+    .for('update');
+  const rows = await tx
+    .update(freeInterviews)
+    .set({ bookingId })
+    .where(and(eq(freeInterviews.id, sql`(${oldest})`), isNull(freeInterviews.bookingId)))
+    .returning({ id: freeInterviews.id });
+  return rows.length > 0;
+}
+
+/** @returns false when the person has already used the half price */
+export async function claimDiscount(
+  tx: Db,
+  userUid: string,
+  bookingId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(interviewDiscounts)
+    .values({ userUid, bookingId, takenAt: now })
+    .onConflictDoNothing({ target: interviewDiscounts.userUid })
+    .returning({ userUid: interviewDiscounts.userUid });
+  return rows.length > 0;
+}
+
+/** Gives back the benefit that a booking had used. */
+export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {
+  await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
+  await returnFreeInterview(tx, bookingId);
+}
+
+export async function returnFreeInterview(tx: Db, bookingId: string): Promise<void> {
+  await tx
+    .update(freeInterviews)
+    .set({ bookingId: null })
+    .where(eq(freeInterviews.bookingId, bookingId));
+}
+
+/** A person's free interviews, the latest first. */
+export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
+  return db
+    .select({
+      id: freeInterviews.id,
+      note: freeInterviews.note,
+      grantedAt: freeInterviews.grantedAt,
+      grantedBy: freeInterviews.grantedBy,
+      grantedByName: users.displayName,
+      bookingId: freeInterviews.bookingId,
+      revokedAt: freeInterviews.revokedAt,
+    })
+    .from(freeInterviews)
+    .leftJoin(users, eq(users.uid, freeInterviews.grantedBy))
+    .where(eq(freeInterviews.userUid, userUid))
+    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id))
+    .limit(limit);
+}

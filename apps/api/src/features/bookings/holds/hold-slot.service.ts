@@ -1,0 +1,355 @@
+// Holds a slot for a learner until the payment, or books it when the interview is free. A unique index accepts only one of
+// several parallel inserts for a slot. The checks before the insert save a transaction; the checks after a failed insert find
+// the reason for the refusal.
+import { randomUUID } from 'node:crypto';
+import type {
+  HeldBooking,
+  PendingBooking,
+  PriceReason,
+} from '@urost3/contract/bookings/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
+import { HOLD_MS } from '@urost3/contract/limits.ts';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { violatedForeignKey } from '../../../db/errors.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { findPaymentForSubject } from '../../payments/payments.service.ts';
+import { choosePrice, isLapsed, priceOf, quoteOf } from '../bookings.policy.ts';
+import { findBooking, getPeople } from '../bookings.repository.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
+import { publishBooking } from '../notices/booking-notices.ts';
+import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
+import { expireHold, releaseHold } from './hold-expiry.ts';
+import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
+import {
+  findClaim,
+  findSlotForBooking,
+  lockInterviewer,
+  type SlotForBooking,
+} from './slot-claim.repository.ts';
+import { findClaimableSlot, hourOf, type SlotChoice, slotUnavailable } from './slots.ts';
+
+// Limits for how long a person can keep slots without paying. A hold costs nothing, so without a limit a person could block a
+// slot by holding it again and again. Continuing an existing hold does not count.
+
+/** A person's holds that began after `since` and ended without payment, newest first. */
+function listUnpaidHolds(db: Db, userUid: string, since: Date) {
+  return db
+    .select({
+      interviewerUid: bookings.interviewerUid,
+      startsAt: bookings.startsAt,
+      createdAt: bookings.createdAt,
+      outcome: bookings.outcome,
+      heldUntil: bookings.heldUntil,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userUid, userUid),
+        eq(bookings.status, 'expired'),
+        inArray(bookings.outcome, ['released', 'lapsed']),
+        gt(bookings.createdAt, since),
+      ),
+    )
+    .orderBy(desc(bookings.createdAt), desc(bookings.id));
+}
+
+/** Ten whole holds a day, three of them of one slot. */
+const DAY_LIMIT_MS = 10 * HOLD_MS;
+const SLOT_LIMIT_MS = 3 * HOLD_MS;
+
+type UnpaidHold = Awaited<ReturnType<typeof listUnpaidHolds>>[number];
+
+/**
+ * What a hold counts. People compare hours by choosing one and going back, so a hold that its learner released within a
+ * minute counts only this minute. It still counts, because releasing and holding again also keeps a slot from others.
+ */
+function countedMs({ outcome, createdAt, heldUntil }: UnpaidHold): number {
+  const heldMs = (heldUntil?.getTime() ?? Number.POSITIVE_INFINITY) - createdAt.getTime();
+  return outcome === 'released' && heldMs <= MINUTE_MS ? MINUTE_MS : HOLD_MS;
+}
+
+/**
+ * Refuses a new hold when the learner's holds of the last 24 hours that ended without a payment count too much. There is
+ * a limit for all slots together and one for this slot.
+ * @throws AppError too_many_requests
+ */
+async function assertHoldLimit(
+  db: Db,
+  userUid: string,
+  slot: { interviewerUid: string; startsAt: Date },
+  now: Date,
+): Promise<void> {
+  const holds = await listUnpaidHolds(db, userUid, new Date(now.getTime() - DAY_MS));
+  const ofSlot = holds.filter(
+    (hold) =>
+      hold.interviewerUid === slot.interviewerUid &&
+      hold.startsAt.getTime() === slot.startsAt.getTime(),
+  );
+  /** @param list holds of the last 24 hours, newest first */
+  const refuseAt = (limitMs: number, list: readonly UnpaidHold[], message: string) => {
+    let sum = 0;
+    // The limit is free again when the hold that reached it is a day old.
+    const reached = list.find((hold) => {
+      sum += countedMs(hold);
+      return sum >= limitMs;
+    });
+    if (!reached) return;
+    const retryAfter = Math.ceil((reached.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
+    throw new AppError('too_many_requests', message, { retryAfter });
+  };
+  refuseAt(
+    SLOT_LIMIT_MS,
+    ofSlot,
+    'You have taken this slot several times without paying: please choose another one, or try again tomorrow.',
+  );
+  refuseAt(
+    DAY_LIMIT_MS,
+    holds,
+    'You have taken many slots today without paying: please try again tomorrow.',
+  );
+}
+
+async function findPending(db: Db, userUid: string): Promise<Booking | null> {
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
+  return rows[0] ?? null;
+}
+
+/** The person's newest booking, if it is a hold that lapsed after `since`. */
+async function findLapsedId(db: Db, userUid: string, since: Date): Promise<string | null> {
+  const [newest] = await db
+    .select({ id: bookings.id, outcome: bookings.outcome, heldUntil: bookings.heldUntil })
+    .from(bookings)
+    .where(eq(bookings.userUid, userUid))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(1);
+  return newest?.outcome === 'lapsed' && newest.heldUntil && newest.heldUntil > since
+    ? newest.id
+    : null;
+}
+
+function toHeld(booking: Booking): HeldBooking {
+  const isFree = booking.priceReason === 'free_interview';
+  const quote = quoteOf(booking.priceReason, booking.startsAt, booking.changeHours);
+  const { amount, currency, reason } = quote;
+  return {
+    bookingId: booking.id,
+    isFreeInterview: isFree,
+    message: isFree
+      ? bookingMessages.freeConfirmed
+      : `The slot is yours for ${HOLD_MS / MINUTE_MS} minutes. Please pay to confirm it.`,
+    status: booking.status,
+    expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
+    amount,
+    currency,
+    reason,
+    quote,
+  };
+}
+
+/**
+ * Finds the caller's active hold or free booking of this slot. A repeated click therefore returns the first result.
+ * @throws AppError already_booked when the caller has another kind of booking of this slot
+ */
+async function findOwnClaim(
+  ctx: Context,
+  slot: SlotForBooking,
+  userUid: string,
+): Promise<HeldBooking | null> {
+  if (slot.claimId === null || slot.claimUid !== userUid) return null;
+  const booking = await findBooking(ctx.db, slot.claimId);
+  if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
+    return toHeld(booking);
+  if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
+    return toHeld(booking);
+  if (booking?.status === 'pending') return null;
+  throw new AppError('already_booked', bookingMessages.alreadyThen);
+}
+
+/**
+ * Ends the caller's own expired hold.
+ * @throws AppError already_booked when the hold is still active or cannot be ended now
+ */
+async function requireNoPending(ctx: Context, slot: SlotForBooking): Promise<void> {
+  if (slot.pendingId === null) return;
+  if (isLapsed(slot.pendingHeldUntil, ctx.clock.now())) {
+    const answer = await releaseHold(ctx, slot.pendingId);
+    if (answer !== 'unreachable' && answer !== 'in_grace') return;
+  }
+  throw new AppError('already_booked', bookingMessages.alreadyPending);
+}
+
+/**
+ * Finds the reason why the claim failed.
+ * @returns the booking when a parallel request of the same person has made it
+ * @throws AppError slot_unavailable, already_booked
+ */
+async function explainLoss(
+  ctx: Context,
+  userUid: string,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  const slot = await findSlotForBooking(ctx.db, { ...choice, userUid });
+  const own = slot && (await findOwnClaim(ctx, slot, userUid));
+  if (own) return own;
+  if (slot?.claimId) throw slotUnavailable();
+  if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
+  if (slot) throw new AppError('already_booked', bookingMessages.alreadyThen);
+  throw slotUnavailable();
+}
+
+/** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
+async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice): Promise<void> {
+  const taken = await findClaim(ctx.db, choice);
+  if (taken === null || taken.userUid === userUid) return;
+  if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))
+    throw slotUnavailable();
+}
+
+async function holdNow(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  const slot = await findClaimableSlot(ctx, principal.uid, choice);
+  const own = await findOwnClaim(ctx, slot, principal.uid);
+  if (own) return own;
+  await requireNoPending(ctx, slot);
+  await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
+  try {
+    return toHeld(await claimSlot(ctx, principal, choice, slot));
+  } catch (error) {
+    if (error instanceof LostClaim) return explainLoss(ctx, principal.uid, choice);
+    if (violatedForeignKey(error)) throw slotUnavailable();
+    throw error;
+  }
+}
+
+/**
+ * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
+ * @throws AppError slot_unavailable, already_booked, not_found, too_many_requests
+ */
+export async function holdSlot(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+): Promise<HeldBooking> {
+  // Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
+  // transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
+  const { slotClaims } = ctx;
+  const key = `${choice.availabilityId} ${choice.startTime}`;
+  await refuseTaken(ctx, principal.uid, choice);
+  for (let ahead = slotClaims.get(key); ahead; ahead = slotClaims.get(key)) {
+    await ahead;
+    await refuseTaken(ctx, principal.uid, choice);
+  }
+  const held = holdNow(ctx, principal, choice);
+  const settled = held.then(
+    () => slotClaims.delete(key),
+    () => slotClaims.delete(key),
+  );
+  slotClaims.set(key, settled);
+  return held;
+}
+
+/** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
+export async function findPendingBooking(
+  ctx: Context,
+  userUid: string,
+): Promise<{ booking: PendingBooking | null; lapsedId: string | null }> {
+  let booking = await findPending(ctx.db, userUid);
+  if (booking && isLapsed(booking.heldUntil, ctx.clock.now())) {
+    await releaseHold(ctx, booking.id);
+    booking = await findPending(ctx.db, userUid);
+  }
+  if (!booking) {
+    const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+    return { booking: null, lapsedId: await findLapsedId(ctx.db, userUid, since) };
+  }
+  const { bookingDate, startTime, endTime } = booking;
+  const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);
+  const { interviewer } = await getPeople(ctx.db, booking);
+  const pending = {
+    ...toHeld(booking),
+    bookingDate,
+    bookingTime: startTime,
+    timeSlot: { startTime, endTime },
+    interviewerUid: booking.interviewerUid,
+    interviewerName: interviewer.displayName,
+    isPaymentBegun: payment !== null,
+  };
+  return { booking: pending, lapsedId: null };
+}
+
+/** The slot is taken, or the person has a booking at that hour or another unpaid booking (`insertBooking`). */
+class LostClaim extends Error {}
+
+/**
+ * Uses the expected benefit for this booking.
+ * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
+ */
+async function claimBenefit(
+  ctx: Context,
+  tx: Db,
+  principal: Principal,
+  bookingId: string,
+  expectedReason: PriceReason,
+): Promise<PriceReason> {
+  const { uid, isSubscribed } = principal;
+  if (expectedReason === 'free_interview' && (await claimFreeInterview(tx, uid, bookingId)))
+    return 'free_interview';
+  if (expectedReason !== 'standard' && isSubscribed) {
+    if (await claimDiscount(tx, uid, bookingId, ctx.clock.now())) return 'premium_first';
+  }
+  return 'standard';
+}
+
+async function claimSlot(
+  ctx: Context,
+  principal: Principal,
+  choice: SlotChoice,
+  slot: SlotForBooking,
+): Promise<Booking> {
+  const benefits = await findBenefits(ctx.db, principal.uid);
+  const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
+  const { bookingChangeHours } = await ctx.settings.read(ctx.db);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotUnavailable();
+    const id = randomUUID();
+    const now = ctx.clock.now();
+    const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);
+    const isFree = priceReason === 'free_interview';
+    const row = {
+      id,
+      userUid: principal.uid,
+      ...hourOf(slot, choice),
+      status: 'pending' as const,
+      heldUntil: new Date(now.getTime() + HOLD_MS),
+      amountMinor: priceOf[priceReason],
+      priceReason,
+      changeHours: bookingChangeHours,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const values = isFree
+      ? { ...row, ...(await getConfirmedValues(ctx, tx, { id, meetLink: null })) }
+      : row;
+    // Inserts nothing when the slot is taken, or the learner has a booking at that hour or another unpaid booking.
+    const [booking] = await tx.insert(bookings).values(values).onConflictDoNothing().returning();
+    if (!booking) throw new LostClaim();
+    if (isFree) {
+      await notifyConfirmed(ctx, tx, booking);
+    } else {
+      const startAfter = booking.heldUntil as Date;
+      await ctx.jobs.send(tx, expireHold, { bookingId: id }, { startAfter });
+      await publishBooking(ctx, tx, booking, [booking.bookingDate]);
+    }
+    return booking;
+  });
+}

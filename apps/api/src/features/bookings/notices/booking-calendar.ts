@@ -1,0 +1,129 @@
+// Creates iCalendar files. A booking keeps its UID, and its SEQUENCE only increases. A change therefore replaces the event
+// in people's calendars, and adds no second event.
+
+import { addDays } from '@urost3/contract/day.ts';
+import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { OWN_UIDS } from '../../../providers/calendars/read-busy-hours.ts';
+import type { People } from '../bookings.repository.ts';
+import type { Booking } from '../bookings.tables.ts';
+
+export type CalendarMethod = 'REQUEST' | 'CANCEL';
+type Sender = Pick<Settings, 'businessName' | 'businessEmail'>;
+
+const FALLBACK_ADDRESS = 'interviews@urost3.invalid';
+
+function calendarUid(bookingId: string): string {
+  return `booking-${bookingId}${OWN_UIDS}`;
+}
+
+function newCalendar(name: string, method?: ICalCalendarMethod) {
+  return ical({
+    name,
+    prodId: { company: 'urost3', product: 'interviews', language: 'EN' },
+    ...(method ? { method } : {}),
+  });
+}
+
+function eventOf(booking: Booking, summary: string, description: string, stamp: Date) {
+  return {
+    id: calendarUid(booking.id),
+    sequence: booking.icsSequence,
+    // Use instants and not wall-clock times, so that every calendar shows the right hour in its own time zone.
+    start: booking.startsAt,
+    end: booking.endsAt,
+    stamp,
+    summary,
+    description,
+    ...(booking.meetLink ? { location: booking.meetLink, url: booking.meetLink } : {}),
+  };
+}
+
+export const SESSION_SUMMARY = 'Mock Interview Session';
+
+const joinLine = ({ meetLink }: Booking) =>
+  meetLink ? `Join: ${meetLink}` : 'The join link follows.';
+
+export const describeToLearner = (booking: Booking, interviewerName: string) =>
+  `Interviewer: ${isolate(interviewerName)}\n${joinLine(booking)}`;
+
+/**
+ * The file attached to a mail about one booking.
+ * @param reader who gets the file; the learner's file contains the interviewer's name but not their email address
+ */
+export function invitation(
+  reader: 'learner' | 'interviewer',
+  method: CalendarMethod,
+  booking: Booking,
+  people: People,
+  sender: Sender,
+  stamp: Date,
+): string {
+  const calendar = newCalendar(
+    'Mock interviews',
+    method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  );
+  const isForLearner = reader === 'learner';
+  const description = isForLearner
+    ? describeToLearner(booking, people.interviewer.displayName)
+    : joinLine(booking);
+  const attendees = isForLearner ? [people.learner] : [people.learner, people.interviewer];
+  calendar.createEvent({
+    ...eventOf(booking, SESSION_SUMMARY, description, stamp),
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
+    // A person who has deleted their account has no email address, and iCalendar requires one for each attendee.
+    attendees: attendees
+      .filter(({ email }) => email)
+      .map(({ displayName, email }) => ({ name: displayName, email, rsvp: false })),
+  });
+  return calendar.toString();
+}
+
+interface FeedEntry {
+  booking: Booking;
+  /** The event's title for the owner of the calendar. */
+  summary: string;
+  description: string;
+}
+
+/** An all-day event that does not mark the day as busy. */
+export interface FeedDay {
+  /** Unique in the calendar and stable between reads. */
+  id: string;
+  on: string;
+  summary: string;
+  description: string;
+  url: string;
+}
+
+/** A person's whole calendar, for calendar programs that poll its URL. */
+export function feed(
+  name: string,
+  entries: readonly FeedEntry[],
+  days: readonly FeedDay[],
+  stamp: Date,
+): string {
+  const calendar = newCalendar(name);
+  calendar.ttl(15 * 60);
+  for (const { booking, summary, description } of entries) {
+    calendar.createEvent({
+      ...eventOf(booking, summary, description, stamp),
+      status: ICalEventStatus.CONFIRMED,
+    });
+  }
+  for (const { id, on, ...day } of days) {
+    calendar.createEvent({
+      ...day,
+      id: `${id}@urost3`,
+      stamp,
+      allDay: true,
+      start: new Date(`${on}T12:00:00Z`),
+      end: new Date(`${addDays(on, 1)}T12:00:00Z`),
+      timezone: 'UTC',
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,177 @@
+// A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a
+// signature over the person and a version. The URL can therefore be shown again and renewed without storing a secret.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
+import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { notFound } from '../../../http/app-error.ts';
+import type { Actor } from '../../../http/guards/actor.ts';
+import { type PersonWithPremium, principalOf } from '../../../http/guards/principal.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { getRecallPlan } from '../../recall/recall.service.ts';
+import { personWithPremium } from '../../subscription/person-with-premium.sql.ts';
+import { subscriptions } from '../../subscription/subscription.tables.ts';
+import { type Booking, bookings, calendarFeeds } from '../bookings.tables.ts';
+import { describeToLearner, type FeedDay, feed, SESSION_SUMMARY } from './booking-calendar.ts';
+import { withWholeLink } from './booking-notices.ts';
+
+const PAST_MS = 60 * DAY_MS;
+/** Later days of the plan change with every study session, so the calendar leaves them out. */
+const PLAN_DAYS_SHOWN = 28;
+
+const sign = (ctx: Context, uid: string, version: number) => {
+  const key = createHmac('sha256', ctx.secretKey).update('calendar-feed').digest();
+  return createHmac('sha256', key).update(`${uid}\n${version}`).digest('base64url').slice(0, 43);
+};
+
+const pathOf = (ctx: Context, uid: string, version: number) =>
+  `/api/calendar/${encodeURIComponent(uid)}/${sign(ctx, uid, version)}.ics`;
+
+async function listInterviews(ctx: Context, owner: CalendarOwner, since: Date) {
+  const given =
+    owner.isInterviewer || owner.isAdmin
+      ? await listCalendarEntries(ctx.db, 'interviewer', owner.uid, since)
+      : [];
+  const booked = await listCalendarEntries(ctx.db, 'learner', owner.uid, since);
+  const whole = (booking: Booking) => withWholeLink(booking, ctx.siteUrl);
+  return [
+    ...given.map(({ learnerName, ...entry }) => {
+      const booking = whole(entry.booking);
+      const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
+      return { booking, summary: `Mock interview: ${isolate(learnerName)}`, description };
+    }),
+    ...booked.map(({ interviewerName, ...entry }) => {
+      const booking = whole(entry.booking);
+      const description = describeToLearner(booking, interviewerName);
+      return { booking, summary: SESSION_SUMMARY, description };
+    }),
+  ];
+}
+
+function planDays(ctx: Context, { today, examDate, days }: RecallPlan): FeedDay[] {
+  const url = `${ctx.siteUrl}/plan`;
+  const lastDay = addDays(today, PLAN_DAYS_SHOWN);
+  const study = days
+    .filter(({ on }) => on <= lastDay)
+    .map(({ on, items, cardMinutes, isMock, minutes }) => {
+      const parts = [
+        ...(items.length > 0 ? [`${items.length} section${items.length === 1 ? '' : 's'}`] : []),
+        ...(cardMinutes > 0 ? ['point cards'] : []),
+        ...(isMock ? ['full mock circuit'] : []),
+      ];
+      return {
+        id: `plan-${on}`,
+        on,
+        summary: `Study: ${parts.join(', ')} (${Math.max(1, Math.round(minutes))} min)`,
+        description: [...items.map(({ title }) => title), url].join('\n'),
+        url,
+      };
+    });
+  if (examDate === null || examDate < today) return study;
+  const exam = { id: 'exam', on: examDate, summary: 'Urology ST3 interview' };
+  return [...study, { ...exam, description: url, url }];
+}
+
+export async function getCalendarPath(ctx: Context, uid: string): Promise<{ path: string }> {
+  const owner = await findCalendarOwner(ctx.db, uid);
+  return { path: pathOf(ctx, uid, owner?.version ?? 0) };
+}
+
+/** @returns the path of the calendar's new URL; the old URL stops working */
+export async function renewCalendar(ctx: Context, by: Actor): Promise<{ path: string }> {
+  const version = await ctx.db.transaction(async (tx) => {
+    const raised = await raiseCalendarVersion(tx, by.uid, ctx.clock.now());
+    await ctx.audit.record(tx, {
+      action: 'booking.calendar_renewed',
+      actorUid: by.uid,
+      subject: by.uid,
+      caller: by,
+    });
+    return raised;
+  });
+  return { path: pathOf(ctx, by.uid, version) };
+}
+
+/**
+ * @param given the last part of the requested URL: the signature and `.ics`
+ * @throws AppError not_found unless this is the calendar's current URL and the person may sign in
+ */
+export async function readCalendar(ctx: Context, uid: string, given: string): Promise<string> {
+  const owner = await findCalendarOwner(ctx.db, uid);
+  // Compute the signature for unknown people too, so that the response time does not reveal which accounts exist.
+  const expected = Buffer.from(`${sign(ctx, uid, owner?.version ?? 0)}.ics`);
+  const actual = Buffer.from(given);
+  const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
+  if (!owner || !isRight) throw notFound('This calendar');
+  const now = ctx.clock.now();
+  const isStaff = owner.isInterviewer || owner.isAdmin;
+  const interviews = await listInterviews(ctx, owner, new Date(now.getTime() - PAST_MS));
+  const days = isStaff ? [] : planDays(ctx, await getRecallPlan(ctx, principalOf(owner, now)));
+  const title = isStaff ? 'Mock interviews' : 'Interviews and study plan';
+  return feed(`${title}: ${isolate(owner.displayName)}`, interviews, days, now);
+}
+
+interface CalendarOwner extends PersonWithPremium {
+  /** The version of the calendar's URL; 0 when the URL was never renewed. */
+  version: number;
+}
+
+/** @returns null unless the person exists and may sign in */
+async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
+  const rows = await db
+    .select({
+      ...personWithPremium,
+      version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,
+    })
+    .from(users)
+    .leftJoin(calendarFeeds, eq(calendarFeeds.userUid, users.uid))
+    .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
+    .where(and(eq(users.uid, uid), isNull(users.disabledAt), isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+/** @returns the new version */
+async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date): Promise<number> {
+  const rows = await tx
+    .insert(calendarFeeds)
+    .values({ userUid: uid, version: 1, updatedAt })
+    .onConflictDoUpdate({
+      target: calendarFeeds.userUid,
+      set: { version: sql`${calendarFeeds.version} + 1`, updatedAt },
+    })
+    .returning({ version: calendarFeeds.version });
+  return rows[0]?.version ?? 1;
+}
+
+const interviewers = alias(users, 'interviewers');
+
+/** Confirmed and completed interviews that the person gives (`interviewer`) or booked (`learner`), earliest first. */
+function listCalendarEntries(
+  db: Db,
+  side: 'interviewer' | 'learner',
+  uid: string,
+  since: Date,
+): Promise<{ booking: Booking; learnerName: string; interviewerName: string }[]> {
+  return db
+    .select({
+      booking: bookings,
+      learnerName: users.displayName,
+      interviewerName: interviewers.displayName,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
+    .where(
+      and(
+        eq(side === 'learner' ? bookings.userUid : bookings.interviewerUid, uid),
+        inArray(bookings.status, ['confirmed', 'completed']),
+        gte(bookings.startsAt, since),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt));
+}

@@ -1,0 +1,132 @@
+// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the
+// current bookings. No reminder is therefore about a former time or a cancelled interview, and a restart loses none.
+import { HOUR_MS } from '@urost3/contract/day.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { jobKind } from '../../../jobs/job-kind.ts';
+import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
+import { type Booking, bookingReminders, bookings } from '../bookings.tables.ts';
+import { getMailFacts, sendBookingMails } from './booking-notices.ts';
+import { describeTime, reminderMails, reminderTitle } from './bookings.mails.ts';
+
+export const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', {
+  retries: 0,
+});
+
+const windows: Record<ReminderKind, ReminderWindow> = {
+  day: { opensHours: 24, closesHours: 2 },
+  hour: { opensHours: 1, closesHours: 0 },
+};
+
+/** Push notifications for the learner and for the interviewer, each with a link to their own page. */
+function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
+  const notice = {
+    kind: 'reminder' as const,
+    subject: `${booking.id} ${booking.startsAt.toISOString()} ${kind}`,
+    refId: booking.id,
+    title: reminderTitle(kind),
+    body: describeTime(booking),
+    expiresAt: booking.startsAt,
+  };
+  return [
+    { ...notice, userUid: booking.userUid, path: '/my-bookings' },
+    {
+      ...notice,
+      userUid: booking.interviewerUid,
+      path: `/admin/bookings/${encodeURIComponent(booking.id)}`,
+    },
+  ];
+}
+
+/** Writes the reminder's row, its mails and its push notifications, if the booking still has the same time. */
+async function remind(ctx: Context, due: Booking, kind: ReminderKind): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const booking = await findStillDue(tx, due);
+    if (!booking || !(await insertReminder(tx, booking, kind, ctx.clock.now()))) return false;
+    const mails = reminderMails(await getMailFacts(ctx, tx, booking), kind);
+    await sendBookingMails(ctx, tx, mails, 'optional');
+    await addPushNotices(ctx, tx, reminderNotices(booking, kind));
+    return true;
+  });
+}
+
+/** @returns how many reminders were sent */
+export async function sendDueReminders(ctx: Context): Promise<number> {
+  let sent = 0;
+  for (const kind of ['day', 'hour'] as const) {
+    for (const due of await listDueForReminder(ctx.db, kind, windows[kind], ctx.clock.now())) {
+      const isSent = await remind(ctx, due, kind).catch((error: unknown) => {
+        ctx.onBackgroundError(error);
+        return false;
+      });
+      if (isSent) sent += 1;
+    }
+  }
+  return sent;
+}
+
+type ReminderKind = 'day' | 'hour';
+
+/** A reminder may be sent from `opensHours` until `closesHours` before the start of the interview. */
+interface ReminderWindow {
+  opensHours: number;
+  closesHours: number;
+}
+
+/**
+ * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before the
+ * interview was booked or last moved. All of them, because a reminder that fails stays due and must not keep back others.
+ */
+function listDueForReminder(
+  db: Db,
+  kind: ReminderKind,
+  { opensHours, closesHours }: ReminderWindow,
+  now: Date,
+): Promise<Booking[]> {
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        sql`${bookings.startsAt} <= ${at(opensHours)}::timestamptz`,
+        sql`${bookings.startsAt} > ${at(closesHours)}::timestamptz`,
+        sql`${bookings.scheduledAt} <= ${bookings.startsAt} - make_interval(hours => ${opensHours}::int)`,
+        sql`not exists (select 1 from ${bookingReminders} where ${bookingReminders.bookingId} = ${bookings.id} and ${bookingReminders.startsAt} = ${bookings.startsAt} and ${bookingReminders.kind} = ${kind})`,
+      ),
+    )
+    .orderBy(bookings.startsAt);
+}
+
+/** Locks the booking. @returns null when it is no longer confirmed for the same time */
+async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
+  const rows = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, due.id),
+        eq(bookings.status, 'confirmed'),
+        eq(bookings.startsAt, due.startsAt),
+      ),
+    )
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** @returns false when the reminder was already sent */
+async function insertReminder(
+  tx: Db,
+  booking: Booking,
+  kind: ReminderKind,
+  sentAt: Date,
+): Promise<boolean> {
+  const first = await tx
+    .insert(bookingReminders)
+    .values({ bookingId: booking.id, startsAt: booking.startsAt, kind, sentAt })
+    .onConflictDoNothing()
+    .returning({ kind: bookingReminders.kind });
+  return first.length > 0;
+}

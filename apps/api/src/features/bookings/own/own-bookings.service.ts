@@ -1,0 +1,187 @@
+// Lets learners list, cancel and move their own bookings.
+import type { BookingStatus, MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
+import type { Currency } from '@urost3/contract/text/text.schemas.ts';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { interviewFeedback } from '../../feedback/feedback.tables.ts';
+import {
+  canLearnerChange,
+  changeUntil,
+  outcomeOf,
+  refundOf,
+  requireChangeable,
+} from '../bookings.policy.ts';
+import { findBooking } from '../bookings.repository.ts';
+import { type Booking, bookings } from '../bookings.tables.ts';
+import { returnFreeInterview } from '../holds/benefits.repository.ts';
+import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
+import type { SlotChoice } from '../holds/slots.ts';
+import { invitation } from '../notices/booking-calendar.ts';
+import { getMailFacts } from '../notices/booking-notices.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { moveBooking } from './reschedule.ts';
+
+function toMyBooking(row: OwnBookingRow, now: Date): MyBooking {
+  const { booking } = row;
+  const { startTime, endTime, changeHours } = booking;
+  return {
+    id: booking.id,
+    bookingId: booking.id,
+    userId: booking.userUid,
+    bookingDate: booking.bookingDate,
+    bookingTime: startTime,
+    bookingSlot: `${startTime} – ${endTime}`,
+    availabilityId: booking.availabilityId,
+    timeSlot: { startTime, endTime },
+    startsAt: booking.startsAt.toISOString(),
+    status: booking.status,
+    outcome: outcomeOf(booking),
+    createdAt: booking.createdAt.toISOString(),
+    meetLink: booking.meetLink,
+    isFreeInterview: booking.priceReason === 'free_interview',
+    interviewerUid: booking.interviewerUid,
+    interviewerName: row.interviewerName,
+    amount: booking.amountMinor,
+    currency: booking.currency,
+    policy: {
+      changeHours,
+      changeUntil: changeUntil(booking.startsAt, changeHours).toISOString(),
+    },
+    canChange: canLearnerChange(booking, now),
+    refund: refundOf(booking),
+    hasFeedback: row.feedbackAt !== null,
+  };
+}
+
+/** A learner's bookings, latest first, at most `OWN_ROWS_MAX`. Unpaid and expired bookings are left out. */
+function listBookingsOf(db: Db, userUid: string) {
+  return db
+    .select({
+      booking: bookings,
+      interviewerName: users.displayName,
+      feedbackAt: interviewFeedback.publishedAt,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.interviewerUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.userUid, userUid),
+        ne(bookings.status, 'pending'),
+        ne(bookings.status, 'expired'),
+      ),
+    )
+    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id))
+    .limit(OWN_ROWS_MAX);
+}
+
+type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
+
+async function getOwnBooking(ctx: Context, principal: Principal, id: string): Promise<Booking> {
+  const booking = await findBooking(ctx.db, id);
+  if (!booking || booking.userUid !== principal.uid) throw notFound('This booking');
+  return booking;
+}
+
+export async function listMyBookings(ctx: Context, userUid: string): Promise<MyBooking[]> {
+  const now = ctx.clock.now();
+  return (await listBookingsOf(ctx.db, userUid)).map((row) => toMyBooking(row, now));
+}
+
+/** @throws AppError not_found, rule_violation, conflict, slot_unavailable, already_booked */
+export async function moveMyBooking(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  choice: SlotChoice,
+): Promise<MyBooking> {
+  const booking = await getOwnBooking(ctx, principal, id);
+  requireChangeable(booking, ctx.clock.now());
+  await moveBooking(ctx, booking, choice, principal.uid);
+  const moved = (await listMyBookings(ctx, principal.uid)).find((item) => item.id === id);
+  if (!moved) throw notFound('This booking');
+  return moved;
+}
+
+/**
+ * @returns an iCalendar file
+ * @throws AppError not_found, also for a booking that is neither confirmed nor completed
+ */
+export async function readCalendarFile(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+): Promise<string> {
+  const booking = await getOwnBooking(ctx, principal, id);
+  if (booking.status !== 'confirmed' && booking.status !== 'completed')
+    throw notFound('This booking');
+  const facts = await getMailFacts(ctx, ctx.db, booking);
+  const { people, sender, now } = facts;
+  return invitation('learner', 'REQUEST', facts.booking, people, sender, now);
+}
+
+interface Cancelled {
+  message: string;
+  status: BookingStatus;
+  refund: { amount: number; currency: Currency } | null;
+}
+
+async function releaseOwnHold(ctx: Context, booking: Booking): Promise<Cancelled> {
+  const answer = await releaseHoldNow(ctx, booking.id);
+  if (answer === 'unreachable') {
+    throw new AppError(
+      'unavailable',
+      `${PROVIDER_SILENT} Your slot will be released as soon as it does.`,
+    );
+  }
+  const { status } = (await findBooking(ctx.db, booking.id)) ?? booking;
+  const message =
+    status === 'expired'
+      ? 'Your slot has been released.'
+      : 'Your payment went through just before that. The booking is confirmed.';
+  return { message, status, refund: null };
+}
+
+async function cancelPaid(
+  ctx: Context,
+  principal: Principal,
+  booking: Booking,
+): Promise<Cancelled> {
+  // A postponed interview has no date and therefore no deadline.
+  if (booking.status !== 'postponed') requireChangeable(booking, ctx.clock.now());
+  const { amount, money } = await cancelBooking(ctx, booking, {
+    actorUid: principal.uid,
+    outcome: 'cancelled_by_learner',
+    action: 'booking.cancelled',
+    isRefunded: true,
+    refundNote: 'Cancelled by the learner in time.',
+    giveBack: returnFreeInterview,
+  });
+  return {
+    message: `Your booking has been cancelled. ${money}`,
+    status: 'cancelled',
+    refund: amount > 0 ? { amount, currency: booking.currency } : null,
+  };
+}
+
+/**
+ * Releases a hold, or cancels a booking under the change rules that were stored when the booking was made.
+ * @throws AppError not_found, rule_violation, conflict, unavailable
+ */
+export async function cancelMyBooking(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+): Promise<Cancelled> {
+  const booking = await getOwnBooking(ctx, principal, id);
+  if (booking.status === 'pending') return releaseOwnHold(ctx, booking);
+  if (booking.status === 'expired')
+    return { message: bookingMessages.holdEnded, status: 'expired', refund: null };
+  return cancelPaid(ctx, principal, booking);
+}

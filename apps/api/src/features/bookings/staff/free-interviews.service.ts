@@ -1,0 +1,83 @@
+// Free interviews given by an administrator.
+import { randomUUID } from 'node:crypto';
+import { DELETED_USER, OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import { requireOther } from '../../../http/guards/actor.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { freeInterviews } from '../bookings.tables.ts';
+import { listFreeInterviews } from '../holds/benefits.repository.ts';
+
+export async function listGivenInterviews(ctx: Context, userUid: string) {
+  const rows = await listFreeInterviews(ctx.db, userUid, OWN_ROWS_MAX);
+  const given = rows.map((row) => ({
+    id: row.id,
+    note: row.note,
+    grantedAt: row.grantedAt.toISOString(),
+    grantedBy: row.grantedByName ?? DELETED_USER,
+    bookingId: row.bookingId,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  }));
+  const unused = rows.filter((row) => row.bookingId === null && row.revokedAt === null).length;
+  return { freeInterviews: given, unused };
+}
+
+/** Gives a person one free interview, which their next booking uses. @throws AppError not_found, forbidden */
+export async function giveFreeInterview(
+  ctx: Context,
+  actorUid: string,
+  userUid: string,
+  note = '',
+) {
+  requireOther({ uid: actorUid }, userUid, 'Another person has to give you a free interview.');
+  await ctx.db.transaction(async (tx) => {
+    const isThere = and(eq(users.uid, userUid), isNull(users.deletedAt));
+    if ((await tx.$count(users, isThere)) === 0) throw notFound('This person');
+    const id = randomUUID();
+    const grantedAt = ctx.clock.now();
+    await tx.insert(freeInterviews).values({ id, userUid, grantedBy: actorUid, note, grantedAt });
+    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
+    await ctx.audit.record(tx, {
+      action: 'booking.free_interview_granted',
+      actorUid,
+      subject: userUid,
+      // The note is left out, because audit rows are kept longer than the person's data.
+      detail: { freeInterviewId: id },
+    });
+  });
+  return listGivenInterviews(ctx, userUid);
+}
+
+/** @throws AppError conflict when the free interview is used or revoked already */
+export async function takeBackFreeInterview(
+  ctx: Context,
+  actorUid: string,
+  userUid: string,
+  id: string,
+) {
+  await ctx.db.transaction(async (tx) => {
+    const revoked = await tx
+      .update(freeInterviews)
+      .set({ revokedAt: ctx.clock.now() })
+      .where(
+        and(
+          eq(freeInterviews.id, id),
+          eq(freeInterviews.userUid, userUid),
+          isNull(freeInterviews.bookingId),
+          isNull(freeInterviews.revokedAt),
+        ),
+      )
+      .returning({ id: freeInterviews.id });
+    if (revoked.length === 0)
+      throw new AppError('conflict', 'This free interview has been used or taken back already.');
+    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
+    await ctx.audit.record(tx, {
+      action: 'booking.free_interview_revoked',
+      actorUid,
+      subject: userUid,
+      detail: { freeInterviewId: id },
+    });
+  });
+  return listGivenInterviews(ctx, userUid);
+}

@@ -1,0 +1,313 @@
+// Booking Management. Interviewers can see and change their own bookings, administrators all bookings.
+
+import type { AuditAction } from '@urost3/contract/audit/audit.ts';
+import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
+import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import { requireOther } from '../../../http/guards/actor.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { pageWithin } from '../../../http/page-cursor.ts';
+import { cancelIntent } from '../../payments/sync/intents.service.ts';
+import { outcomeOf, refundOf } from '../bookings.policy.ts';
+import {
+  type BookingChange,
+  isUnchanged,
+  raisedSequence,
+  updateBooking,
+} from '../bookings.repository.ts';
+import type { Booking } from '../bookings.tables.ts';
+import { returnBenefits } from '../holds/benefits.repository.ts';
+import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
+import type { SlotChoice } from '../holds/slots.ts';
+import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
+import { linkMails, postponedMails } from '../notices/bookings.mails.ts';
+import { cancelBooking } from '../own/cancel-booking.ts';
+import { moveBooking } from '../own/reschedule.ts';
+import {
+  type BookingFilter,
+  countStaffBookings,
+  findStaffBooking,
+  listStaffBookings,
+  type StaffBookingRow,
+} from './staff-bookings.repository.ts';
+
+function toAdminBooking(row: StaffBookingRow): AdminBooking {
+  const { booking, learner, interviewer } = row;
+  return {
+    id: booking.id,
+    status: booking.status,
+    outcome: outcomeOf(booking),
+    bookingDate: booking.bookingDate,
+    bookingTime: booking.startTime,
+    startsAt: booking.startsAt.toISOString(),
+    createdAt: booking.createdAt.toISOString(),
+    userEmail: learner.email,
+    user: { ...learner, photoURL: null },
+    interviewer,
+    meetLink: booking.meetLink,
+    isFreeInterview: booking.priceReason === 'free_interview',
+    amount: booking.amountMinor,
+    currency: booking.currency,
+    isPaid: booking.paymentId !== null,
+    refund: refundOf(booking),
+    expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
+    hasFeedback: row.hasFeedback,
+  };
+}
+
+/** Cancels the payment of an unpaid booking. Staff may end the booking only when its payment can no longer succeed. */
+async function requireUnpayable(ctx: Context, booking: Booking): Promise<void> {
+  const answer = await cancelIntent(ctx, 'booking', booking.id);
+  if (answer === 'already_succeeded')
+    throw new AppError('conflict', 'This booking has just been paid. Please look again.');
+  if (answer === 'unreachable')
+    throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
+}
+
+export async function listForStaff(
+  ctx: Context,
+  principal: Principal,
+  filter: Omit<BookingFilter, 'interviewerUid'>,
+  page = 1,
+  limit = BOOKING_PAGE_SIZE,
+) {
+  const scoped = { ...filter, interviewerUid: principal.isAdmin ? null : principal.uid };
+  const now = ctx.clock.now();
+  const totalBookings = await countStaffBookings(ctx.db, scoped, now);
+  const currentPage = pageWithin(totalBookings, { page, limit });
+  const rows = await listStaffBookings(ctx.db, scoped, principal.uid, now, {
+    page: currentPage,
+    limit,
+  });
+  const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
+  return {
+    bookings: rows.map((row) => ({
+      ...toAdminBooking(row),
+      group: row.group,
+      awaitsFeedback: row.awaitsFeedback,
+    })),
+    pagination: { totalBookings, currentPage, totalPages },
+  };
+}
+
+/** Completes a confirmed or postponed booking, or an unpaid booking after its payment was cancelled. */
+export async function completeBooking(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+): Promise<AdminBooking> {
+  const booking = await getStaffBooking(ctx, principal, id);
+  if (booking.status === 'completed') return readStaffBooking(ctx, principal, id);
+  requireStatus(booking, ['pending', 'confirmed', 'postponed'], 'completed');
+  if (booking.status === 'pending') await requireUnpayable(ctx, booking);
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now();
+    await applyStaffChange(ctx, tx, principal, booking, {
+      from: [booking.status],
+      values: { status: 'completed', heldUntil: null, completedAt: now, updatedAt: now },
+      action: 'booking.completed',
+    });
+  });
+  return readStaffBooking(ctx, principal, id);
+}
+
+export async function setMeetLink(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  link: string | null,
+) {
+  const meetLink = link ?? interviewRoomPath(id);
+  const booking = await getStaffBooking(ctx, principal, id);
+  requireStatus(booking, ['confirmed', 'postponed'], 'given a meet link');
+  await ctx.db.transaction(async (tx) => {
+    const changed = await applyStaffChange(ctx, tx, principal, booking, {
+      from: [booking.status],
+      values: { meetLink, icsSequence: raisedSequence, updatedAt: ctx.clock.now() },
+      action: 'booking.link_set',
+    });
+    if (changed.status !== 'confirmed') return;
+    await sendBookingMails(ctx, tx, linkMails(await getMailFacts(ctx, tx, changed)));
+  });
+  return readStaffBooking(ctx, principal, id);
+}
+
+export async function postponeBooking(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+): Promise<AdminBooking> {
+  const booking = await getStaffBooking(ctx, principal, id);
+  requireStatus(booking, ['confirmed'], 'postponed');
+  await ctx.db.transaction(async (tx) => {
+    const changed = await applyStaffChange(ctx, tx, principal, booking, {
+      from: ['confirmed'],
+      values: {
+        status: 'postponed',
+        claimedSlotId: null,
+        icsSequence: raisedSequence,
+        updatedAt: ctx.clock.now(),
+      },
+      action: 'booking.postponed',
+      freesSlot: true,
+    });
+    await sendBookingMails(ctx, tx, postponedMails(await getMailFacts(ctx, tx, changed)));
+  });
+  return readStaffBooking(ctx, principal, id);
+}
+
+/** @throws AppError slot_unavailable, already_booked, conflict, rule_violation, not_found */
+export async function moveAsStaff(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  choice: SlotChoice,
+): Promise<AdminBooking> {
+  const booking = await getStaffBooking(ctx, principal, id);
+  requireStatus(booking, ['confirmed', 'postponed'], 'moved');
+  await moveBooking(ctx, booking, choice, principal.uid, principal.isAdmin ? null : principal.uid);
+  return readStaffBooking(ctx, principal, id);
+}
+
+const OWN_BOOKING =
+  'Another person has to cancel your own booking here. You can cancel it yourself in My Bookings.';
+
+/**
+ * Cancels the booking, requests the refund of what is left of the payment unless `how.refund` is `none`, gives used benefits
+ * back, and sends the mails.
+ * @throws AppError forbidden for the caller's own booking, to which the deadline for learners applies
+ */
+async function endWithMoney(
+  ctx: Context,
+  principal: Principal,
+  booking: Booking,
+  how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
+): Promise<void> {
+  requireOther(principal, booking.userUid, OWN_BOOKING);
+  await cancelBooking(ctx, booking, {
+    actorUid: principal.uid,
+    outcome: how.outcome,
+    action: how.action,
+    detail: { learnerUid: booking.userUid },
+    isRefunded: how.refund === 'full',
+    refundNote: how.note || 'Cancelled by staff.',
+    mailNote: how.note,
+    // The learner gets a used benefit back, because the learner did not cause the cancellation.
+    giveBack: returnBenefits,
+  });
+}
+
+export async function cancelAsStaff(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  how: { refund: 'full' | 'none'; note: string },
+): Promise<AdminBooking> {
+  const booking = await getStaffBooking(ctx, principal, id);
+  if (booking.status === 'pending') {
+    const answer = await releaseHoldNow(ctx, id);
+    if (answer === 'unreachable')
+      throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
+    return readStaffBooking(ctx, principal, id);
+  }
+  requireStatus(booking, ['confirmed', 'postponed'], 'cancelled');
+  await endWithMoney(ctx, principal, booking, {
+    ...how,
+    outcome: 'cancelled_by_staff',
+    action: 'booking.cancelled',
+  });
+  return readStaffBooking(ctx, principal, id);
+}
+
+/**
+ * Records who did not come to the interview. If the interviewer did not come, the booking is also cancelled and
+ * refunded.
+ */
+export async function recordNoShow(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  who: 'learner' | 'interviewer',
+): Promise<AdminBooking> {
+  const booking = await getStaffBooking(ctx, principal, id);
+  requireStatus(booking, ['confirmed'], 'marked as missed');
+  if (booking.startsAt > ctx.clock.now())
+    throw new AppError('rule_violation', 'This interview has not begun yet.');
+  if (who === 'interviewer') {
+    await endWithMoney(ctx, principal, booking, {
+      refund: 'full',
+      outcome: 'interviewer_no_show',
+      note: 'We are sorry that your interviewer was not there.',
+      action: 'booking.interviewer_no_show',
+    });
+    return readStaffBooking(ctx, principal, id);
+  }
+  await ctx.db.transaction(async (tx) => {
+    await applyStaffChange(ctx, tx, principal, booking, {
+      from: ['confirmed'],
+      values: { outcome: 'learner_no_show', updatedAt: ctx.clock.now() },
+      action: 'booking.learner_no_show',
+    });
+  });
+  return readStaffBooking(ctx, principal, id);
+}
+
+interface Change {
+  from: readonly BookingStatus[];
+  values: BookingChange;
+  action: AuditAction;
+  /** Whether the change frees the slot of the booking. */
+  freesSlot?: boolean;
+}
+
+/** @param verb the end of the error message: the refused change, such as `moved` @throws AppError rule_violation */
+function requireStatus(booking: Booking, allowed: readonly BookingStatus[], verb: string): void {
+  if (!allowed.includes(booking.status))
+    throw new AppError('rule_violation', `A ${booking.status} booking cannot be ${verb}.`);
+}
+
+async function getRow(ctx: Context, principal: Principal, id: string): Promise<StaffBookingRow> {
+  const row = await findStaffBooking(ctx.db, id);
+  if (!row || (!principal.isAdmin && row.booking.interviewerUid !== principal.uid))
+    throw notFound('This booking');
+  return row;
+}
+
+async function getStaffBooking(ctx: Context, principal: Principal, id: string): Promise<Booking> {
+  return (await getRow(ctx, principal, id)).booking;
+}
+
+export async function readStaffBooking(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+): Promise<AdminBooking> {
+  return toAdminBooking(await getRow(ctx, principal, id));
+}
+
+/**
+ * Changes the booking, sends the live events and writes the audit row.
+ * @throws AppError conflict when the booking has changed since it was read
+ */
+async function applyStaffChange(
+  ctx: Context,
+  tx: Db,
+  principal: Principal,
+  booking: Booking,
+  change: Change,
+): Promise<Booking> {
+  const { from, values, action } = change;
+  const changed = await updateBooking(tx, booking.id, from, values, isUnchanged(booking));
+  if (!changed) throw new AppError('conflict', 'This booking has just changed. Please look again.');
+  await publishBooking(ctx, tx, changed, change.freesSlot ? [booking.bookingDate] : []);
+  await ctx.audit.record(tx, {
+    action,
+    actorUid: principal.uid,
+    subject: booking.id,
+    detail: { learnerUid: booking.userUid },
+  });
+  return changed;
+}

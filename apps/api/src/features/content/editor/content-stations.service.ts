@@ -1,0 +1,226 @@
+// Station Management: creates and changes stations and lists their sections.
+
+import { randomUUID } from 'node:crypto';
+import type {
+  AdminStation,
+  contentAdminEndpoints,
+  NewStationBody,
+  StationBody,
+  WaitingSection,
+  WaitingSections,
+} from '@urost3/contract/content/admin.schemas.ts';
+import type { ResponseOf } from '@urost3/contract/endpoint.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Context } from '../../../composition/context.ts';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Actor } from '../../../http/guards/actor.ts';
+import { inOrder, nextOrder } from '../bank/content-catalogue.ts';
+import { lockImports } from '../content.repository.ts';
+import { type StationRow, stations } from '../content.tables.ts';
+import { listSections, listSectionsOfType } from './sections.repository.ts';
+import { isWaiting } from './waiting-sections.sql.ts';
+
+interface StationWithCount {
+  id: string;
+  name: string;
+  title: string;
+  station_type: StationType;
+  section_count: number;
+  last_modified: string;
+}
+
+function selectStations(db: Db, where: SQL): Promise<StationWithCount[]> {
+  return rowsOf<StationWithCount>(
+    db,
+    sql`
+      select s.id, s.name, s.title, s.station_type, (count(x.id) filter (where x.deleted_at is null))::int as section_count,
+        to_char(greatest(s.updated_at, max(x.updated_at), max(d.updated_at)) at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_modified
+      from stations s
+      left join sections x on x.station_id = s.id
+      left join section_drafts d on d.section_id = x.id
+      ${where}
+      group by s.id
+      order by last_modified desc, s.name collate "und-x-icu", s.id`,
+  );
+}
+
+/** Most recently modified first, then by name. */
+const listStationsWithCounts = (db: Db) => selectStations(db, sql``);
+
+async function findStationWithCount(db: Db, id: string): Promise<StationWithCount | null> {
+  return (await selectStations(db, sql`where s.id = ${id}`))[0] ?? null;
+}
+
+export async function findStation(db: Db, id: string): Promise<StationRow | null> {
+  const rows = await db.select().from(stations).where(eq(stations.id, id));
+  return rows[0] ?? null;
+}
+
+/** Names are compared case-insensitively. */
+async function findStationByName(db: Db, name: string): Promise<StationRow | null> {
+  const rows = await db
+    .select()
+    .from(stations)
+    .where(sql`lower(${stations.name}) = lower(${name})`)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function insertStation(tx: Db, row: StationRow): Promise<void> {
+  await tx.insert(stations).values(row);
+}
+
+/** @returns false when there is no such station */
+async function updateStation(
+  tx: Db,
+  id: string,
+  values: { name: string; title: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(stations)
+    .set({ ...values, updatedAt: now })
+    .where(eq(stations.id, id))
+    .returning({ id: stations.id });
+  return rows.length > 0;
+}
+
+/** Oldest first, because an imported section that names no station gets the first station of its type. */
+export async function listStations(db: Db): Promise<StationRow[]> {
+  return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
+}
+
+type Placed = { slug: string; title: string; order: number };
+
+/** Compares sections by the order in which learners see them. */
+const byPlace = (a: Placed, b: Placed) =>
+  inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order });
+
+type StationLine = Awaited<ReturnType<typeof listStationsWithCounts>>[number];
+
+function toAdminStation(row: StationLine): AdminStation {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    stationType: row.station_type,
+    sectionCount: row.section_count,
+    lastModified: row.last_modified,
+  };
+}
+
+/**
+ * Requires that no other station has the name. Locks imports and other changes of stations until the transaction
+ * ends. Two requests therefore cannot both find the name unused.
+ * @throws AppError conflict
+ */
+async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {
+  await lockImports(tx);
+  const holder = await findStationByName(tx, name);
+  if (!holder || holder.id === ownId) return;
+  const message = `There is already a station named '${holder.name}'. Please choose another name.`;
+  throw new AppError('conflict', message, { fields: { name: message } });
+}
+
+async function getAdminStation(ctx: Context, id: string): Promise<AdminStation> {
+  const row = await findStationWithCount(ctx.db, id);
+  if (!row) throw notFound('This station');
+  return toAdminStation(row);
+}
+
+export async function listAdminStations(ctx: Context): Promise<{ stations: AdminStation[] }> {
+  return { stations: (await listStationsWithCounts(ctx.db)).map(toAdminStation) };
+}
+/** @throws AppError conflict when another station has the name */
+export async function createStation(
+  ctx: Context,
+  body: z.output<typeof NewStationBody>,
+  actor: Actor,
+): Promise<AdminStation> {
+  const now = ctx.clock.now();
+  const row = { ...body, id: randomUUID(), createdAt: now, updatedAt: now };
+  await ctx.db.transaction(async (tx) => {
+    await requireFreeName(tx, body.name, null);
+    await insertStation(tx, row);
+    const detail = { name: body.name, title: body.title, stationType: body.stationType };
+    await ctx.audit.record(tx, {
+      action: 'stations.created',
+      actorUid: actor.uid,
+      subject: row.id,
+      detail,
+      caller: actor,
+    });
+  });
+  return getAdminStation(ctx, row.id);
+}
+/** @throws AppError not_found, rule_violation when another type is sent, conflict when another station has the name */
+export async function changeStation(
+  ctx: Context,
+  id: string,
+  body: z.output<typeof StationBody>,
+  actor: Actor,
+): Promise<AdminStation> {
+  const before = await findStation(ctx.db, id);
+  if (!before) throw notFound('This station');
+  if (body.stationType && body.stationType !== before.stationType) {
+    throw new AppError('rule_violation', 'Station type cannot be changed after creation.');
+  }
+  const values = { name: body.name, title: body.title };
+  await ctx.db.transaction(async (tx) => {
+    await requireFreeName(tx, body.name, id);
+    await updateStation(tx, id, values, ctx.clock.now());
+    await ctx.audit.record(tx, {
+      action: 'stations.updated',
+      actorUid: actor.uid,
+      subject: id,
+      detail: { from: { name: before.name, title: before.title }, to: values },
+      caller: actor,
+    });
+  });
+  return getAdminStation(ctx, id);
+}
+/** Lists the sections of all stations that wait for their authors. */
+export async function findWaitingSections(
+  ctx: Context,
+  show: WaitingSections,
+): Promise<{ sections: WaitingSection[] }> {
+  // Sections of all stations, last modified first. Titles come from the draft if there is one.
+  const rows = await rowsOf<Omit<WaitingSection, 'id'> & { slug: string }>(
+    ctx.db,
+    sql`
+      select s.slug, coalesce(d.document->>'title', s.title) as title, s.published is not null as "isPublished",
+        t.id as "stationId", t.title as "stationTitle",
+        to_char(greatest(s.updated_at, d.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          as "lastModified"
+      from sections s join stations t on t.id = s.station_id
+      left join section_drafts d on d.section_id = s.id
+      where ${isWaiting[show]}
+      order by greatest(s.updated_at, d.updated_at) desc, s.slug`,
+  );
+  return { sections: rows.map(({ slug, ...row }) => ({ ...row, id: slug })) };
+}
+/** Lists the sections of a station in the order in which learners see them. */
+export async function listStationSections(
+  ctx: Context,
+  id: string,
+): Promise<ResponseOf<typeof contentAdminEndpoints.listSections>> {
+  const station = await getAdminStation(ctx, id);
+  const free = ctx.catalogue.stations().get(stationIdOf[station.stationType])?.[0]?.id;
+  const rows = (await listSections(ctx.db, id)).sort(byPlace);
+  const ofType = (await listSectionsOfType(ctx.db, station.stationType)).sort(byPlace);
+  return {
+    sectionsOfType: ofType.map(({ slug, ...row }) => ({ ...row, id: slug })),
+    nextOrder: nextOrder(ofType),
+    station,
+    sections: rows.map(({ slug, ...row }) => ({
+      ...row,
+      id: slug,
+      isFreePreview: row.isPublished && slug === free,
+    })),
+  };
+}

@@ -1,0 +1,155 @@
+// What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
+
+import { randomBytes } from 'node:crypto';
+import type { AuditVerb } from '@urost3/contract/audit/audit.ts';
+import type { EditedSection, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
+import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { CHECK_MARK } from '@urost3/contract/content/content.ts';
+import type { BrokenRule } from '@urost3/contract/content/question-rules.ts';
+import { listMedia } from '@urost3/contract/content/section-media.ts';
+import { findBrokenRules, type RuleUse } from '@urost3/contract/content/section-rules.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Actor } from '../../../http/guards/actor.ts';
+import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
+import { findQualityProblems } from './section-quality.ts';
+import { type FoundSection, findSection } from './sections.repository.ts';
+
+// Completes and validates a document from the editor. A draft must follow only the rules that are needed to store it.
+
+/** The order of a section as its author sees it. */
+export const orderOf = ({ section, draft }: FoundSection): number =>
+  draft?.document.order ?? section.sortOrder;
+
+const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
+
+/**
+ * Adds ids to new questions and blocks. Attempts and statistics refer to a question by its id. Removes empty option
+ * lines.
+ * @param order the place of a section whose author names none
+ */
+export function withIds(body: SectionBody, order: number): EditorSection {
+  return EditorSection.parse({
+    ...body,
+    order: body.order ?? order,
+    questions: body.questions.map((question) => ({
+      ...question,
+      id: question.id ?? newId('q'),
+      options: question.options.filter((option) => option.trim() !== ''),
+    })),
+    content_sections: body.content_sections.map((block) => ({
+      ...block,
+      id: block.id ?? newId('b'),
+    })),
+  });
+}
+
+/** @throws AppError validation_failed with the first broken rule as its message */
+export function checkDocument(document: EditorSection, stationId: StationId, use: RuleUse): void {
+  const broken = findBrokenRules(document, stationId, use);
+  const first = broken[0];
+  if (!first) return;
+  const fields = Object.fromEntries(broken.map(({ path, reason }) => [path, reason]));
+  throw new AppError('validation_failed', first.reason, { fields });
+}
+
+export interface SectionPlace {
+  stationId: string;
+  slug: string;
+}
+
+/** The error when a section is published, or its draft saved or discarded, on the basis of an old version. */
+export function staleVersion(): AppError {
+  return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
+}
+
+const reviewWarning = (marks: number) =>
+  marks === 1
+    ? '1 fact is still marked for clinical review.'
+    : `${marks} facts are still marked for clinical review.`;
+
+/** 'Question 2: …' for a problem of a question. Other texts are named by their field. */
+function qualityWarning({ path, reason }: BrokenRule): string {
+  const [list, index] = path.split('.');
+  const place = list === 'questions' ? `Question ${Number(index) + 1}` : list?.replaceAll('_', ' ');
+  return `${place}: ${reason}`;
+}
+
+/** @throws AppError not_found */
+export async function requireSection(handle: Db, place: SectionPlace) {
+  const found = await findSection(handle, place.stationId, place.slug);
+  if (!found) throw notFound('This section');
+  return found;
+}
+
+async function mediaOf(ctx: Context, document: EditorSection, uid: string) {
+  const named = [...new Set(listMedia(document).map((item) => item.name))];
+  const known = new Set((await listMediaByNames(ctx.db, named)).map(({ name }) => name));
+  return {
+    mediaUrls: Object.fromEntries([...known].map((name) => [name, mediaUrl(ctx, uid, name)])),
+    missing: named.filter((name) => !known.has(name)),
+  };
+}
+
+export const recordSectionChange = (
+  ctx: Context,
+  tx: Db,
+  actor: Actor,
+  what: AuditVerb<'sections'>,
+  id: string,
+  detail: object,
+) =>
+  ctx.audit.record(tx, {
+    action: `sections.${what}`,
+    actorUid: actor.uid,
+    subject: id,
+    detail: { ...detail },
+    caller: actor,
+  });
+
+/** A section as its author sees it. @throws AppError not_found */
+export async function getEditedSection(
+  ctx: Context,
+  place: SectionPlace,
+  uid: string,
+): Promise<EditedSection> {
+  const { section, draft, draftAuthor, stationTitle } = await requireSection(ctx.db, place);
+  const document = EditorSection.parse(draft?.document ?? section.published);
+  const { mediaUrls, missing } = await mediaOf(ctx, document, uid);
+  const learnerStationId = stationIdOf[section.stationType];
+  const marks = JSON.stringify(document).match(CHECK_MARK)?.length ?? 0;
+  return {
+    id: section.slug,
+    stationId: section.stationId,
+    stationTitle,
+    stationType: section.stationType,
+    learnerStationId,
+    version: section.version,
+    document,
+    published: section.published ? EditorSection.parse(section.published) : null,
+    publishedAt: section.publishedAt?.toISOString() ?? null,
+    guidelineChanged:
+      section.guidelineChangedReason !== null && section.guidelineChangedAt !== null
+        ? {
+            reason: section.guidelineChangedReason,
+            at: section.guidelineChangedAt.toISOString(),
+          }
+        : null,
+    draft: draft && {
+      updatedAt: draft.updatedAt.toISOString(),
+      updatedBy: draft.updatedBy
+        ? { uid: draft.updatedBy, displayName: draftAuthor ?? 'Deleted account' }
+        : null,
+    },
+    isFreePreview: ctx.catalogue.stations().get(learnerStationId)?.[0]?.id === section.slug,
+    mediaUrls,
+    warnings: [
+      ...missing.map((name) => `There is no media file named '${name}'. Upload it first.`),
+      ...(marks > 0 ? [reviewWarning(marks)] : []),
+      ...findQualityProblems(document).map(qualityWarning),
+    ],
+  };
+}

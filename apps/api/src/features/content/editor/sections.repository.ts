@@ -1,0 +1,186 @@
+// SQL of sections as their authors see them, published or as drafts.
+
+import type { AdminSection, SectionOfType } from '@urost3/contract/content/admin.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { upsertSectionSearch } from '../bank/section-search.repository.ts';
+import { sectionDrafts, sectionSearch, sections, stations } from '../content.tables.ts';
+
+type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
+
+/** The sections of a station, in no particular order. Titles and counts come from the draft if there is one. */
+export function listSections(db: Db, stationId: string): Promise<SectionLine[]> {
+  return rowsOf<SectionLine>(
+    db,
+    sql`
+      select s.slug, coalesce(d.document->>'title', s.title) as title,
+        coalesce((d.document->>'order')::int, s.sort_order) as "order", s.version,
+        s.published is not null as "isPublished", d.section_id is not null as "hasDraft",
+        jsonb_array_length(coalesce(d.document, s.published)->'questions') as "questionCount",
+        to_char(greatest(s.updated_at, d.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          as "lastModified"
+      from sections s left join section_drafts d on d.section_id = s.id
+      where s.station_id = ${stationId} and s.deleted_at is null`,
+  );
+}
+
+/** Sections of a type in all its stations, in no particular order. Titles and order come from the draft if there is one. */
+export function listSectionsOfType(
+  db: Db,
+  stationType: StationType,
+): Promise<(Omit<SectionOfType, 'id'> & { slug: string })[]> {
+  return rowsOf(
+    db,
+    sql`
+      select s.slug, coalesce(d.document->>'title', s.title) as title,
+        coalesce((d.document->>'order')::int, s.sort_order) as "order",
+        s.published is not null as "isPublished", t.title as "stationTitle"
+      from sections s join stations t on t.id = s.station_id
+      left join section_drafts d on d.section_id = s.id
+      where t.station_type = ${stationType} and s.deleted_at is null`,
+  );
+}
+
+export async function findSection(db: Db, stationId: string, slug: string) {
+  const rows = await db
+    .select({
+      section: sections,
+      stationTitle: stations.title,
+      draft: sectionDrafts,
+      draftAuthor: users.displayName,
+    })
+    .from(sections)
+    .innerJoin(stations, eq(stations.id, sections.stationId))
+    .leftJoin(sectionDrafts, eq(sectionDrafts.sectionId, sections.id))
+    .leftJoin(users, eq(users.uid, sectionDrafts.updatedBy))
+    .where(
+      and(eq(sections.stationId, stationId), eq(sections.slug, slug), isNull(sections.deletedAt)),
+    );
+  return rows[0] ?? null;
+}
+export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
+
+/** Published sections for the table of questions, sorted by station type, order and slug. */
+export async function listPublishedForTable(db: Db) {
+  const rows = await db
+    .select({
+      id: sections.id,
+      slug: sections.slug,
+      title: sections.title,
+      stationType: sections.stationType,
+      version: sections.version,
+      published: sections.published,
+      draftOf: sectionDrafts.sectionId,
+    })
+    .from(sections)
+    .leftJoin(sectionDrafts, eq(sectionDrafts.sectionId, sections.id))
+    .where(and(isNotNull(sections.published), isNull(sections.deletedAt)))
+    .orderBy(sections.stationType, sections.sortOrder, sections.slug);
+  return rows.flatMap(({ draftOf, published, ...row }) =>
+    published ? [{ ...row, published, hasDraft: draftOf !== null }] : [],
+  );
+}
+export type TableSection = Awaited<ReturnType<typeof listPublishedForTable>>[number];
+
+const atVersion = (id: string, version: number) =>
+  and(eq(sections.id, id), eq(sections.version, version), isNull(sections.deletedAt));
+
+/** Compare-and-swap. @returns false when the section was changed since `version`, or deleted */
+export async function updatePublished(
+  tx: Db,
+  id: string,
+  version: number,
+  change: { document: EditorSection; by: string; at: Date },
+): Promise<boolean> {
+  const { document, by, at } = change;
+  const rows = await tx
+    .update(sections)
+    .set({
+      title: document.title,
+      sortOrder: document.order,
+      published: document,
+      publishedAt: at,
+      publishedBy: by,
+      updatedAt: at,
+      version: version + 1,
+    })
+    .where(atVersion(id, version))
+    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
+  await upsertSectionSearch(
+    tx,
+    rows.map((row) => ({ ...row, document })),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Increases the version when a draft is saved or discarded. The published document and its date do not change.
+ * @param names the title and the order in the draft of a section that was never published; null for other sections
+ * @returns false when the section was changed since `version`, or deleted
+ */
+export async function updateVersion(
+  tx: Db,
+  id: string,
+  version: number,
+  names: { title: string; sortOrder: number } | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(sections)
+    .set({ version: version + 1, ...names })
+    .where(atVersion(id, version))
+    .returning({ id: sections.id });
+  return rows.length > 0;
+}
+
+/** Sets or clears 'guideline changed' on the sections with these row ids. @param flag null clears it */
+export async function updateGuidelineChanged(
+  tx: Db,
+  ids: readonly string[],
+  flag: { reason: string; at: Date } | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(sections)
+    .set({ guidelineChangedReason: flag?.reason ?? null, guidelineChangedAt: flag?.at ?? null })
+    .where(inArray(sections.id, [...ids]));
+}
+
+export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(sections)
+    .set({ deletedAt: at, updatedAt: at, version: sql`${sections.version} + 1` })
+    .where(and(eq(sections.id, id), isNull(sections.deletedAt)))
+    .returning({ id: sections.id });
+  await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, id));
+  return rows.length > 0;
+}
+
+/**
+ * Counts, for each question of a section, the learners' first picks, the right picks among these, and the open reports.
+ * A learner's later picks do not count, because a repeated pick says little about the question.
+ */
+export function listQuestionStatistics(db: Db, learnerStationId: string, slug: string) {
+  return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(
+    db,
+    sql`
+      with firsts as (
+        select distinct on (user_uid, question_id) question_id, is_right from mcq_attempts
+        where station_id = ${learnerStationId} and section_id = ${slug}
+        order by user_uid, question_id, id
+      ), picks as (
+        select question_id, count(*)::int as attempts,
+          (sum(case when is_right then 1 when not is_right then 0 end))::int as correct
+        from firsts group by question_id
+      ), open_reports as (
+        select question_id, count(*)::int as reports from question_reports
+        where station_id = ${learnerStationId} and section_id = ${slug} and answered_at is null
+        group by question_id
+      )
+      select coalesce(p.question_id, r.question_id) as "questionId", coalesce(p.attempts, 0) as attempts,
+        p.correct, coalesce(r.reports, 0) as reports
+      from picks p full join open_reports r on r.question_id = p.question_id`,
+  );
+}

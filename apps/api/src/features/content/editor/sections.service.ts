@@ -1,0 +1,245 @@
+// Publishes, flags and deletes sections. Every publication is kept as a version; drafts.service.ts decides which
+// drafts are kept.
+
+import { randomUUID } from 'node:crypto';
+import type {
+  EditedSection,
+  QuestionStatistic,
+  SectionBody,
+} from '@urost3/contract/content/admin.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf, stationLabels } from '@urost3/contract/stations/stations.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Actor } from '../../../http/guards/actor.ts';
+import { londonDate } from '../../../providers/clock/london.ts';
+import { buildCatalogue, nextOrder } from '../bank/content-catalogue.ts';
+import { freeSlug } from '../bank/content-slug.ts';
+import {
+  insertSections,
+  listPublishedSummaries,
+  listSectionPlaces,
+  lockImports,
+} from '../content.repository.ts';
+import { findStation } from './content-stations.service.ts';
+import { keepDraft, removeDraft, upsertDraft } from './drafts.service.ts';
+import {
+  checkDocument,
+  getEditedSection,
+  orderOf,
+  recordSectionChange,
+  requireSection,
+  type SectionPlace,
+  staleVersion,
+  withIds,
+} from './section-context.ts';
+import * as repository from './sections.repository.ts';
+import { listQuestionStatistics, listSectionsOfType } from './sections.repository.ts';
+
+// The first published section of a station type is free for everybody. An action that changes which section comes first
+// therefore needs confirmation.
+
+interface Change {
+  slug: string;
+  title: string;
+  order: number;
+  isPublished: boolean;
+}
+
+/** @throws AppError confirmation_required with a message that is shown as a question */
+async function requireSameFreePreview(
+  tx: Db,
+  stationType: StationType,
+  change: Change,
+): Promise<void> {
+  const rows = (await listPublishedSummaries(tx)).filter((row) => row.stationType === stationType);
+  const stationId = stationIdOf[stationType];
+  const before = buildCatalogue(rows).stations.get(stationId)?.[0];
+  const others = rows.filter((row) => row.slug !== change.slug);
+  const changed = {
+    slug: change.slug,
+    stationType,
+    title: change.title,
+    sortOrder: change.order,
+    version: 0,
+    isUnderReview: false,
+    updatedAt: new Date(0),
+    category: '',
+    methodology: '',
+    contentTypes: [],
+    level: 'st3' as const,
+    questionCount: 0,
+    hasRecording: false,
+  };
+  const after = buildCatalogue(change.isPublished ? [...others, changed] : others).stations.get(
+    stationId,
+  )?.[0];
+  if (!before || before.id === after?.id) return;
+  const kind = stationLabels[stationId];
+  throw new AppError(
+    'confirmation_required',
+    after
+      ? `'${after.title}' becomes the free preview of ${kind} instead of '${before.title}'.`
+      : `${kind} will no longer have a free preview.`,
+  );
+}
+
+interface ChangeOptions {
+  isDraft: boolean;
+  /** Whether the author has agreed that another section becomes the free preview. */
+  mayChangeFreePreview: boolean;
+}
+
+async function chooseSlug(tx: Db, stationType: StationType, title: string): Promise<string> {
+  const places = await listSectionPlaces(tx);
+  const taken = new Set(
+    places.filter((place) => place.stationType === stationType).map((place) => place.slug),
+  );
+  return freeSlug(title, (candidate) => taken.has(candidate));
+}
+
+async function insertNewSection(
+  ctx: Context,
+  tx: Db,
+  row: { id: string; stationId: string; stationType: StationType; slug: string },
+  document: EditorSection,
+  isDraft: boolean,
+  actor: Actor,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { title, order } = document;
+  const publication = isDraft
+    ? { published: null, publishedAt: null, publishedBy: null }
+    : { published: document, publishedAt: now, publishedBy: actor.uid };
+  const times = { createdAt: now, updatedAt: now };
+  await insertSections(tx, [{ ...row, title, sortOrder: order, ...publication, ...times }]);
+  if (isDraft) {
+    const draft = { sectionId: row.id, document, updatedAt: now, updatedBy: actor.uid };
+    await upsertDraft(tx, draft);
+  }
+  const { slug } = row;
+  await recordSectionChange(ctx, tx, actor, isDraft ? 'drafted' : 'created', row.id, {
+    slug,
+    title,
+  });
+}
+
+/** @throws AppError not_found, validation_failed, confirmation_required */
+export async function createSection(
+  ctx: Context,
+  stationId: string,
+  body: SectionBody,
+  { isDraft, mayChangeFreePreview }: ChangeOptions,
+  actor: Actor,
+): Promise<EditedSection> {
+  const station = await findStation(ctx.db, stationId);
+  if (!station) throw notFound('This station');
+  const { stationType } = station;
+  const checked = withIds(body, 0);
+  checkDocument(checked, stationIdOf[stationType], {
+    isDraft,
+    today: londonDate(ctx.clock.now()),
+  });
+  const slug = await ctx.db.transaction(async (tx) => {
+    await lockImports(tx);
+    const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
+    const document = { ...checked, order };
+    const { title } = document;
+    const slug = await chooseSlug(tx, stationType, title);
+    if (!mayChangeFreePreview && !isDraft) {
+      await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
+    }
+    const row = { id: randomUUID(), stationId, stationType, slug };
+    await insertNewSection(ctx, tx, row, document, isDraft, actor);
+    return slug;
+  });
+  if (!isDraft) await ctx.catalogue.load();
+  return getEditedSection(ctx, { stationId, slug }, actor.uid);
+}
+
+/** Learners' results at each question, and its open reports. */
+export async function getQuestionStatistics(
+  ctx: Context,
+  place: SectionPlace,
+): Promise<{ questions: QuestionStatistic[] }> {
+  const { section } = await requireSection(ctx.db, place);
+  const learnerStationId = stationIdOf[section.stationType];
+  const questions = await listQuestionStatistics(ctx.db, learnerStationId, place.slug);
+  return { questions };
+}
+
+const today = (ctx: Context) => londonDate(ctx.clock.now());
+
+/** @throws AppError not_found, validation_failed, stale_version, confirmation_required */
+export async function publishSection(
+  ctx: Context,
+  place: SectionPlace,
+  body: SectionBody & { version: number },
+  options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
+  actor: Actor,
+): Promise<EditedSection> {
+  await ctx.db.transaction(async (tx) => {
+    await lockImports(tx);
+    const found = await requireSection(tx, place);
+    const document = withIds(body, orderOf(found));
+    const { id, slug, stationType } = found.section;
+    checkDocument(document, stationIdOf[stationType], { today: today(ctx) });
+    if (found.section.version !== body.version) throw staleVersion();
+    const { title, order } = document;
+    if (!options.mayChangeFreePreview) {
+      await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
+    }
+    const change = { document, by: actor.uid, at: ctx.clock.now() };
+    if (!(await repository.updatePublished(tx, id, body.version, change))) throw staleVersion();
+    await keepDraft(tx, found, document, actor);
+    await removeDraft(tx, id);
+    await recordSectionChange(ctx, tx, actor, 'published', id, {
+      slug,
+      title,
+      version: body.version + 1,
+    });
+  });
+  await ctx.catalogue.load();
+  return getEditedSection(ctx, place, actor.uid);
+}
+
+/** @param reason null clears the flag @throws AppError not_found */
+export async function flagGuideline(
+  ctx: Context,
+  place: SectionPlace,
+  reason: string | null,
+  actor: Actor,
+): Promise<EditedSection> {
+  await ctx.db.transaction(async (tx) => {
+    const { section } = await requireSection(tx, place);
+    const flag = reason === null ? null : { reason, at: ctx.clock.now() };
+    await repository.updateGuidelineChanged(tx, [section.id], flag);
+    const what = reason === null ? 'reviewed' : 'guideline_changed';
+    await recordSectionChange(ctx, tx, actor, what, section.id, { slug: section.slug, reason });
+  });
+  await ctx.catalogue.load();
+  return getEditedSection(ctx, place, actor.uid);
+}
+
+/** @throws AppError not_found, confirmation_required */
+export async function removeSection(
+  ctx: Context,
+  place: SectionPlace,
+  options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
+  actor: Actor,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockImports(tx);
+    const { section } = await requireSection(tx, place);
+    const { id, slug, title, stationType, sortOrder } = section;
+    if (!options.mayChangeFreePreview && section.published) {
+      const change = { slug, title, order: sortOrder, isPublished: false };
+      await requireSameFreePreview(tx, stationType, change);
+    }
+    await repository.updateDeleted(tx, id, ctx.clock.now());
+    await recordSectionChange(ctx, tx, actor, 'deleted', id, { slug, title });
+  });
+  await ctx.catalogue.load();
+}

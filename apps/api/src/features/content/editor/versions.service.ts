@@ -1,0 +1,120 @@
+// Lists and reads earlier versions of a section. Also stores an author's text whose save conflicts with another
+// author's save.
+
+import type { Revision, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
+import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { notFound } from '../../../http/app-error.ts';
+import type { Actor } from '../../../http/guards/actor.ts';
+import { users } from '../../accounts/accounts.tables.ts';
+import { sectionVersions } from '../content.tables.ts';
+import { orderOf, requireSection, type SectionPlace, withIds } from './section-context.ts';
+
+export async function insertVersion(
+  tx: Db,
+  version: Omit<typeof sectionVersions.$inferInsert, 'id'>,
+): Promise<number> {
+  const rows = await tx
+    .insert(sectionVersions)
+    .values(version)
+    .returning({ id: sectionVersions.id });
+  return rows[0]?.id ?? 0;
+}
+
+/** Newest first, without the documents. @param before id of the last version on the previous page; null for the first page */
+function listVersions(db: Db, sectionId: string, before: number | null, limit: number) {
+  return db
+    .select({
+      id: sectionVersions.id,
+      kind: sectionVersions.kind,
+      version: sectionVersions.version,
+      title: sql<string>`coalesce(${sectionVersions.document}->>'title', '')`,
+      at: sectionVersions.at,
+      byUid: sectionVersions.byUid,
+      byName: users.displayName,
+    })
+    .from(sectionVersions)
+    .leftJoin(users, eq(users.uid, sectionVersions.byUid))
+    .where(
+      and(
+        eq(sectionVersions.sectionId, sectionId),
+        before === null ? undefined : lt(sectionVersions.id, before),
+      ),
+    )
+    .orderBy(desc(sectionVersions.id))
+    .limit(limit);
+}
+type VersionLine = Awaited<ReturnType<typeof listVersions>>[number];
+
+async function findVersion(db: Db, sectionId: string, id: number) {
+  const rows = await db
+    .select({ version: sectionVersions, byName: users.displayName })
+    .from(sectionVersions)
+    .leftJoin(users, eq(users.uid, sectionVersions.byUid))
+    .where(and(eq(sectionVersions.sectionId, sectionId), eq(sectionVersions.id, id)));
+  return rows[0] ?? null;
+}
+
+const PAGE = 50;
+
+/** @param before id of the last version on the previous page; null for the first page */
+export async function listRevisions(
+  ctx: Context,
+  place: SectionPlace,
+  before: number | null,
+): Promise<{ revisions: Revision[]; nextBefore: number | null }> {
+  const { section } = await requireSection(ctx.db, place);
+  const rows = await listVersions(ctx.db, section.id, before, PAGE + 1);
+  const revisions = rows.slice(0, PAGE).map(toVersion);
+  return { revisions, nextBefore: rows.length > PAGE ? (revisions.at(-1)?.id ?? null) : null };
+}
+
+/** @throws AppError not_found */
+export async function getRevision(
+  ctx: Context,
+  place: SectionPlace,
+  versionId: number,
+): Promise<Revision & { document: EditorSection }> {
+  const { section } = await requireSection(ctx.db, place);
+  const found = await findVersion(ctx.db, section.id, versionId);
+  if (!found) throw notFound('This revision');
+  const document = EditorSection.parse(found.version.document);
+  const { byName } = found;
+  return { ...toVersion({ ...found.version, title: document.title, byName }), document };
+}
+
+/** Stores the text of an author whose save conflicted. It is not validated, because unfinished text must be kept too. */
+export async function keepRevision(
+  ctx: Context,
+  place: SectionPlace,
+  body: SectionBody,
+  actor: Actor,
+): Promise<Revision> {
+  const found = await requireSection(ctx.db, place);
+  const { section } = found;
+  const document = withIds(body, orderOf(found));
+  const id = await insertVersion(ctx.db, {
+    sectionId: section.id,
+    kind: 'draft',
+    version: section.version,
+    document,
+    at: ctx.clock.now(),
+    byUid: actor.uid,
+  });
+  const kept = await findVersion(ctx.db, section.id, id);
+  if (!kept) throw notFound('This revision');
+  return toVersion({ ...kept.version, title: document.title, byName: kept.byName });
+}
+
+function toVersion(row: VersionLine): Revision {
+  return {
+    id: row.id,
+    kind: row.kind,
+    version: row.version,
+    title: row.title,
+    at: row.at.toISOString(),
+    by: row.byUid ? { uid: row.byUid, displayName: row.byName ?? 'Deleted account' } : null,
+  };
+}

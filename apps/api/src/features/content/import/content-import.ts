@@ -1,0 +1,215 @@
+// Imports content: reads and checks the files, prepares media, then writes every row in one transaction.
+
+import { listMedia } from '@urost3/contract/content/section-media.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { stationIdOf, stationLabels, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { londonDate } from '../../../providers/clock/london.ts';
+import { inOrder, type SummaryRow } from '../bank/content-catalogue.ts';
+import * as repository from '../content.repository.ts';
+import type { MediaRow } from '../content.tables.ts';
+import type { ContentProblem } from '../content-problem.ts';
+import { listDraftIds } from '../editor/drafts.service.ts';
+import { listMediaByNames } from '../media/media.service.ts';
+import { digestOf, prepareMedia } from '../media/media-prepare.ts';
+import { type ImportNote, listMatches, type PlannedWrite, planImport } from './import-plan.ts';
+import type { FoundMedia, ReadImport } from './import-read.ts';
+import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
+import { readInProcess } from './read-in-process.ts';
+
+export interface ImportReport {
+  /** Faults in the files. When this list is not empty, nothing was imported. */
+  problems: ContentProblem[];
+  notes: ImportNote[];
+  /** The number of files read. */
+  files: number;
+  created: number;
+  updated: number;
+  /** Sections that had been deleted and that this import restored. */
+  restored: number;
+  unchanged: number;
+  questions: number;
+  media: number;
+  freePreviews: PreviewChange[];
+  sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
+}
+
+function reportOf(
+  read: ReadImport,
+  problems: ContentProblem[],
+  writes: PlannedWrite[],
+  notes: ImportNote[],
+  media: number,
+): ImportReport {
+  const count = (action: PlannedWrite['action']) =>
+    writes.filter((write) => write.action === action).length;
+  return {
+    problems,
+    notes: [...read.notes, ...notes],
+    files: read.files,
+    created: count('create'),
+    updated: count('update'),
+    restored: count('restore'),
+    unchanged: count('keep'),
+    questions: writes.reduce((sum, write) => sum + write.document.questions.length, 0),
+    media,
+    freePreviews: [],
+    sections: writes.map(({ stationId, slug, document, action }) => ({
+      stationId,
+      slug,
+      title: document.title,
+      action,
+    })),
+  };
+}
+
+// Lists the station types whose free preview an import changes. The reports of imports and of dry runs list them.
+
+interface PreviewChange {
+  stationId: StationId;
+  /** The titles of the free section before and after the import. */
+  before: string;
+  after: string;
+  /** The file of the section that causes the change. */
+  file: string;
+}
+
+export const describeChange = ({ stationId, before, after }: PreviewChange): string =>
+  `'${after}' becomes the free preview of ${stationLabels[stationId]} instead of '${before}'.`;
+
+type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
+
+/** @param published sections before the import. A station type without sections has no free preview that could change. */
+function listPreviewChanges(
+  published: readonly SectionPosition[],
+  writes: readonly PlannedWrite[],
+): PreviewChange[] {
+  return [...Map.groupBy(writes, (write) => write.stationId)].flatMap(([stationId, own]) => {
+    const before = published.filter((row) => stationIdOf[row.stationType] === stationId);
+    const bySlug = new Map(before.map((row) => [row.slug, row]));
+    for (const { slug, document } of own) {
+      const { title, order: sortOrder } = document;
+      bySlug.set(slug, { slug, title, sortOrder, stationType: stationTypeOf[stationId] });
+    }
+    const [firstBefore] = before.sort(inOrder);
+    const [firstAfter] = [...bySlug.values()].sort(inOrder);
+    if (!firstBefore || !firstAfter || firstBefore.slug === firstAfter.slug) return [];
+    // The cause is the section that becomes the first one. If the import does not write this section, the cause is the
+    // earlier first section.
+    const cause =
+      own.find(({ slug }) => slug === firstAfter.slug) ??
+      own.find(({ slug }) => slug === firstBefore.slug);
+    const file = cause?.file ?? firstAfter.title;
+    return [{ stationId, before: firstBefore.title, after: firstAfter.title, file }];
+  });
+}
+
+export interface ImportOptions {
+  /** The station type for files that name none. */
+  stationId: StationId | null;
+  /** Only reports what would happen and writes nothing. */
+  isDryRun: boolean;
+  /**
+   * False for the sample content. With a wrong clock, its review dates could be in the future, and the product would
+   * not start.
+   */
+  checksReviewDates: boolean;
+  /** Whether the person has agreed that another section of a type becomes its free preview. */
+  mayChangeFreePreview: boolean;
+}
+
+/** Prepares media that the database lacks. This is slow and runs outside any transaction. */
+async function prepareNewMedia(
+  db: Db,
+  read: ReadImport,
+): Promise<{ ready: ReadyMedia[]; problems: ContentProblem[] }> {
+  const names = [...read.media.keys(), ...read.missing.map((entry) => entry.name)];
+  const rows = await listMediaByNames(db, names);
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const problems = read.missing
+    .filter((entry) => !known.has(entry.name))
+    .map(({ problem }) => problem);
+  const ready: ReadyMedia[] = [];
+  for (const found of read.media.values()) {
+    if (isStored(found, known.get(found.name))) continue;
+    const prepared = await prepareMedia(found.bytes, found.kind);
+    if (typeof prepared !== 'string') {
+      ready.push({ ...prepared, name: found.name });
+      continue;
+    }
+    const reason = `The file "${found.name}" ${prepared}.`;
+    for (const item of read.items) {
+      if (!listMedia(item.section).some((reference) => reference.name === found.name)) continue;
+      problems.push({ file: item.file, line: null, field: 'media', reason });
+    }
+  }
+  return { ready, problems };
+}
+
+/**
+ * Whether the database already has this file. The storage key contains the digest of the imported file; `sha256` is the
+ * digest of the stored file. The two differ when the import changed a picture. An export writes the stored file, so
+ * both digests are compared.
+ */
+function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
+  if (!row) return false;
+  const digest = digestOf(found.bytes);
+  return row.sha256 === digest || row.storageKey.includes(digest);
+}
+
+/**
+ * Imports files. When the report lists problems, nothing was written.
+ * @param input `target` is a folder or a file, relative to `cwd`
+ * @param onWritten called in the transaction of the rows; an error rolls them back
+ * @throws AppError confirmation_required
+ */
+export async function importFiles(
+  ctx: Context,
+  input: { target: string; cwd: string },
+  options: ImportOptions,
+  onWritten: (tx: Db, report: ImportReport) => Promise<void>,
+): Promise<ImportReport> {
+  const read = await readInProcess('sections', {
+    ...input,
+    stationId: options.stationId,
+    today: options.checksReviewDates ? londonDate(ctx.clock.now()) : undefined,
+  });
+  // A message between threads turns buffers into plain arrays of bytes.
+  for (const found of read.media.values()) found.bytes = Buffer.from(found.bytes);
+  const { ready, problems: mediaProblems } = await prepareNewMedia(ctx.db, read);
+  // Report everything that is wrong with a folder in one run.
+  const problems = [...read.problems, ...mediaProblems];
+  if (problems.length > 0) return reportOf(read, problems, [], [], 0);
+  // Store media before the rows, so that no row references a missing file. If the transaction fails, the next import
+  // reuses the files, because their storage keys are digests of their content.
+  if (!options.isDryRun) {
+    for (const item of ready) await ctx.storage.put(item.storageKey, item.bytes, item.mime);
+  }
+  const now = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    await repository.lockImports(tx);
+    const places = await repository.listSectionPlaces(tx);
+    const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
+    const draftIds = await listDraftIds(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const plan = planImport(read.items, places, rows, draftIds);
+    const published = await repository.listPublishedSummaries(tx);
+    const freePreviews = listPreviewChanges(published, plan.writes);
+    const report = {
+      ...reportOf(read, [], plan.writes, plan.notes, ready.length),
+      freePreviews,
+    };
+    if (!options.isDryRun) {
+      if (freePreviews.length > 0 && !options.mayChangeFreePreview)
+        throw new AppError('confirmation_required', freePreviews.map(describeChange).join(' '));
+      await writeMedia(tx, ready, now);
+      await writeSections(tx, plan.writes, now);
+      await onWritten(tx, report);
+    }
+    return report;
+  });
+}

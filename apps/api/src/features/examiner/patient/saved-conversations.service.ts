@@ -1,0 +1,91 @@
+// The answers and conversations that a learner saves.
+
+import { randomUUID } from 'node:crypto';
+import type { SavedConversation } from '@urost3/contract/examiner/examiner.schemas.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { requireReadable } from '../../stations/stations.service.ts';
+import { examinerKept } from '../examiner.tables.ts';
+import { requireConsent } from '../examiner-consents.service.ts';
+import { countAnswer } from '../open-section.ts';
+
+const SAVED_MAX = 500;
+
+type KeptRow = typeof examinerKept.$inferSelect;
+
+export const listSaved = (db: Db, userUid: string): Promise<KeptRow[]> =>
+  db
+    .select()
+    .from(examinerKept)
+    .where(eq(examinerKept.userUid, userUid))
+    .orderBy(desc(examinerKept.at), desc(examinerKept.id));
+
+/** @returns the row with this client id, which is the earlier row when the request is repeated */
+async function insertSaved(db: Db, row: KeptRow): Promise<KeptRow> {
+  const made = await db.insert(examinerKept).values(row).onConflictDoNothing().returning();
+  if (made[0]) return made[0];
+  const known = await db
+    .select()
+    .from(examinerKept)
+    .where(and(eq(examinerKept.userUid, row.userUid), eq(examinerKept.clientId, row.clientId)));
+  if (!known[0]) throw new Error('the words are neither new nor known');
+  return known[0];
+}
+
+export const toConversation = ({
+  id,
+  kind,
+  stationId,
+  sectionId,
+  words,
+  at,
+}: KeptRow): SavedConversation => ({
+  id,
+  kind,
+  stationId,
+  sectionId,
+  words,
+  at: at.toISOString(),
+});
+
+export async function listSavedConversations(
+  ctx: Context,
+  { uid }: Principal,
+): Promise<{ talks: SavedConversation[] }> {
+  return { talks: (await listSaved(ctx.db, uid)).map(toConversation) };
+}
+/** @throws AppError consent_required, not_found, subscription_required, too_many_requests, rule_violation */
+export async function saveConversation(
+  ctx: Context,
+  principal: Principal,
+  conversation: Omit<SavedConversation, 'id' | 'at'> & { clientId: string },
+): Promise<SavedConversation> {
+  const { uid } = principal;
+  await requireConsent(ctx, uid, 'keeping');
+  requireReadable(ctx, principal, conversation);
+  await countAnswer(ctx, uid);
+  const saved = await listSaved(ctx.db, uid);
+  const isRepeated = saved.some(({ clientId }) => clientId === conversation.clientId);
+  if (saved.length >= SAVED_MAX && !isRepeated)
+    throw new AppError(
+      'rule_violation',
+      `You have kept ${SAVED_MAX} answers and conversations. Please delete some first.`,
+    );
+  const row = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
+  return toConversation(await insertSaved(ctx.db, row));
+}
+/** @throws AppError not_found */
+export async function removeConversation(
+  ctx: Context,
+  { uid }: Principal,
+  id: string,
+): Promise<void> {
+  const removed = await ctx.db
+    .delete(examinerKept)
+    .where(and(eq(examinerKept.userUid, uid), eq(examinerKept.id, id)))
+    .returning({ id: examinerKept.id });
+  if (removed.length === 0) throw notFound('This conversation');
+}

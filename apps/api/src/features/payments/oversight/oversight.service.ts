@@ -1,0 +1,277 @@
+// Payment Oversight: lets administrators list, export and refund payments.
+import type { Readable } from 'node:stream';
+import type { PaymentDiscount } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import type {
+  AdminPayment,
+  AdminPaymentDetails,
+  PaymentPurpose,
+  RefundReason,
+} from '@urost3/contract/payments/payments.schemas.ts';
+import { desc } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import { CSV_BATCH, inBatches, streamCsv } from '../../../http/csv.ts';
+import { type Actor, requireOther } from '../../../http/guards/actor.ts';
+import { pageWithin } from '../../../http/page-cursor.ts';
+import { describeDiscounts } from '../codes/discount-uses.service.ts';
+import { handlersOf, methodOf, shownStatus } from '../payment-context.ts';
+import { type Refund, strayIntents } from '../payments.tables.ts';
+import type { SubjectDescription } from '../payments.types.ts';
+import { findRefund, isRefundInForce, listRefundsOf } from '../refunds/refunds.repository.ts';
+import { performRefundNow, requestRefund } from '../refunds/refunds.service.ts';
+import { listDisputes } from '../sync/disputes.repository.ts';
+import {
+  countPayments,
+  findPaymentWithUser,
+  listPayments,
+  listPaymentsAfter,
+  type PaymentFilter,
+  type PaymentOrder,
+  type PaymentWithUser,
+} from './oversight.repository.ts';
+import { countOf, listTotals, revenueOf, summaryOf } from './payment-totals.ts';
+
+async function describeSubjectsOf(ctx: Context, db: Db, rows: readonly PaymentWithUser[]) {
+  const ids = rows
+    .filter(({ payment }) => payment.purpose === 'booking')
+    .map(({ payment }) => payment.subjectId);
+  const describeSubjects = handlersOf(ctx, 'booking').describeSubjects;
+  return ids.length > 0 && describeSubjects
+    ? describeSubjects(db, ids)
+    : new Map<string, SubjectDescription>();
+}
+
+async function toAdminPayments(
+  ctx: Context,
+  db: Db,
+  rows: readonly PaymentWithUser[],
+): Promise<AdminPayment[]> {
+  const all = await listRefundsOf(
+    db,
+    rows.map(({ payment }) => payment.id),
+  );
+  const byPayment = Map.groupBy(all, (refund) => refund.paymentId);
+  const subjects = await describeSubjectsOf(ctx, db, rows);
+  return rows.map((row) =>
+    toAdminPayment(row, byPayment.get(row.payment.id) ?? [], subjects.get(row.payment.subjectId)),
+  );
+}
+
+export async function getPaymentDetails(ctx: Context, id: string): Promise<AdminPaymentDetails> {
+  const row = await findPaymentWithUser(ctx.db, id);
+  const [basic] = row ? await toAdminPayments(ctx, ctx.db, [row]) : [];
+  if (!row || !basic) throw notFound('This payment');
+  const { payment } = row;
+  const disputes = await listDisputes(ctx.db, id);
+  return {
+    ...basic,
+    intentId: payment.intentId,
+    chargeId: payment.chargeId,
+    ...methodOf(payment),
+    discount: (await describeDiscounts(ctx.db, [payment])).get(id) ?? null,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    lastErrorCode: payment.lastErrorCode,
+    disputes: disputes.map((dispute) => ({
+      id: dispute.id,
+      amount: dispute.amountMinor,
+      status: dispute.status,
+      reason: dispute.reason,
+    })),
+  };
+}
+
+/** The sum of the successful payments of one purpose, minus refunds, in minor units of the settlement currency. */
+export async function getRevenue(
+  ctx: Context,
+  purpose: PaymentPurpose,
+): Promise<{ amount: number; currency: string }> {
+  return revenueOf(await listTotals(ctx.db), purpose);
+}
+
+export async function listPaymentsPage(
+  ctx: Context,
+  filter: PaymentFilter,
+  order: PaymentOrder,
+  page: number,
+  limit: number,
+) {
+  const totals = await listTotals(ctx.db);
+  const total =
+    filter.search === '' && !filter.show
+      ? countOf(totals, filter.status)
+      : await countPayments(ctx.db, filter);
+  const currentPage = pageWithin(total, { page, limit });
+  const offset = (currentPage - 1) * limit;
+  const data = await toAdminPayments(
+    ctx,
+    ctx.db,
+    await listPayments(ctx.db, filter, order, { limit, offset }),
+  );
+  const strays = await ctx.db
+    .select()
+    .from(strayIntents)
+    .orderBy(desc(strayIntents.foundAt))
+    .limit(100);
+  return {
+    data,
+    pagination: {
+      currentPage,
+      totalPages: Math.max(1, Math.ceil(total / limit)),
+      totalPayments: total,
+      limit,
+    },
+    summary: summaryOf(totals),
+    strays: strays.map((stray) => ({
+      intentId: stray.intentId,
+      amount: stray.amountMinor,
+      currency: stray.currency,
+      status: stray.status,
+      foundAt: stray.foundAt.toISOString(),
+    })),
+  };
+}
+
+/** @throws AppError not_found, forbidden, rule_violation, conflict, provider_failed */
+export async function refundPayment(
+  ctx: Context,
+  adminUid: string,
+  id: string,
+  body: { reason: RefundReason; amount?: number | undefined },
+): Promise<{ message: string; data: AdminPaymentDetails }> {
+  const found = await findPaymentWithUser(ctx.db, id);
+  const ownPayment = 'Another person has to refund your own payment.';
+  requireOther({ uid: adminUid }, found?.payment.userUid ?? null, ownPayment);
+  const { refundId } = await ctx.db.transaction((tx) =>
+    requestRefund(ctx, tx, {
+      paymentId: id,
+      amountMinor: body.amount ?? null,
+      reason: body.reason,
+      requestedByUid: adminUid,
+    }),
+  );
+  const progress = await performRefundNow(ctx, refundId);
+  if (progress === 'refused') {
+    const refused = await findRefund(ctx.db, refundId);
+    throw new AppError('provider_failed', refused?.failure ?? 'Failed to process refund');
+  }
+  return {
+    message:
+      progress === 'accepted'
+        ? 'Refund processed successfully'
+        : 'The refund is recorded; the card provider will be asked again shortly.',
+    data: await getPaymentDetails(ctx, id),
+  };
+}
+
+export async function exportPaymentsCsv(
+  ctx: Context,
+  filter: PaymentFilter,
+  by: Actor,
+): Promise<Readable> {
+  await ctx.audit.record(ctx.db, {
+    action: 'payments.exported',
+    actorUid: by.uid,
+    detail: { payments: await countPayments(ctx.db, filter) },
+    caller: by,
+  });
+  async function* lines() {
+    for await (const found of inBatches<PaymentWithUser>((after) =>
+      listPaymentsAfter(ctx.db, filter, after, CSV_BATCH),
+    )) {
+      const payments = found.map(({ payment }) => payment);
+      const discounts = await describeDiscounts(ctx.db, payments);
+      const rows = await toAdminPayments(ctx, ctx.db, found);
+      yield rows.map((row) => exportedCells(row, discounts.get(row.id)));
+    }
+  }
+  return streamCsv(exportedColumns, lines());
+}
+
+// A payment as Payment Oversight shows it to administrators.
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+function toAdminPayment(
+  { payment, user }: PaymentWithUser,
+  refunds: readonly Refund[],
+  subject: SubjectDescription | undefined,
+): AdminPayment {
+  const isRefunded = refunds.some(isRefundInForce);
+  return {
+    id: payment.id,
+    purpose: payment.purpose,
+    description: payment.description,
+    amount: payment.amountMinor,
+    currency: payment.currency,
+    fee: payment.feeMinor,
+    net: payment.netMinor === null ? null : payment.netMinor + payment.adjustmentsNetMinor,
+    settlementCurrency: payment.settledCurrency,
+    status: shownStatus(payment.status),
+    created: seconds(payment.createdAt),
+    refunded: isRefunded,
+    refundedAmount: payment.refundedMinor,
+    isRefundable: payment.status === 'succeeded' && payment.amountMinor > 0 && !isRefunded,
+    isDisputed: payment.isDisputed,
+    attention: payment.attention,
+    user,
+    booking: subject
+      ? {
+          id: payment.subjectId,
+          date: { seconds: seconds(subject.startsAt) },
+          timeSlot: subject.timeSlot,
+        }
+      : null,
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.amountMinor,
+      currency: refund.currency,
+      reason: refund.reason,
+      created: seconds(refund.createdAt),
+      status: refund.status,
+      note: refund.note,
+    })),
+  };
+}
+
+// The rows of the CSV export of payments.
+
+const exportedColumns = [
+  'Payment',
+  'Date (UTC)',
+  'Status',
+  'For',
+  'First name',
+  'Last name',
+  'Email',
+  'Currency',
+  'Amount',
+  'Settlement currency',
+  'Fee',
+  'Net',
+  'Refunded',
+  'Attention',
+  'Code',
+  'Saved',
+];
+
+const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
+  row.id,
+  new Date(row.created * 1000).toISOString(),
+  row.status,
+  row.description,
+  row.user?.firstName ?? '',
+  row.user?.lastName ?? '',
+  row.user?.email ?? '',
+  row.currency,
+  major(row.amount),
+  row.settlementCurrency ?? '',
+  major(row.fee),
+  major(row.net),
+  major(row.refundedAmount),
+  row.attention ?? '',
+  discount?.code ?? '',
+  major(discount?.saving ?? 0),
+];
+
+const major = (minor: number | null) => (minor === null ? null : minor / 100);

@@ -1,0 +1,144 @@
+import type { RefundReason, RefundStatus } from '@urost3/contract/payments/payments.schemas.ts';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/new-id.ts';
+import { performRefund } from '../payment-context.ts';
+import { type Payment, type Refund, refunds } from '../payments.tables.ts';
+
+type NewRefund = typeof refunds.$inferInsert;
+
+export async function insertRefund(tx: Db, row: NewRefund): Promise<void> {
+  await tx.insert(refunds).values(row);
+}
+
+export async function findRefund(db: Db, id: string): Promise<Refund | null> {
+  const rows = await db.select().from(refunds).where(eq(refunds.id, id));
+  return rows[0] ?? null;
+}
+
+export async function updateRefund(
+  tx: Db,
+  id: string,
+  values: Partial<NewRefund> & { updatedAt: Date },
+): Promise<void> {
+  await tx.update(refunds).set(values).where(eq(refunds.id, id));
+}
+
+export function listRefunds(db: Db, paymentId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+export function listRefundsOf(db: Db, paymentIds: string[]): Promise<Refund[]> {
+  if (paymentIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.paymentId, paymentIds))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** How many refunds the product has attempted for the payment. */
+async function countOwnRefunds(db: Db, paymentId: string): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.source, 'product')));
+  return rows[0]?.count ?? 0;
+}
+
+interface RefundValues {
+  amountMinor: number;
+  reason: RefundReason;
+  note: string | null;
+  requestedByUid: string | null;
+  /** Whether the refund returns what is left after an earlier refund. */
+  isRest?: boolean;
+}
+
+/** In the caller's transaction, writes a refund and the job that performs the refund. @returns the refund's id */
+export async function insertRefundRow(
+  ctx: Context,
+  tx: Db,
+  payment: Payment,
+  values: RefundValues,
+): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId('rfd');
+  await insertRefund(tx, {
+    id,
+    paymentId: payment.id,
+    status: 'requested',
+    source: 'product',
+    amountMinor: values.amountMinor,
+    currency: payment.currency,
+    reason: values.reason,
+    note: values.note,
+    attempt: (await countOwnRefunds(tx, payment.id)) + 1,
+    isRest: values.isRest ?? false,
+    requestedBy: values.requestedByUid,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await ctx.jobs.send(tx, performRefund, { refundId: id });
+  await ctx.audit.record(tx, {
+    action: 'payments.refund_requested',
+    actorUid: values.requestedByUid,
+    subject: payment.id,
+    detail: { refundId: id, amountMinor: values.amountMinor, reason: values.reason },
+  });
+  return id;
+}
+
+export async function insertFullRefund(
+  ctx: Context,
+  tx: Db,
+  payment: Payment,
+  result: { reason: RefundReason; note: string },
+): Promise<void> {
+  await insertRefundRow(ctx, tx, payment, {
+    amountMinor: payment.amountMinor,
+    reason: result.reason,
+    note: result.note,
+    requestedByUid: null,
+  });
+}
+
+// Rules about the status of a refund.
+
+const order: Record<RefundStatus, number> = {
+  requested: 0,
+  // `pending` and `requires_action` can follow each other: a refund is pending again after the customer gave bank details.
+  pending: 1,
+  requires_action: 1,
+  succeeded: 2,
+  // `canceled` and `failed` are last, because a refund can fail after it succeeded. The money then returns to our account.
+  canceled: 3,
+  failed: 3,
+};
+
+/**
+ * Whether the provider's status replaces the stored status. A webhook that arrives late may carry an earlier status,
+ * which must not replace a later one. `pending` and `requires_action` replace each other, because a refund can change
+ * between them in both directions.
+ */
+export function canReplace(next: RefundStatus, stored: RefundStatus): boolean {
+  return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
+}
+
+/** In these statuses, the provider has not yet paid the refund, and the refund has not failed or been cancelled. */
+export const unfinishedStatuses: RefundStatus[] = ['requested', 'pending', 'requires_action'];
+
+/** Whether the provider can still change the refund, or has not reported its net amount. */
+export const isRefundWaiting = ({ status, netMinor }: Refund) =>
+  unfinishedStatuses.includes(status) || (status === 'succeeded' && netMinor === null);
+
+export const isRefundEffective = (status: RefundStatus) =>
+  status === 'pending' || status === 'requires_action' || status === 'succeeded';
+
+/** True unless the refund failed or was cancelled. While a payment has such a refund, the product requests no other. */
+export const isRefundInForce = ({ status }: Refund) => status !== 'failed' && status !== 'canceled';

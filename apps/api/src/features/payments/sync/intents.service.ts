@@ -1,0 +1,298 @@
+// Creates payment intents, and cancels the payment of a subject (what is sold, for example a booking). The payment's row
+// is committed before the provider is called. The idempotency key contains the row's id. A repeated or interrupted call
+// therefore continues with the same intent.
+
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { violatedUnique } from '../../../db/errors.ts';
+import { newId } from '../../../db/new-id.ts';
+import { AppError } from '../../../http/app-error.ts';
+import {
+  type ProviderIntent,
+  ProviderRefusal,
+  ProviderUnreachable,
+} from '../../../providers/payments/port.ts';
+import { lockAccount } from '../../accounts/account-lock.sql.ts';
+import {
+  findDiscountCode,
+  listUsesOf,
+  priceWithLockedCode,
+  releaseDiscount,
+  reserveDiscount,
+} from '../codes/discount-uses.service.ts';
+import { handlersOf, lockPayment, publishPayment, toSummary } from '../payment-context.ts';
+import {
+  findLivingPayment,
+  getNextReceiptNumber,
+  insertPayment,
+  updateIntentId,
+  updatePayment,
+} from '../payments.repository.ts';
+import type { DiscountCodeRow, Payment } from '../payments.tables.ts';
+import type { CancelAnswer, IntentAnswer, IntentRequest } from '../payments.types.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
+import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';
+
+const ROUNDS = 4;
+const away = (cause: unknown) =>
+  new AppError(
+    'unavailable',
+    'Card payments are not available at the moment. Please try again shortly.',
+    {
+      retryAfter: 5,
+      cause,
+    },
+  );
+
+/** Whether an open payment has the requested full price, currency and code, so that it can be continued. */
+async function isSamePurchase(
+  ctx: Context,
+  payment: Payment,
+  request: IntentRequest,
+  code: DiscountCodeRow | null,
+): Promise<boolean> {
+  const [use] = await listUsesOf(ctx.db, [payment.id]);
+  const full = payment.amountMinor + (use?.savedMinor ?? 0);
+  return (
+    full === request.amountMinor &&
+    payment.currency === request.currency &&
+    (use?.codeId ?? null) === (code?.id ?? null)
+  );
+}
+
+async function openAtProvider(
+  ctx: Context,
+  payment: Payment,
+): Promise<{ intent: ProviderIntent; clientSecret: string }> {
+  if (payment.intentId) {
+    const found = await ctx.cards.findIntent(payment.intentId);
+    if (found) return found;
+    throw new Error(`the provider does not know ${payment.intentId}`);
+  }
+  const made = await ctx.cards.createIntent({
+    idempotencyKey: `${payment.purpose}:${payment.id}:create`,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+    description: payment.description,
+    metadata: {
+      site: installationId(ctx),
+      purpose: payment.purpose,
+      payment_id: payment.id,
+      subject_id: payment.subjectId,
+      user_id: payment.userUid ?? '',
+    },
+  });
+  const isStored = await updateIntentId(ctx.db, payment.id, {
+    intentId: made.intent.intentId,
+    status: made.intent.status,
+    updatedAt: ctx.clock.now(),
+  });
+  if (isStored) return made;
+  const row = await findLivingPayment(ctx.db, payment.purpose, payment.subjectId);
+  if (row?.intentId === made.intent.intentId) return made;
+  // The payment was cancelled while the provider created the intent. No browser has the intent's secret, so cancel
+  // the intent too.
+  await ctx.cards.cancelIntent(made.intent.intentId);
+  throw new AppError('conflict', 'This payment was cancelled. Please start again.');
+}
+
+async function continueWith(
+  ctx: Context,
+  request: IntentRequest,
+  payment: Payment,
+  code: DiscountCodeRow | null,
+): Promise<IntentAnswer | null> {
+  if (payment.status === 'succeeded') {
+    const outcome = payment.amountMinor === 0 ? 'free' : 'already_paid';
+    return { outcome, paymentId: payment.id };
+  }
+  if (!(await isSamePurchase(ctx, payment, request, code))) {
+    const answer = await cancelPayment(ctx, payment);
+    if (answer === 'unreachable') throw away(undefined);
+    return null;
+  }
+  const { intent, clientSecret } = await openAtProvider(ctx, payment);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    await syncPayment(ctx, intent.intentId);
+    return null;
+  }
+  return {
+    outcome: 'open',
+    paymentId: payment.id,
+    clientSecret,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+  };
+}
+
+/**
+ * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside
+ * any transaction. Idempotent: the subject keeps its open payment while the full price, the currency and the discount
+ * code are the same. If one of them differs, the open payment is cancelled first.
+ * @throws AppError `unavailable` when the provider does not answer (a retry continues); `provider_failed` when the
+ * provider refuses the payment; `conflict` when the payment changes meanwhile, or when a free purchase cannot be
+ * delivered; `rule_violation` or `too_many_requests` for a code; the errors of `check`
+ */
+export async function createIntent(ctx: Context, request: IntentRequest): Promise<IntentAnswer> {
+  const code = request.code ? await findDiscountCode(ctx, request.userUid, request.code) : null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    try {
+      const answer = await continueWith(
+        ctx,
+        request,
+        await recordPayment(ctx, request, code),
+        code,
+      );
+      if (answer) return answer;
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw away(error);
+      if (error instanceof ProviderRefusal) {
+        throw new AppError(
+          'provider_failed',
+          'The card provider refused this payment. Please try again later.',
+          {
+            cause: error,
+          },
+        );
+      }
+      // A unique violation means that a parallel call has stored the payment. The next iteration finds it.
+      if (violatedUnique(error) === null) throw error;
+    }
+  }
+  throw new AppError('conflict', 'This payment is being changed elsewhere. Please try again.');
+}
+
+/**
+ * Cancels the subject's payment when a hold expires or is released. Call it outside any transaction. Does not throw when the provider is
+ * unreachable.
+ */
+export async function cancelIntent(
+  ctx: Context,
+  purpose: PaymentPurpose,
+  subjectId: string,
+): Promise<CancelAnswer> {
+  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
+  return payment ? cancelPayment(ctx, payment) : 'cancelled';
+}
+
+/** Whether the payer is completing 3-D Secure now. False when the provider does not answer. */
+export async function isPayerAsked(
+  ctx: Context,
+  purpose: PaymentPurpose,
+  subjectId: string,
+): Promise<boolean> {
+  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
+  if (!payment?.intentId || payment.status === 'succeeded') return false;
+  try {
+    return (await ctx.cards.findIntent(payment.intentId))?.intent.status === 'requires_action';
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return false;
+    throw error;
+  }
+}
+
+// Cancels a payment in the database, and its intent at the provider.
+
+/** Cancels a payment that has no intent. @returns false when the payment has received an intent or succeeded in the meantime */
+function cancelUnsent(ctx: Context, payment: Payment): Promise<boolean> {
+  return ctx.db.transaction(async (tx: Db) => {
+    const locked = await lockPayment(ctx, tx, payment.id);
+    if (!locked || locked.status === 'canceled') return true;
+    if (locked.status !== 'created' || locked.intentId !== null) return false;
+    const cancelled = await updatePayment(tx, locked.id, {
+      status: 'canceled',
+      nextCheckAt: null,
+      updatedAt: ctx.clock.now(),
+    });
+    await releaseDiscount(ctx, tx, locked.id);
+    await handlersOf(ctx, locked.purpose).onCancelled(ctx, tx, toSummary(cancelled));
+    return true;
+  });
+}
+
+/** Call this function outside any transaction, because it calls the provider. */
+export async function cancelPayment(ctx: Context, payment: Payment): Promise<CancelAnswer> {
+  if (payment.status === 'succeeded') return 'already_succeeded';
+  let { intentId } = payment;
+  if (intentId === null) {
+    if (await cancelUnsent(ctx, payment)) return 'cancelled';
+    intentId =
+      (await findLivingPayment(ctx.db, payment.purpose, payment.subjectId))?.intentId ?? null;
+    if (intentId === null) return 'cancelled';
+  }
+  try {
+    const answer = await ctx.cards.cancelIntent(intentId);
+    if (answer === 'not_now') return 'unreachable';
+    await syncPayment(ctx, intentId);
+    return answer === 'already_paid' ? 'already_succeeded' : 'cancelled';
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return 'unreachable';
+    throw error;
+  }
+}
+
+// Records a payment at its discounted price before the card provider is called. When a code covers the whole price, the payment of 0
+// succeeds in the same transaction without the provider.
+
+type NewPayment = Parameters<typeof insertPayment>[1];
+
+async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
+  return insertPayment(tx, {
+    ...row,
+    status: 'succeeded',
+    paidAt: row.createdAt,
+    receiptNumber: await getNextReceiptNumber(tx),
+    // A free payment never reaches the provider, so it has no fee.
+    settledMinor: 0,
+    feeMinor: 0,
+    netMinor: 0,
+    settledCurrency: row.currency,
+  });
+}
+
+async function fulfilFree(ctx: Context, tx: Db, payment: Payment): Promise<Payment> {
+  const done = await fulfilPayment(ctx, tx, payment, payment.createdAt);
+  // A free payment cannot be refunded, so throw an error to roll back the whole purchase.
+  if (done.outcome.outcome === 'return_money') throw new AppError('conflict', done.outcome.note);
+  await publishPayment(ctx, tx, done.payment);
+  return done.payment;
+}
+
+/**
+ * The open or paid payment of the subject, or a new row.
+ * @throws AppError rule_violation for a refused code, conflict when a free purchase cannot be delivered, and errors of `check`
+ */
+function recordPayment(
+  ctx: Context,
+  request: IntentRequest,
+  code: DiscountCodeRow | null,
+): Promise<Payment> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, request.userUid)))
+      throw new AppError('not_authenticated', 'Please log in again.');
+    await request.check?.(tx);
+    const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
+    if (existing) return existing;
+    const now = ctx.clock.now();
+    const row: NewPayment = {
+      id: newId('pay'),
+      purpose: request.purpose,
+      subjectId: request.subjectId,
+      userUid: request.userUid,
+      amountMinor: request.amountMinor,
+      currency: request.currency,
+      description: request.description,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!code) return insertPayment(tx, { ...row, nextCheckAt: firstCheckAt(now) });
+    const amountMinor = await priceWithLockedCode(ctx, tx, code.id, request);
+    const payment =
+      amountMinor === 0
+        ? await insertFree(tx, { ...row, amountMinor })
+        : await insertPayment(tx, { ...row, amountMinor, nextCheckAt: firstCheckAt(now) });
+    await reserveDiscount(ctx, tx, code.id, payment, request.amountMinor);
+    return amountMinor === 0 ? fulfilFree(ctx, tx, payment) : payment;
+  });
+}

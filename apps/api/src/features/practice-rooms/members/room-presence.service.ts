@@ -1,0 +1,117 @@
+// Records who is present in a practice room, and notifies the people in the room when the presence changes.
+import {
+  ROOM_PRESENCE_MS,
+  ROOM_RELOAD_MS,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { isPresent, noRoom, openRoom } from '../open-room.ts';
+import { roomMembers } from '../practice-rooms.tables.ts';
+import { listPlaces } from './room-members.repository.ts';
+
+/** Notify a little after ROOM_RELOAD_MS, so that the presence has expired even if the timer runs early. */
+const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
+
+type Places = Awaited<ReturnType<typeof listPlaces>>;
+
+const inOpenRoom = sql`exists (select 1 from practice_rooms r where r.id = ${roomMembers.roomId} and r.ended_at is null)`;
+
+/**
+ * Stores until when the person counts as present.
+ * @returns whether the person had been absent; null for people without a seat in an open room
+ */
+async function updatePresent(
+  db: Db,
+  roomId: string,
+  userUid: string,
+  until: Date,
+  now: Date,
+): Promise<{ wasAbsent: boolean } | null> {
+  const before = await db
+    .select({ presentUntil: roomMembers.presentUntil })
+    .from(roomMembers)
+    .where(and(eq(roomMembers.roomId, roomId), eq(roomMembers.userUid, userUid)));
+  const rows = await db
+    .update(roomMembers)
+    .set({ presentUntil: until })
+    .where(
+      and(
+        eq(roomMembers.roomId, roomId),
+        eq(roomMembers.userUid, userUid),
+        isNotNull(roomMembers.seat),
+        inOpenRoom,
+      ),
+    )
+    .returning({ uid: roomMembers.userUid });
+  if (rows.length === 0) return null;
+  return { wasAbsent: (before[0]?.presentUntil ?? now) <= now };
+}
+
+/**
+ * Shortens the presence of a person whose live stream has closed.
+ * @returns the rooms in which the presence was longer than `until`
+ */
+async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
+  const rows = await db
+    .update(roomMembers)
+    .set({ presentUntil: until })
+    .where(and(eq(roomMembers.userUid, userUid), gt(roomMembers.presentUntil, until)))
+    .returning({ roomId: roomMembers.roomId });
+  return rows.map((row) => row.roomId);
+}
+
+const presentIn = (places: Places, now: Date): string[] =>
+  places.filter((place) => isPresent(place, now)).map(({ uid }) => uid);
+
+function sendPresence(
+  ctx: Context,
+  roomId: string,
+  places: Places,
+  presentUids: readonly string[],
+): void {
+  const uids = places.map(({ uid }) => uid);
+  ctx.live.sendNotice({
+    uids,
+    kind: 'practice-room',
+    data: { roomId, what: 'presence', presentUids },
+  });
+}
+
+async function sendPresenceLater(ctx: Context, roomId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const places = await listPlaces(ctx.db, roomId, now);
+  sendPresence(ctx, roomId, places, presentIn(places, now));
+}
+
+/** Stores that a person is present. @throws AppError not_found for people without a place in the room */
+export async function reportPresence(ctx: Context, principal: Principal, id: string) {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + ROOM_PRESENCE_MS);
+  const seen = await updatePresent(ctx.db, id, principal.uid, until, now);
+  if (!seen) {
+    const { room } = await openRoom(ctx, principal.uid, id);
+    if (!room.endedAt) throw noRoom();
+    return { now: now.toISOString(), version: room.version, presentUids: [], hasEnded: true };
+  }
+  const places = await listPlaces(ctx.db, id, now);
+  if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
+  const presentUids = presentIn(places, now);
+  if (seen.wasAbsent) sendPresence(ctx, id, places, presentUids);
+  const version = places[0]?.version ?? 0;
+  return { now: now.toISOString(), version, presentUids, hasEnded: false };
+}
+
+/**
+ * Shortens the presence of a person whose last live stream in this process has closed. A moment later, notifies the
+ * people in the same rooms. A person whose browser reports presence within ROOM_RELOAD_MS stays present.
+ */
+export async function followClosedStream(ctx: Context, uid: string): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() + ROOM_RELOAD_MS);
+  const rooms = await updateStreamClosed(ctx.db, uid, until);
+  if (rooms.length === 0) return;
+  setTimeout(() => {
+    for (const id of rooms) void sendPresenceLater(ctx, id).catch(() => {});
+  }, AFTER_RELOAD_MS).unref();
+}

@@ -1,0 +1,168 @@
+// Changes the roles of people in a room and the state of its current station.
+
+import type { BodyOf } from '@urost3/contract/endpoint.ts';
+import type {
+  practiceRoomEndpoints,
+  Room,
+  RoomState,
+} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Principal } from '../../../http/guards/principal.ts';
+import { recordRoomSheet } from '../../attempts/attempts.service.ts';
+import * as people from '../members/room-members.repository.ts';
+import { updateConsent } from '../members/room-members.repository.ts';
+import {
+  currentStation,
+  mayReadStation,
+  notifyRoom,
+  type OpenedRoom,
+  openRoom,
+  openRoomForUpdate,
+  requireLead,
+  viewRoom,
+} from '../open-room.ts';
+import * as repository from '../practice-rooms.repository.ts';
+import { updateStation } from '../practice-rooms.repository.ts';
+import { atInstant, columnsAfterAction, isRunning, toRoomState } from './room-clock.ts';
+import { findSheet } from './room-sheets.service.ts';
+
+function requireVersion({ room }: OpenedRoom, version: number): void {
+  if (room.version !== version) {
+    throw new AppError('stale_version', 'The room has changed meanwhile. Please look again.');
+  }
+}
+
+const needsPremium = (name: string) =>
+  new AppError(
+    'subscription_required',
+    `${isolate(name)} needs Premium to be examiner or patient of this station.`,
+  );
+
+const inRole = ({ members }: OpenedRoom, role: RoomRole) =>
+  members.find((member) => member.seat !== null && member.role === role);
+
+/** @throws AppError subscription_required when the examiner or a patient may not open the section of the station */
+function requireReaders(
+  ctx: Context,
+  opened: OpenedRoom,
+  roles: ReadonlyMap<string, RoomRole>,
+): void {
+  for (const member of opened.members) {
+    const role = member.seat === null ? undefined : (roles.get(member.uid) ?? member.role);
+    if (role !== 'examiner' && role !== 'patient') continue;
+    if (!mayReadStation(ctx, opened, member)) throw needsPremium(member.displayName);
+  }
+}
+
+async function beginStation(ctx: Context, tx: Db, opened: OpenedRoom): Promise<void> {
+  if (!currentStation(opened))
+    throw new AppError('rule_violation', 'Please choose a station first.');
+  const candidate = inRole(opened, 'candidate');
+  const examiner = inRole(opened, 'examiner');
+  if (!candidate || !examiner) {
+    throw new AppError('rule_violation', 'A station needs a candidate and an examiner.');
+  }
+  requireReaders(ctx, opened, new Map());
+  const { id, position } = opened.room;
+  const uids = { candidateUid: candidate.uid, examinerUid: examiner.uid };
+  await updateStation(tx, id, position, uids);
+}
+
+/**
+ * Makes the sheets final, and records the examiner's sheet as an attempt of the candidate.
+ * @returns the candidate's uid; null when the station has no candidate, no examiner or no sheet by the examiner
+ */
+async function endStation(
+  ctx: Context,
+  tx: Db,
+  opened: OpenedRoom,
+  now: Date,
+): Promise<string | null> {
+  const { id, position } = opened.room;
+  await updateStation(tx, id, position, { endedAt: now });
+  const station = currentStation(opened);
+  if (!station?.candidateUid || !station.examinerUid) return null;
+  const sheet = await findSheet(tx, { roomId: id, position }, station.examinerUid);
+  if (!sheet) return null;
+  await recordRoomSheet(ctx, tx, station.candidateUid, {
+    clientId: station.attemptId,
+    roomId: id,
+    stationId: station.stationId,
+    sectionId: station.sectionId,
+    points: sheet.points,
+    globalScore: sheet.globalScore,
+  });
+  return station.candidateUid;
+}
+
+/** @throws AppError not_found, forbidden, subscription_required, stale_version, rule_violation */
+export async function setRoomRoles(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  body: BodyOf<typeof practiceRoomEndpoints.setRoles>,
+): Promise<Room> {
+  await ctx.db.transaction(async (tx) => {
+    const opened = await openRoomForUpdate(ctx, tx, principal.uid, id);
+    requireLead(opened);
+    if (opened.room.bookingId !== null)
+      throw new AppError('forbidden', 'The roles of an interview stay as they are.');
+    requireVersion(opened, body.version);
+    const roles = new Map(body.roles.map(({ uid, role }) => [uid, role]));
+    const inside = opened.members.filter(({ seat }) => seat !== null);
+    if (![...roles.keys()].every((uid) => inside.some((member) => member.uid === uid)))
+      throw new AppError('not_found', 'One of these people is not in the room.');
+    const after = inside.map(({ uid, role }) => ({ uid, role: roles.get(uid) ?? role }));
+    for (const role of ['candidate', 'examiner'] as const) {
+      if (after.filter((member) => member.role === role).length > 1)
+        throw new AppError('rule_violation', `A station has one ${role}.`);
+    }
+    requireReaders(ctx, opened, roles);
+    const room = atInstant(opened.room, ctx.clock.now());
+    if (isRunning(room)) {
+      const candidateUid = currentStation(opened)?.candidateUid;
+      const now = after.find((member) => member.role === 'candidate');
+      if (candidateUid !== (now?.uid ?? candidateUid))
+        throw new AppError('rule_violation', 'The candidate changes between two stations.');
+      const examiner = after.find((member) => member.role === 'examiner');
+      if (!examiner) throw new AppError('rule_violation', 'A station needs an examiner.');
+      await updateStation(tx, id, room.position, { examinerUid: examiner.uid });
+    }
+    await people.updateRoles(tx, id, roles);
+    // People consent to the recording of one candidate, so a new candidate removes all consent.
+    const next = after.find((member) => member.role === 'candidate');
+    if (next?.uid !== inRole(opened, 'candidate')?.uid) await updateConsent(tx, id, null);
+    await repository.updateRoom(tx, id, { version: opened.room.version + 1 });
+  });
+  await notifyRoom(ctx, id, { what: 'people' });
+  return viewRoom(ctx, await openRoom(ctx, principal.uid, id));
+}
+
+/** @throws AppError not_found, forbidden, subscription_required, stale_version, rule_violation */
+export async function changeRoomState(
+  ctx: Context,
+  principal: Principal,
+  id: string,
+  { version, action }: BodyOf<typeof practiceRoomEndpoints.changeState>,
+): Promise<RoomState> {
+  const { state, markedUid } = await ctx.db.transaction(async (tx) => {
+    const opened = await openRoomForUpdate(ctx, tx, principal.uid, id);
+    requireLead(opened);
+    requireVersion(opened, version);
+    const now = ctx.clock.now();
+    const current = atInstant(opened.room, now);
+    const change = columnsAfterAction(current, action, opened.stations.length, now);
+    if (action.type === 'start') await beginStation(ctx, tx, opened);
+    const marked = action.type === 'end-station' ? await endStation(ctx, tx, opened, now) : null;
+    const next = { ...current, ...change, version: version + 1 };
+    await repository.updateRoom(tx, id, next);
+    return { state: toRoomState(next, now), markedUid: marked };
+  });
+  if (markedUid) ctx.live.sendHint(markedUid, 'progress');
+  await notifyRoom(ctx, id, { what: 'state', state });
+  return state;
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { useSignedInUser } from '../public/use-auth.ts';
+import { profileQuery } from './accounts.queries.ts';
+
+const FAILED = 'Failed to send password reset email. Please try again.';
+
+export function ResetEmailCard() {
+  const { email } = useSignedInUser();
+  const { data: profile } = useQuery(profileQuery);
+  const comesBack = profile?.mailProblem === 'bounced';
+  const send = useMutation({
+    mutationFn: () => callApi(recoveryRoutes.requestPasswordReset, { body: { email } }),
+    onSuccess: () => showToast('success', `A password reset link has been sent to ${email}.`),
+  });
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Password
+          </Title>
+          <Text>A link by email to choose a new one; every device is then logged out.</Text>
+          {comesBack && <Text>Mail to {email} comes back, so confirm or change it first.</Text>}
+          {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
+        </div>
+        <Button
+          variant="default"
+          onClick={() => send.mutate()}
+          loading={send.isPending}
+          disabled={comesBack}
+          // Lets the label wrap, because a wide font needs two lines on a screen of 320 px.
+          h="auto"
+          mih={{ base: 44, sm: 'var(--button-height)' }}
+          styles={{ label: { whiteSpace: 'normal' } }}
+        >
+          Send Password Reset Email
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

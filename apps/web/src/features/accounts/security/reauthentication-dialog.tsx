@@ -1,0 +1,145 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { factorRoutes, recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
+import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { acceptToken } from '../../../lib/api/token.ts';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { CodeForm } from '../sign-in/second-step-form.tsx';
+import { factorsQuery } from './factors.queries.ts';
+import { isPasskeyAddress } from './passkey-support.ts';
+import { passkeyProblemOf, proveAgainWithPasskey } from './passkeys.ts';
+import { ProviderReauthentication } from './provider-reauthentication.tsx';
+
+const FAILED = 'This did not work. Please try again.';
+
+/**
+ * Asks the signed-in person to confirm their identity.
+ * @param onDone called with true after the confirmation, with false after a cancellation
+ */
+export function ReauthenticationDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+  const factors = useQuery({ ...factorsQuery, staleTime: 0 });
+  return (
+    <Modal
+      opened
+      onClose={() => onDone(false)}
+      title={<strong>Confirm that it is you</strong>}
+      centered
+    >
+      <Stack gap="md">
+        <Text>For your security, this needs a check that is no more than five minutes old.</Text>
+        {factors.isPending && <PageLoader />}
+        {factors.error && <Notice kind="error" title={messageOf(factors.error, FAILED)} />}
+        {factors.data && <Proofs proofs={factors.data.proofs} onProved={() => onDone(true)} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ProofsProps {
+  proofs: Factors['proofs'];
+  onProved: () => void;
+}
+
+function Proofs({ proofs, onProved }: ProofsProps) {
+  const canUsePasskey = proofs.includes('passkey') && isPasskeyAddress();
+  const others = proofs.filter((proof) => proof !== 'passkey');
+  if (proofs.length === 0) {
+    const { pathname, search } = window.location;
+    return <ProviderReauthentication next={`${pathname}${search}`} />;
+  }
+  if (!canUsePasskey && others.length === 0) {
+    return (
+      <Notice
+        kind="info"
+        title="Please log out and log in again with your passkey, then repeat this."
+      />
+    );
+  }
+  return (
+    <>
+      {canUsePasskey && <PasskeyProof onProved={onProved} />}
+      {others.includes('code') && (
+        <CodeForm
+          isSecond={canUsePasskey}
+          submitLabel="Confirm"
+          onProve={async (code) => {
+            acceptToken(await callApi(factorRoutes.proveCode, { body: { code } }));
+            onProved();
+          }}
+        />
+      )}
+      {others.includes('password') && (
+        <PasswordProof isSecond={canUsePasskey} onProved={onProved} />
+      )}
+    </>
+  );
+}
+
+function PasskeyProof({ onProved }: { onProved: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const prove = async () => {
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      acceptToken(await proveAgainWithPasskey());
+      onProved();
+    } catch (error) {
+      setProblem(passkeyProblemOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && <Notice kind="error" title={problem} />}
+      <Button size="md" fullWidth loading={isBusy} onClick={() => void prove()} data-autofocus>
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+function PasswordProof({ isSecond, onProved }: { isSecond: boolean; onProved: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { password: '' },
+    alsoCheck: ({ password }) => (password ? {} : { password: 'Password is required.' }),
+    onSubmit: async ({ password }) => {
+      setProblem(null);
+      try {
+        acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
+        onProved();
+      } catch (error) {
+        setProblem(messageOf(error, FAILED));
+      }
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Confirm with your password">
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        <PasswordField
+          {...form.getInputProps('password')}
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus={isSecond ? undefined : true}
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          variant={isSecond ? 'default' : 'filled'}
+          loading={form.submitting}
+        >
+          Confirm
+        </Button>
+      </Stack>
+    </form>
+  );
+}

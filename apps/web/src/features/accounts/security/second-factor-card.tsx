@@ -1,0 +1,247 @@
+import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
+import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { formatShortDate } from '../../../lib/dates.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { LearnMore } from '../../../ui/text/learn-more.tsx';
+import { CodeForm } from '../sign-in/second-step-form.tsx';
+import { useFactorChange } from './factors.queries.ts';
+
+const FAILED = 'This did not work. Please try again.';
+
+/** Sets up an authenticator app as second factor, renews its recovery codes, and turns it off. */
+export function SecondFactorCard({ factors }: { factors: Factors }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [settingUp, setSettingUp] = useState<'not yet' | 'now' | 'cancelled'>('not yet');
+  const isSettingUp = settingUp === 'now';
+  /** New recovery codes, displayed only once; null when there are none to display. */
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const since = factors.authenticatorSince;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-label="Two-step verification"
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Title order={3} size="h4" ref={heading} tabIndex={-1}>
+              Two-step verification
+            </Title>
+            {since ? (
+              <Text>
+                On since {formatShortDate(since)}: after your password, we ask for a code from your
+                authenticator app.
+              </Text>
+            ) : (
+              <LearnMore more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
+                A code from an app, besides your password.
+              </LearnMore>
+            )}
+          </div>
+          {!codes && !since && !isSettingUp && (
+            <Button
+              variant="default"
+              // After a cancelled setup, the button takes the focus, because it replaces the setup, which had the focus.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={settingUp === 'cancelled'}
+              onClick={() => {
+                setSettingUp('now');
+                // The heading takes the focus, because the button disappears and the setup is still loading.
+                heading.current?.focus();
+              }}
+            >
+              Set Up an App
+            </Button>
+          )}
+        </Group>
+        {factors.requiredFrom && (
+          <Notice
+            kind="warning"
+            title={`Your role needs this, or a passkey, from ${formatShortDate(factors.requiredFrom)}.`}
+          />
+        )}
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+        {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
+        {!codes && !since && isSettingUp && (
+          <AuthenticatorSetup
+            onCancel={() => setSettingUp('cancelled')}
+            onDone={(made) => {
+              setSettingUp('not yet');
+              setCodes(made);
+            }}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
+  const [confirm, confirmDialog] = useConfirm();
+  const renew = useFactorChange(
+    () => callApi(factorRoutes.renewRecoveryCodes),
+    ({ recoveryCodes }) => onCodes(recoveryCodes),
+  );
+  const turnOff = useFactorChange(
+    () => callApi(factorRoutes.removeAuthenticator),
+    () => showToast('success', 'Two-step verification is off.'),
+  );
+  const askToTurnOff = () =>
+    confirm({
+      title: 'Turn off two-step verification?',
+      text: 'You will log in with your password alone again, and the recovery codes will stop working.',
+      confirmLabel: 'Turn Off',
+      isDangerous: true,
+      onConfirm: () => turnOff.mutateAsync(undefined),
+      failure: FAILED,
+    });
+  const left = factors.recoveryCodesLeft;
+  return (
+    <>
+      <Text>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Text>
+      {renew.error && <Notice kind="error" title={messageOf(renew.error, FAILED)} />}
+      <Group gap="sm">
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate(undefined)}>
+          New Recovery Codes
+        </Button>
+        <Button variant="default" onClick={askToTurnOff}>
+          Turn Off
+        </Button>
+      </Group>
+      {confirmDialog}
+    </>
+  );
+}
+
+interface AuthenticatorSetupProps {
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the secret for an authenticator app, and asks for the app's first code. */
+function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps) {
+  const start = useQuery({
+    queryKey: keyOf('accounts', 'authenticator'),
+    queryFn: () => callApi(factorRoutes.startAuthenticator),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const confirm = useFactorChange(
+    (code: string) => callApi(factorRoutes.confirmAuthenticator, { body: { code } }),
+    ({ recoveryCodes }) => onDone(recoveryCodes),
+  );
+  if (start.isPending) return <PageLoader />;
+  return (
+    <Stack gap="md" maw={420}>
+      {start.error && (
+        <Notice
+          kind="error"
+          title={messageOf(start.error, 'This did not work. Please try again.')}
+        />
+      )}
+      {start.data && (
+        <>
+          <Text>
+            1. Install an authenticator app, such as Aegis, Google Authenticator or the password app
+            of your phone.
+          </Text>
+          <Text>2. Scan this picture with it, or type the key.</Text>
+          <QrCode value={start.data.uri} />
+          <Text size="sm">
+            Key: <Code style={{ overflowWrap: 'anywhere' }}>{start.data.secret}</Code>
+          </Text>
+          <Text>3. Type the code that the app shows.</Text>
+          <CodeForm
+            submitLabel="Turn On"
+            onProve={async (code) => void (await confirm.mutateAsync(code))}
+          />
+        </>
+      )}
+      <Button variant="subtle" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+/** Draws the QR code in the browser, because `value` contains a secret that no external service may receive. */
+function QrCode({ value }: { value: string }) {
+  const { data, size } = encode(value, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      width={200}
+      height={200}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function saveCodes(codes: readonly string[]): void {
+  const text = `UroST3 recovery codes. Each one works once.\n\n${codes.join('\n')}\n`;
+  saveFile(new Blob([text], { type: 'text/plain' }), 'urost3-recovery-codes.txt');
+}
+
+/** Shows new recovery codes. They cannot be displayed again later. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      showToast('success', 'Recovery codes copied.');
+    } catch {
+      showToast('error', 'The codes could not be copied. Please save or write them down.');
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Title order={3} size="h4" ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </Title>
+      <Text>
+        Keep them somewhere you can reach without your phone. Each one replaces a code from the app,
+        once. We show them only now.
+      </Text>
+      <PlainList columns="13rem" gap="0.5rem 1.5rem" fz="md" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </PlainList>
+      <Group gap="sm">
+        <Button onClick={onDone}>I Have Saved Them</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" onClick={() => saveCodes(codes)}>
+          Save as a File
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+// The second step of a sign-in: a code from the authenticator app, a passkey or a recovery code.
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
+import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
+import type { SecondStep } from '@urost3/contract/accounts/factors.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { keyOf } from '../../../lib/api/query.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { hasPasskeySupport } from '../security/passkey-support.ts';
+import { passkeyProblemOf, proveForSecondStep } from '../security/passkeys.ts';
+import { startActiveSession } from './sign-in.ts';
+
+const FAILED = 'Login failed. Please try again.';
+
+/** @param onRestart returns to the password form */
+export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
+  const step = useQuery({
+    queryKey: keyOf('accounts', 'second-step'),
+    queryFn: ({ signal }) => callApi(factorRoutes.getSecondStep, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Moves the focus, because the password field that had it is removed.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+        Confirm that it is you
+      </Title>
+      {step.isPending && <PageLoader />}
+      {step.error && <Notice kind="error" title={messageOf(step.error, FAILED)} />}
+      {step.data && <Ways step={step.data} />}
+      <Button variant="subtle" onClick={onRestart}>
+        Back to login
+      </Button>
+    </Stack>
+  );
+}
+
+function Ways({ step }: { step: SecondStep }) {
+  const [isRecovering, setIsRecovering] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const canUsePasskey = step.hasPasskey && hasPasskeySupport();
+  const usePasskey = async () => {
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await startActiveSession(await proveForSecondStep());
+    } catch (error) {
+      setProblem(passkeyProblemOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && <Notice kind="error" title={problem} />}
+      {canUsePasskey && (
+        <Button size="md" fullWidth loading={isBusy} onClick={() => void usePasskey()}>
+          Use a passkey
+        </Button>
+      )}
+      {step.hasPasskey && !canUsePasskey && !step.hasAuthenticator && (
+        <Notice
+          kind="info"
+          title="This browser cannot use your passkey. Please log in from the device that has it, or ask an administrator to reset it."
+        />
+      )}
+      {(step.hasAuthenticator || isRecovering) && (
+        <CodeForm
+          key={String(isRecovering)}
+          isRecovery={isRecovering}
+          isSecond={canUsePasskey}
+          onProve={async (code) => {
+            const body = { code };
+            await startActiveSession(await callApi(factorRoutes.proveSecondStepCode, { body }));
+          }}
+        />
+      )}
+      {step.hasRecoveryCode && (
+        <Button variant="default" onClick={() => setIsRecovering(!isRecovering)}>
+          {isRecovering ? 'Use the app instead' : 'Use a recovery code'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface CodeFormProps {
+  isRecovery?: boolean;
+  /** Whether the form is below a passkey button, which is then the main action. */
+  isSecond?: boolean;
+  submitLabel?: string;
+  onProve: (code: string) => Promise<TokenAnswer | void>;
+}
+
+/** A field for a code from the app or a recovery code. */
+export function CodeForm({
+  isRecovery = false,
+  isSecond = false,
+  submitLabel = 'Continue',
+  onProve,
+}: CodeFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { code: '' },
+    alsoCheck: ({ code }) => {
+      setProblem(null);
+      if (isRecovery) return code.trim() ? {} : { code: 'Enter a recovery code.' };
+      const isCode = /^\d{6}$/.test(code.replace(/\s/g, ''));
+      return isCode ? {} : { code: 'Enter the 6-digit code from your app.' };
+    },
+    onSubmit: async ({ code }) => {
+      try {
+        await onProve(code);
+      } catch (error) {
+        setProblem(messageOf(error, FAILED));
+        form.getInputNode('code')?.focus();
+      }
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Second step">
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        <TextInput
+          {...form.getInputProps('code')}
+          label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
+          description={isRecovery ? 'Each code works once.' : null}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          size="md"
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          variant={isSecond ? 'default' : 'filled'}
+          loading={form.submitting}
+        >
+          {submitLabel}
+        </Button>
+        {isRecovery && (
+          <Text size="sm" c="dimmed">
+            You received the recovery codes when you set up the app.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { accountRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { allowReads, callApi, stopReads } from '../../../lib/api/api.ts';
+import { dropSubscription } from '../../../lib/api/push-subscription.ts';
+import { endSession } from '../../../lib/api/session.ts';
+import { withRefreshLock } from '../../../lib/api/token.ts';
+import { wiped } from '../../../lib/offline/offline-wipe.ts';
+import { finishWrites } from '../../../lib/offline/pending-writes.ts';
+
+/** Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring. */
+export async function signOut(): Promise<void> {
+  try {
+    await finishWrites();
+    await dropSubscription().catch(() => undefined);
+    await withRefreshLock(async () => {
+      stopReads();
+      await callApi(accountRoutes.signOut);
+      // End the session before releasing the lock, because the lock's next holder would otherwise use the ended session.
+      endSession();
+    });
+  } catch {
+    // The browser is offline, or the server has already ended the session.
+    endSession();
+  } finally {
+    allowReads();
+    // Wait until this person's stored data is deleted, so that nobody else can sign in on this computer earlier.
+    await wiped();
+  }
+}

@@ -1,0 +1,154 @@
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { signUpRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { guessableBy } from '@urost3/contract/accounts/password.ts';
+import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { paths } from '../../../paths.ts';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { AcceptedTerms } from './accepted-terms.tsx';
+import { CityField } from './city-field.tsx';
+import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
+import { tooWeak } from './weak-password.ts';
+
+const loadSchema = async () =>
+  (await import('@urost3/contract/accounts/sign-up.schemas.ts')).SignUpFields;
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  city: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+/** Places the description below the input, so that each label is directly above its field. */
+const hintBelow: ('label' | 'input' | 'error' | 'description')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
+
+/** Restores the typed values after 'Change email', except the password. */
+function initialValues(): typeof empty {
+  const pending = readPendingSignUp();
+  if (!pending) return empty;
+  const { firstName, lastName, city, email } = pending;
+  return { ...empty, firstName, lastName, city, email };
+}
+
+/**
+ * Whether the server refused because it has just sent a code to this address. The person then continues on the page
+ * that asks for the code.
+ */
+function isJustSent(error: unknown, email: string): boolean {
+  const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
+  return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
+}
+
+/** The server's reason if there is one; otherwise a message of the specification. */
+function sendProblemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to send verification code.';
+  return messageOf(error, 'Failed to send code');
+}
+
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: initialValues(),
+    schema: loadSchema,
+    alsoCheck: ({ password, confirmPassword, email, firstName, lastName }) => {
+      // The server's list of common passwords is asked when the account is created, with the mailed code.
+      const reason = password && guessableBy(password, [email, firstName, lastName]);
+      if (reason) return { password: tooWeak(reason) };
+      if (!confirmPassword) return { confirmPassword: 'Please type the password again.' };
+      return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' };
+    },
+    onSubmit: async (values): Promise<void> => {
+      setProblem(null);
+      const email = values.email.trim();
+      try {
+        const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
+          body: { email },
+        });
+        startPendingSignUp({ ...values, email }, values.password, resendAfter);
+      } catch (error) {
+        if (!isJustSent(error, email)) {
+          setProblem(sendProblemOf(error));
+          return;
+        }
+        const wait = error instanceof ApiError ? (error.retryAfter ?? 60) : 60;
+        startPendingSignUp({ ...values, email }, values.password, wait);
+      }
+      await navigate(paths.verifyEmail);
+    },
+  });
+
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput
+            {...form.getInputProps('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            size="md"
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            {...form.getInputProps('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            size="md"
+            required
+            withAsterisk={false}
+          />
+        </SimpleGrid>
+        <CityField
+          {...form.getInputProps('city')}
+          description="So that candidates near you can find you. You can hide it later."
+          inputWrapperOrder={hintBelow}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          size="md"
+          required
+          withAsterisk={false}
+        />
+        <PasswordField
+          {...form.getInputProps('password')}
+          label="Password"
+          // Hidden while the field has an error, because the error message explains what the password needs.
+          description={
+            form.errors.password
+              ? undefined
+              : `At least ${PASSWORD_MIN} characters; a few words in a row are hard to guess.`
+          }
+          inputWrapperOrder={hintBelow}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.getInputProps('confirmPassword')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+          Sign Up
+        </Button>
+        <AcceptedTerms />
+      </Stack>
+    </form>
+  );
+}

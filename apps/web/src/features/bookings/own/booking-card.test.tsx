@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BookingCard } from './booking-card.tsx';
+
+const MINUTE_MS = 60_000;
+const STARTS_AT = '2026-12-01T09:00:00.000Z';
+const OPENS = 'The interview opens at 08:50 (London).';
+
+function show(changes: Partial<MyBooking> = {}): void {
+  const booking: MyBooking = {
+    id: 'b1',
+    bookingId: 'b1',
+    userId: 'l1',
+    availabilityId: 'd1',
+    interviewerUid: 'iris',
+    interviewerName: 'Iris',
+    bookingDate: '2026-12-01',
+    bookingTime: '09:00',
+    bookingSlot: '9:00 AM - 10:00 AM',
+    timeSlot: { startTime: '09:00', endTime: '10:00' },
+    startsAt: STARTS_AT,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    status: 'confirmed',
+    outcome: null,
+    meetLink: '/interviews/b1',
+    isFreeInterview: false,
+    amount: 5_000,
+    currency: 'gbp',
+    canChange: true,
+    refund: null,
+    hasFeedback: false,
+    policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
+    ...changes,
+  };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <BookingCard booking={booking} onAction={() => {}} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const goTo = (minutesFromStart: number) =>
+  vi.setSystemTime(Date.parse(STARTS_AT) + minutesFromStart * MINUTE_MS);
+const join = () => screen.queryByRole('link', { name: 'Join Interview' });
+const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('the card of a booking shows Prepare as the main action and the opening time before the room opens, and Join afterwards', async () => {
+  goTo(-12);
+  show();
+  expect(screen.getByText(OPENS)).toBeDefined();
+  expect(join()?.getAttribute('data-variant')).toBe('default');
+  expect(prepare()?.getAttribute('data-variant')).toBe('filled');
+  expect(join()?.getAttribute('aria-describedby')).toBe('link-b1');
+  await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE_MS));
+  expect(screen.queryByText(OPENS)).toBeNull();
+  expect(join()?.getAttribute('data-variant')).toBe('filled');
+  expect(prepare()?.getAttribute('data-variant')).toBe('default');
+  expect(join()?.getAttribute('href')).toBe('/interviews/b1');
+  expect(join()?.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('the card of a booking offers to join the room of this site until the room closes, an hour after the end', () => {
+  goTo(119);
+  show();
+  expect(join()).not.toBeNull();
+});
+
+test('a booking shows no link to its interview room after the room has closed', () => {
+  goTo(120);
+  show();
+  expect(join()).toBeNull();
+});
+
+test('the card of a booking always offers a link to another site, without an opening time', () => {
+  goTo(-24 * 60);
+  show({ meetLink: 'https://video.example.test/7' });
+  expect(join()?.getAttribute('href')).toBe('https://video.example.test/7');
+  expect(screen.queryByText(/^The interview opens/)).toBeNull();
+});
+
+test('the card of a booking keeps its badge and border while the interview runs, and loses them when it ends', async () => {
+  goTo(59);
+  show();
+  const card = screen.getByRole('article');
+  const whileRunning = card.className;
+  expect(screen.getByText('Upcoming')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+  expect(screen.getByText('Past')).toBeDefined();
+  expect(card.className).not.toBe(whileRunning);
+});
+
+test('the card of a postponed booking offers no room for its former hour', () => {
+  goTo(-5);
+  show({ status: 'postponed' });
+  expect(screen.getByText('Interview Postponed')).toBeDefined();
+  expect(join()).toBeNull();
+});

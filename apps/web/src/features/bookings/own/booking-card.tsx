@@ -1,0 +1,205 @@
+import { Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
+import { Link } from 'react-router';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../lib/dates.ts';
+import { interviewPath } from '../../../paths.ts';
+import { useNow, useTick } from '../../../ui/hooks/use-tick.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
+import { type BookingBadge, badgeOf, colourOf, isActive } from '../booking-status.ts';
+import { timeUntil } from '../booking-words.ts';
+import classes from './own-bookings.module.css';
+
+export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
+
+interface BookingCardProps {
+  booking: MyBooking;
+  /** Whether this is the next interview, whose card is large. */
+  isNext?: boolean;
+  onAction: (action: BookingAction) => void;
+}
+
+export function BookingCard({ booking, isNext = false, onAction }: BookingCardProps) {
+  const now = useNow();
+  const badge = badgeOf(booking, now);
+  const isLive = isActive(booking, now);
+  const isJoinTime = useIsJoinTime(booking);
+  // The main action depends on the time: prepare before the interview, join at its time, read the feedback afterwards.
+  const hasMainPreparation = isLive && !isJoinTime;
+  const canCancel = booking.canChange || badge === 'Postponed';
+  const titleId = `booking-${booking.id}`;
+  const act = (kind: BookingAction['kind']) => onAction({ kind, booking });
+  return (
+    <Card
+      component="article"
+      className={cx(classes.card, isLive && classes.active)}
+      data-next={isNext}
+      aria-labelledby={titleId}
+    >
+      {isNext && (
+        <Group gap="1rem" align="flex-start" justify="space-between" wrap="nowrap">
+          <Countdown startsAt={booking.startsAt} />
+          <StatusBadge badge={badge} />
+        </Group>
+      )}
+      <Group className={classes.top} gap="0.75rem" wrap="nowrap">
+        <InitialsAvatar
+          uid={booking.interviewerUid}
+          name={booking.interviewerName}
+          {...(isNext ? { size: 'large' as const } : {})}
+        />
+        <Box flex="1" miw="0">
+          <Title order={2} size="h4" id={titleId}>
+            Mock Interview Session
+          </Title>
+          <Text size="sm" c="dimmed">
+            60-minute session
+          </Text>
+        </Box>
+        {!isNext && (
+          <span className={classes.badge}>
+            <StatusBadge badge={badge} />
+          </span>
+        )}
+      </Group>
+      <Columns className={classes.facts} component="dl" columns="7.5rem" gap="0.6rem 1.25rem">
+        <Fact name="Interview Date">{formatCalendarDay(booking.bookingDate)}</Fact>
+        <Fact name="Start Time">{booking.bookingTime} (London)</Fact>
+        {booking.interviewerName && <Fact name="Interviewer">{booking.interviewerName}</Fact>}
+        {booking.createdAt && <Fact name="Booked On">{formatLongDate(booking.createdAt)}</Fact>}
+      </Columns>
+      <Group
+        className={classes.foot}
+        gap="0.75rem 1.5rem"
+        justify="space-between"
+        data-live={isLive}
+      >
+        <BookingState booking={booking} badge={badge} />
+        <Group className={classes.actions} gap="0.5rem" align="stretch">
+          {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
+          {hasMainPreparation && <PrepareLink booking={booking} isMain />}
+          {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}
+          {isLive && !hasMainPreparation && <PrepareLink booking={booking} isMain={false} />}
+          {isLive && <CalendarFileButton bookingId={booking.id} />}
+        </Group>
+        {canCancel && (
+          <Group className={classes.quiet} gap="0.5rem" align="stretch">
+            {booking.canChange && (
+              <Button variant="default" size="sm" onClick={() => act('move')}>
+                Move
+              </Button>
+            )}
+            <Button variant="default" size="sm" onClick={() => act('cancel')}>
+              Cancel Booking
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Card>
+  );
+}
+
+function StatusBadge({ badge }: { badge: BookingBadge }) {
+  return (
+    <Badge tt="none" fw={600} color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
+      {badge}
+    </Badge>
+  );
+}
+
+function Countdown({ startsAt }: { startsAt: string }) {
+  const now = useTick();
+  return (
+    <Stack
+      className={classes.countdown}
+      component="p"
+      gap={0}
+      c="var(--app-accent-text)"
+      fz="sm"
+      lh={1.3}
+    >
+      <span>Your next interview</span>
+      <strong>{timeUntil(startsAt, now)}</strong>
+    </Stack>
+  );
+}
+
+function PrepareLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) {
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} component={Link} to={interviewPath(booking.id)}>
+      Prepare
+    </Button>
+  );
+}
+
+/** What the state of a booking means for its learner, in words. */
+function BookingState({ booking, badge }: { booking: MyBooking; badge: string }) {
+  if (badge === 'Completed') {
+    return (
+      <div>
+        <Text fw={600}>Interview Completed Successfully!</Text>
+        <Text size="sm" c="dimmed">
+          Thank you for participating in this mock interview session.
+        </Text>
+      </div>
+    );
+  }
+  if (badge === 'Postponed') {
+    return (
+      <div>
+        <Text fw={600}>Interview Postponed</Text>
+        <Text size="sm" c="dimmed">
+          This session has been rescheduled. You'll be contacted with new details.
+        </Text>
+      </div>
+    );
+  }
+  if (booking.refund) {
+    const amount = formatMoney(booking.refund.amount, booking.currency);
+    return (
+      <Text size="sm" c="dimmed">
+        {booking.refund.isDone
+          ? `${amount} has gone back to your card.`
+          : `${amount} is on its way back to your card.`}
+      </Text>
+    );
+  }
+  if (badge !== 'Upcoming') return null;
+  return (
+    <div>
+      {isOwnRoom(booking.meetLink) && <RoomOpens {...booking} />}
+      <Text size="sm" c="dimmed" className={classes.terms}>
+        {booking.canChange
+          ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
+          : 'It can no longer be cancelled for a refund or moved.'}
+      </Text>
+    </div>
+  );
+}
+
+function CalendarFileButton({ bookingId }: { bookingId: string }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const answer: unknown = await callApi(bookingRoutes.readCalendarFile, {
+        params: { id: bookingId },
+      });
+      saveFile(new Blob([String(answer)], { type: 'text/calendar' }), 'interview.ics');
+    },
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The calendar file could not be loaded.')),
+  });
+  return (
+    <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+      Add to Calendar
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCalendarDay } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { useNow } from '../../../ui/hooks/use-tick.ts';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { badgeOf, colourOf } from '../booking-status.ts';
+import { myBookingsQuery } from '../bookings.queries.ts';
+import classes from './own-bookings.module.css';
+
+const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
+
+/** The bookings tab of the profile page. The latest booking is first, and unpaid bookings are left out. */
+export function BookingHistory() {
+  const now = useNow();
+  const query = useQuery(myBookingsQuery);
+  if (query.isPending) return <PageLoader label="Loading your bookings" />;
+  if (query.isError) {
+    return <ErrorState message={HISTORY_FAILED} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState
+        drawing="calendar"
+        title="No bookings yet"
+        action={
+          <Button component={Link} to={paths.booking}>
+            Book Interview
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <PlainList gap="0.75rem" aria-label="Booking history">
+        {query.data.map((booking) => (
+          <li key={booking.id}>
+            <Card component="article" className={classes.card}>
+              <Group className={classes.top} gap="0.75rem" wrap="nowrap">
+                <InitialsAvatar uid={booking.interviewerUid} name={booking.interviewerName} />
+                <Box flex="1" miw="0">
+                  <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
+                  <Text>{booking.bookingSlot}</Text>
+                  {booking.interviewerName && (
+                    <Text size="sm" c="dimmed">
+                      With {booking.interviewerName}
+                    </Text>
+                  )}
+                </Box>
+                <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="light">
+                  {badgeOf(booking, now)}
+                </Badge>
+              </Group>
+              <Group className={classes.actions} gap="0.5rem" align="stretch">
+                <Button component={Link} to={paths.myBookings} variant="default">
+                  View Details
+                </Button>
+              </Group>
+            </Card>
+          </li>
+        ))}
+      </PlainList>
+      <Group>
+        <Button component={Link} to={paths.booking}>
+          Book Interview
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,198 @@
+import { Alert, Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '../../../lib/api/live.ts';
+import { paths } from '../../../paths.ts';
+import { useNow } from '../../../ui/hooks/use-tick.ts';
+import { CalendarIcon } from '../../../ui/media/icons.tsx';
+import frame from '../../../ui/page/page.module.css';
+import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
+import { PaymentHelp } from '../../payments/public/payment-help.tsx';
+import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
+import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
+import { bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
+import { type BookingAction, BookingCard } from './booking-card.tsx';
+import { MoveModal } from './move-modal.tsx';
+import classes from './own-bookings.module.css';
+import { useCancelBooking } from './use-cancel-booking.tsx';
+
+const PushOffer = lazyComponent(
+  async () => (await import('../../push/public/push-offer.tsx')).PushOffer,
+);
+
+const CalendarFeedCard = lazyComponent(
+  async () => (await import('../../availability/public/calendar-feed-card.tsx')).CalendarFeedCard,
+);
+
+const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
+
+export function MyBookings() {
+  const client = useQueryClient();
+  const query = useQuery(myBookingsQuery);
+  const [action, setAction] = useState<BookingAction | null>(null);
+  const [askToCancel, cancelDialog] = useCancelBooking();
+  useLive(['booking', 'payment'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
+  const now = useNow();
+  const bookings = nextFirst(shownBookings(query.data ?? []), now);
+  const hasNext = bookings[0] !== undefined && isActive(bookings[0], now);
+  const chosen = (kind: BookingAction['kind']) => (action?.kind === kind ? action.booking : null);
+  const start = (next: BookingAction) =>
+    next.kind === 'cancel' ? askToCancel(next.booking) : setAction(next);
+  const close = () => setAction(null);
+  return (
+    <Stack className={frame.page} gap="1.5rem">
+      <header className={`${frame.header} ${classes.header}`}>
+        <Title order={1}>My Bookings</Title>
+        {bookings.length > 0 && (
+          <Button
+            component={Link}
+            to={paths.booking}
+            // Only the page's main button is filled. With a next interview or with feedback, the main button is on a
+            // card. This button is then not filled.
+            variant={
+              hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
+            }
+            leftSection={<CalendarIcon size={18} />}
+          >
+            Book Interview
+          </Button>
+        )}
+      </header>
+      <PaymentNotice />
+      {bookings.some(({ status }) => status === 'confirmed') && (
+        <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />
+      )}
+      {query.isPending && <ListSkeleton label="Loading your bookings" rows={2} height={200} />}
+      {query.isError && !query.data && (
+        <ErrorState
+          message={BOOKINGS_FAILED}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data && bookings.length === 0 && (
+        <EmptyState
+          title="No bookings yet"
+          drawing="calendar"
+          action={
+            <Button component={Link} to={paths.booking}>
+              Book Interview
+            </Button>
+          }
+        >
+          Book a mock interview and it appears here.
+        </EmptyState>
+      )}
+      {bookings.length > 0 && (
+        <PlainList gap="0.75rem" aria-label="Bookings">
+          {bookings.map((booking, i) => (
+            <li key={booking.id}>
+              <BookingCard booking={booking} isNext={i === 0 && hasNext} onAction={start} />
+            </li>
+          ))}
+        </PlainList>
+      )}
+      {query.data && !query.isError && bookings.length > 0 && (
+        <BookingSummary bookings={bookings} now={now} />
+      )}
+      {query.data && (
+        <CalendarFeedCard title="Subscribe to all my bookings" isFolded="always">
+          Subscribe to this address in your calendar app: interviews appear as they are booked,
+          moved and cancelled, and the next four weeks of your plan as whole-day entries.
+        </CalendarFeedCard>
+      )}
+      {cancelDialog}
+      <MoveModal booking={chosen('move')} onClose={close} />
+      <FeedbackModal bookingId={chosen('feedback')?.id ?? null} onClose={close} />
+    </Stack>
+  );
+}
+
+export { MyBookings as Component };
+
+function BookingSummary({ bookings, now }: { bookings: readonly MyBooking[]; now: Date }) {
+  const counts = countBookings(bookings, now);
+  const rows = [
+    ['Total Bookings', counts.total],
+    ['Upcoming', counts.upcoming],
+    ['Completed', counts.completed],
+    ['Postponed', counts.postponed],
+  ] as const;
+  return (
+    <Group aria-labelledby="booking-summary" component="section" gap="0.5rem 2rem" align="baseline">
+      <Title order={2} size="h4" id="booking-summary">
+        Booking Summary
+      </Title>
+      <Group className={classes.counts} component="dl" gap="0.25rem 1.5rem" align="stretch">
+        {rows.map(([label, count]) => (
+          <Fact key={label} name={label} size="inherit" display="flex" style={{ gap: '0.4rem' }}>
+            {count}
+          </Fact>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
+/**
+ * Shows the result of a card payment to a person who returns from their bank's page. Success is shown only after our
+ * server has confirmed the payment.
+ */
+function PaymentNotice() {
+  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
+}
+
+function Outcome({ answer }: { answer: PaymentReturn | null }) {
+  if (!answer) {
+    return (
+      <Alert role="status" title="Processing your payment">
+        We are asking the card provider. Your booking appears here as soon as the payment is
+        confirmed.
+      </Alert>
+    );
+  }
+  const { status, isFulfilled } = answer;
+  if (status === 'succeeded' && isFulfilled) {
+    return (
+      <Alert color="green" role="status" title="Payment received">
+        Your interview is confirmed. We have sent you the details by email.
+      </Alert>
+    );
+  }
+  if (status === 'succeeded') {
+    return (
+      <Alert color="yellow" role="alert" title="Your payment is on its way back">
+        It reached us after your reserved time had run out, and the slot could no longer be booked.
+        The whole amount goes back to your card automatically.{' '}
+        <Anchor component={Link} to={paths.booking}>
+          Choose another time
+        </Anchor>
+      </Alert>
+    );
+  }
+  if (status === 'processing' || status === 'requires_capture') {
+    return (
+      <Alert role="status" title="Processing your payment">
+        Your bank has not answered yet. This page shows your booking as soon as it does; you can
+        leave it meanwhile.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert" title="Your payment did not go through">
+      Nothing was taken. You can try again while your slot is held:{' '}
+      <Anchor component={Link} to={paths.booking}>
+        resume your booking
+      </Anchor>
+      . <PaymentHelp />
+    </Alert>
+  );
+}

@@ -1,0 +1,264 @@
+import { Box, Button, List, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
+import { availabilityMessages } from '@urost3/contract/availability/availability.ts';
+import { monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../lib/api/api.ts';
+import { useLive } from '../../../lib/api/live.ts';
+import { londonToday } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import frame from '../../../ui/page/page.module.css';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import {
+  availabilityKey,
+  bookableQuery,
+  type OpenHour,
+  openHoursOf,
+  useOpenDays,
+} from '../../availability/public/availability.queries.ts';
+import { NoTimesLeft } from '../../availability/public/no-times-left.tsx';
+import { useOpenMonth } from '../../availability/public/use-open-month.ts';
+import { SampleFeedbackModal } from '../../feedback/public/sample-feedback-modal.tsx';
+import { useLinkedDiscountCode } from '../../payments/public/stored-discount-code.ts';
+import { SLOTS_FAILED } from '../booking-words.ts';
+import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
+import classes from './booking-screen.module.css';
+import { FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
+import { FreeTimesCalendar } from './free-times-calendar.tsx';
+import { HoldEndedNotice } from './held-interview.tsx';
+import { HoldPanel } from './hold-panel.tsx';
+import { InterviewerChooser } from './interviewer-chooser.tsx';
+import { SlotPanel } from './slot-panel.tsx';
+import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
+
+const TITLE_ID = 'pay-for-interview';
+
+export function BookingScreen() {
+  const today = londonToday();
+  const code = useLinkedDiscountCode('booking');
+  const { month, setMonth, isOpening } = useOpenMonth(today);
+  const [date, setDate] = useState<string | null>(null);
+  const [interviewer, setInterviewer] = useState<string | null>(null);
+  const interviewers = useQuery(bookableQuery).data ?? [];
+  const booking = useBooking(month, date);
+  const { open, chosen, pending } = booking;
+  /** Keeps the days of the selected interviewer, or all days when no interviewer is selected. */
+  const theirs = (days: readonly AvailableDay[]) =>
+    interviewer ? days.filter((day) => day.interviewerUid === interviewer) : days;
+
+  const isLoading = isOpening || open.isPending;
+  const shown = isOpening || !open.data ? undefined : theirs(open.data);
+  const refuse = (day: string) => {
+    if (day < today) showToast('info', availabilityMessages.pastDate);
+    else if (shown) showToast('info', 'No available slots for this date.');
+    else if (open.isError) showToast('error', SLOTS_FAILED);
+  };
+  const choose = (day: string) => {
+    // Ignore the click while an hour is being booked, because `booking.clear` would discard the response.
+    if (booking.busyStart !== null) return;
+    booking.clear();
+    setDate(day);
+  };
+
+  if (booking.free) {
+    return (
+      <Stack className={frame.page} gap="1.25rem">
+        <Title order={1}>Book Interview</Title>
+        <EmptyState
+          title="Free interview booked"
+          drawing="calendar"
+          action={
+            <Button component={Link} to={paths.myBookings}>
+              My Bookings
+            </Button>
+          }
+        >
+          <span role="status">{booking.free.message}</span>
+        </EmptyState>
+      </Stack>
+    );
+  }
+  const heading = (
+    <header>
+      <Title order={1}>Book Interview</Title>
+      <Text c="dimmed" mt="xs">
+        One to one, 60 minutes, by video, with feedback afterwards.
+      </Text>
+      {code && <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>}
+    </header>
+  );
+  // A learner has at most one unpaid booking. No other hour can be selected until that booking is paid or released.
+  if (pending) {
+    const isFresh = booking.ownHold === pending.bookingId;
+    return (
+      <Stack className={frame.page} gap="1.25rem">
+        <Title order={1} id={TITLE_ID} tabIndex={-1}>
+          Pay for your interview
+        </Title>
+        <HoldPanel key={pending.bookingId} booking={pending} titleId={TITLE_ID} isFresh={isFresh} />
+      </Stack>
+    );
+  }
+  const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
+  return (
+    <Stack className={frame.page} gap="1.25rem">
+      {heading}
+      {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
+      <div className={classes.columns} data-choice={interviewers.length > 1}>
+        <div className={classes.across}>
+          <InterviewerChooser
+            value={interviewer}
+            onChange={(uid) => {
+              // Ignore the click while an hour is being booked, because `booking.clear` would discard the response.
+              if (booking.busyStart !== null) return;
+              booking.clear();
+              setInterviewer(uid);
+            }}
+          />
+        </div>
+        <Card className={cx(classes.card, freeTimesCalendar)}>
+          <FreeTimesCalendar
+            month={month}
+            onMonth={setMonth}
+            days={shown}
+            isLoading={isLoading}
+            selected={date}
+            onSelect={choose}
+            onRefused={refuse}
+          />
+          {isLoading ? (
+            <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
+              Loading free times…
+            </Box>
+          ) : (
+            <FreeTimesLegend />
+          )}
+          {open.isError && !open.data && (
+            <ErrorState
+              message={SLOTS_FAILED}
+              onRetry={() => void open.refetch()}
+              isRetrying={open.isFetching}
+            />
+          )}
+          {interviewer && shown?.length === 0 && (
+            <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
+              This interviewer has no free times this month. Try another month, or choose any
+              interviewer.
+            </Box>
+          )}
+          {!isOpening && open.data?.length === 0 && (
+            <NoTimesLeft
+              month={month}
+              onGo={(day) => {
+                setMonth(monthOf(day));
+                choose(day);
+              }}
+            />
+          )}
+        </Card>
+        <SlotPanel
+          date={date}
+          hours={hours}
+          interviewers={interviewers}
+          isLoading={chosen.isPending}
+          busyStart={booking.busyStart}
+          error={booking.error}
+          onPick={booking.pick}
+        />
+        <InterviewCard />
+      </div>
+    </Stack>
+  );
+}
+
+export { BookingScreen as Component };
+
+const parts = [
+  'You say what you want to practise, or leave the choice to the interviewer.',
+  'Stations as in the interview: you answer aloud, the interviewer asks further and marks a sheet.',
+  'You talk through what went well and what costs marks.',
+  'The sheet with all marks and comments is in My\u00a0Bookings afterwards.',
+];
+
+function InterviewCard() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card component="section" aria-labelledby="the-interview" className={classes.card}>
+      <Title order={2} size="h4" id="the-interview">
+        What happens in the hour
+      </Title>
+      <List type="ordered" spacing={6} mt="xs" mb="sm" style={{ textWrap: 'wrap' }}>
+        {parts.map((part) => (
+          <List.Item key={part}>{part}</List.Item>
+        ))}
+      </List>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        See Sample Feedback
+      </Button>
+      <SampleFeedbackModal isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Card>
+  );
+}
+
+// State and actions of the booking page: the selected day, the booking in progress and the hold.
+const RELOAD_AFTER_MS = 1000;
+/** Data younger than this needs no refetch when the live stream starts, because the page has only just loaded it. */
+const READ_IS_OLD_MS = 5000;
+const noEvents = [] as const;
+
+const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking);
+
+function useBooking(month: string, date: string | null) {
+  const client = useQueryClient();
+  const { open, chosen } = useOpenDays(month, date);
+  const pending = useQuery(pendingBookingQuery);
+  const [ownHold, setOwnHold] = useState<string | null>(null);
+
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: availabilityKey });
+    void client.invalidateQueries({ queryKey: bookingsKey });
+  };
+  // Refetch when the live stream starts, because an event may have been missed before. Later events refetch the same
+  // data (live-effects.ts).
+  useLive(noEvents, () => {
+    if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
+  });
+
+  const take = useMutation({
+    mutationFn: (hour: OpenHour) => {
+      if (date === null) throw new Error(bookingFailures.noBooking);
+      return takeSlot(date, hour);
+    },
+    onSuccess: async (held) => {
+      if (!held.isFreeInterview) setOwnHold(held.bookingId);
+      await client.invalidateQueries({ queryKey: bookingsKey });
+      void client.invalidateQueries({ queryKey: availabilityKey });
+    },
+    // Refetch the calendar only after a second, so that the learner can read the message first.
+    onError: (error) => {
+      if (isSlotConflict(error)) setTimeout(reload, RELOAD_AFTER_MS);
+    },
+  });
+  const error = take.isError ? wordsFor(take.error) : null;
+
+  return {
+    open,
+    chosen,
+    pending: pending.data?.booking ?? null,
+    /** A hold that has ended before it was paid. */
+    lapsedId: pending.data?.lapsedId ?? null,
+    ownHold,
+    error,
+    busyStart: take.isPending ? (take.variables?.startTime ?? null) : null,
+    free: take.data?.isFreeInterview ? take.data : null,
+    pick: take.mutate,
+    clear: take.reset,
+    reload,
+  };
+}

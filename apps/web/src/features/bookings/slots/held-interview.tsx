@@ -1,0 +1,129 @@
+import { Alert, Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
+import { useEffect, useRef, useState } from 'react';
+import { tabStorage } from '../../../lib/browser/browser-storage.ts';
+import { formatSeconds } from '../../../lib/clock.ts';
+import { formatCalendarDay } from '../../../lib/dates.ts';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { priceNotes, priceOf } from '../booking-words.ts';
+import classes from './hold-panel.module.css';
+
+const LAST_CALL_SECONDS = 120;
+
+interface HeldInterviewProps {
+  booking: PendingBooking;
+  /** The price with a discount code, in minor units. */
+  discounted: number | undefined;
+  secondsLeft: number;
+  /** The form for the discount code. */
+  children: React.ReactNode;
+}
+
+/** What the learner pays for: date, interviewer and price. */
+export function HeldInterview({ booking, discounted, secondsLeft, children }: HeldInterviewProps) {
+  const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
+  const note = priceNotes[quote.reason];
+  return (
+    <>
+      <Group className={classes.holdPerson} gap="0.9rem" wrap="nowrap">
+        <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
+        <Box flex={1} miw={0}>
+          <Group gap="0.25rem 0.75rem" justify="space-between">
+            <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+            {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
+          </Group>
+          <Text size="sm" c="dimmed">
+            <span style={{ whiteSpace: 'nowrap' }}>
+              {timeSlot.startTime} – {timeSlot.endTime}
+            </span>{' '}
+            with {interviewerName}, by video
+          </Text>
+        </Box>
+      </Group>
+      <Group
+        className={classes.total}
+        gap="1rem"
+        align="baseline"
+        justify="space-between"
+        wrap="nowrap"
+      >
+        <Text>To pay now</Text>
+        <Text fw={700} size="xl">
+          {priceOf({ ...quote, amount: discounted ?? quote.amount })}
+        </Text>
+      </Group>
+      {children}
+      {note && (
+        <Text c="var(--app-accent-text)" fw={600}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <div className={classes.timer}>
+      <Text
+        role="timer"
+        aria-live="off"
+        size="sm"
+        w="fit-content"
+        p="0.25rem 0.75rem"
+        lh={1.3}
+        bg="var(--app-accent-soft)"
+        bdrs={999}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        Held for <strong>{formatSeconds(secondsLeft)}</strong>
+      </Text>
+      <VisuallyHidden role="status">
+        {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** In the storage of the tab: the id of the ended hold whose notice was closed. */
+const READ_KEY = 'hold-ended-read';
+
+/** Says that an unpaid hold has ended, until it is read. The server decides this, because a browser's clock can be wrong. */
+export function HoldEndedNotice({ id }: { id: string }) {
+  const [isRead, setIsRead] = useState(() => tabStorage.read(READ_KEY) === id);
+  const notice = useRef<HTMLDivElement>(null);
+  // The payment form that this notice replaces can have been further down.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  if (isRead) return null;
+  const close = () => {
+    tabStorage.write(READ_KEY, id);
+    setIsRead(true);
+  };
+  return (
+    <Alert
+      ref={notice}
+      color="yellow"
+      role="alert"
+      mb="md"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={close}
+    >
+      {bookingMessages.holdEnded}
+    </Alert>
+  );
+}
+
+/** Replaces the countdown when the hold is over. */
+export function HoldOver({ isPaying }: { isPaying: boolean }) {
+  return isPaying ? (
+    <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
+  ) : (
+    <Alert color="yellow" role="alert">
+      {bookingMessages.holdEnded}
+    </Alert>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { bookableQuery } from '../../availability/public/availability.queries.ts';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import classes from './booking-screen.module.css';
+
+const ANY = 'any';
+
+const detailOf = ({ rank, languages }: Interviewer) =>
+  [rank, languages && `speaks ${languages}`].filter(Boolean).join(' · ');
+
+interface PersonProps {
+  interviewer: Interviewer;
+  children?: ReactNode;
+}
+
+function Person({ interviewer, children }: PersonProps) {
+  const { uid, displayName, about } = interviewer;
+  return (
+    <>
+      <InitialsAvatar uid={uid} name={displayName} />
+      <Stack className={classes.words} component="span" gap="0.15rem" miw={0}>
+        {children}
+        <strong>
+          <bdi>{displayName}</bdi>
+        </strong>
+        <span className={classes.detail}>{detailOf(interviewer)}</span>
+        {about && <span className={classes.about}>{about}</span>}
+      </Stack>
+    </>
+  );
+}
+
+interface InterviewerChooserProps {
+  /** The uid of the selected interviewer; null for any. */
+  value: string | null;
+  onChange: (uid: string | null) => void;
+}
+
+/**
+ * Selects an interviewer, before the learner chooses an hour. Hidden if the request fails; learners then book with any
+ * interviewer.
+ */
+export function InterviewerChooser({ value, onChange }: InterviewerChooserProps) {
+  const { data: interviewers, isPending } = useQuery(bookableQuery);
+  if (isPending) return <Skeleton h={172} role="status" aria-label="Loading interviewers" />;
+  const [first, ...others] = interviewers ?? [];
+  if (!first) return null;
+  if (others.length === 0)
+    return (
+      <Card component="section" className={classes.card} aria-labelledby="interviewer">
+        <Group className={classes.person} gap="0.75rem" align="flex-start" wrap="nowrap">
+          <Person interviewer={first}>
+            <Title order={2} id="interviewer" c="var(--app-accent-text)" fw={600} fz="sm">
+              Your interviewer
+            </Title>
+          </Person>
+        </Group>
+      </Card>
+    );
+  const chosen = interviewers?.find(({ uid }) => uid === value);
+  return (
+    <Card className={classes.card}>
+      <Radio.Group
+        label="Your interviewer"
+        labelProps={{ mb: '0.75rem', fw: 700, fz: 'h4' }}
+        value={value ?? ANY}
+        onChange={(uid) => onChange(uid === ANY ? null : uid)}
+      >
+        <div className={classes.people}>
+          <Radio.Card value={ANY} className={classes.choice}>
+            <Radio.Indicator />
+            <Stack gap={0}>
+              <strong>Any interviewer</strong>
+              <Text span size="sm" c="dimmed">
+                All free times
+              </Text>
+            </Stack>
+          </Radio.Card>
+          {[first, ...others].map((interviewer) => (
+            <Radio.Card key={interviewer.uid} value={interviewer.uid} className={classes.choice}>
+              <Radio.Indicator />
+              <Person interviewer={interviewer} />
+            </Radio.Card>
+          ))}
+        </div>
+        {chosen && (
+          <Stack component="p" gap={0} m="0.75rem 0 0" hiddenFrom="xs" aria-hidden>
+            <span className={classes.detail}>{detailOf(chosen)}</span>
+            {chosen.about}
+          </Stack>
+        )}
+      </Radio.Group>
+    </Card>
+  );
+}

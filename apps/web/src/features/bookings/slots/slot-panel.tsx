@@ -1,0 +1,215 @@
+import { Alert, Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
+import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { useState } from 'react';
+import { formatCalendarDay } from '../../../lib/dates.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useReveal } from '../../../ui/hooks/use-reveal.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import type { OpenHour } from '../../availability/public/availability.queries.ts';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { describeRule, priceNotes, priceOf } from '../booking-words.ts';
+import { quoteQuery } from '../bookings.queries.ts';
+import classes from './booking-screen.module.css';
+
+interface SlotPanelProps {
+  /** The selected day; null while none is selected. */
+  date: string | null;
+  hours: readonly OpenHour[];
+  interviewers: readonly Interviewer[];
+  isLoading: boolean;
+  /** The start time of the hour that is being booked; null otherwise. During a booking, other clicks are ignored. */
+  busyStart: string | null;
+  error: string | null;
+  onPick: (hour: OpenHour) => void;
+}
+
+/**
+ * The free hours of the selected day, each with its interviewers if there are several. The day and the price stay
+ * visible above the hours.
+ */
+export function SlotPanel(props: SlotPanelProps) {
+  const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;
+  const quote = useQuery(quoteQuery);
+  const isFree = quote.data?.amount === 0;
+  /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
+  const [confirm, dialog] = useConfirm();
+  /** The day that was kept from before is not revealed, because a notice above may be what has to be read first. */
+  const [keptDate] = useState(date);
+  const panel = useReveal<HTMLElement>(date === keptDate ? null : date, hours.length > 0);
+  const askToBook = (day: string, hour: OpenHour) =>
+    confirm({
+      title: 'Book this free interview?',
+      text: `${formatCalendarDay(day)}, ${hour.startTime} – ${hour.endTime}, London time. It is booked at once and uses a free interview.`,
+      confirmLabel: 'Book Interview',
+      onConfirm: () => onPick(hour),
+    });
+  const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
+  const isOnePerson = offering.size <= 1;
+  /**
+   * The only interviewer with hours on this day, named once above the hours. Undefined if several interviewers have
+   * hours. Also undefined if the site has only one interviewer, whom the page already shows.
+   */
+  const only =
+    isOnePerson && interviewers.length > 1
+      ? interviewers.find(({ uid }) => offering.has(uid))
+      : undefined;
+  return (
+    <Card
+      component="section"
+      ref={panel}
+      aria-labelledby="slots"
+      className={cx(classes.card, classes.side)}
+    >
+      <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
+        <div>
+          <Title order={2} size="h4" id="slots" tabIndex={-1}>
+            {date ? formatCalendarDay(date) : 'Available times'}
+          </Title>
+          <Text size="sm" c="dimmed">
+            60 minutes{only && ` with ${isolate(only.displayName)}`}, London time
+          </Text>
+        </div>
+        <OfferPrice />
+      </Group>
+      {error && (
+        <Alert color="red" role="alert" mb="sm">
+          {error}
+        </Alert>
+      )}
+      {!date && <Text>Choose a day in the calendar.</Text>}
+      {date && isLoading && (
+        <Stack gap="xs" role="status" aria-label="Loading times">
+          <Skeleton h={52} />
+          <Skeleton h={52} />
+        </Stack>
+      )}
+      {date && !isLoading && hours.length === 0 && (
+        <Text role="status">No available slots for this date.</Text>
+      )}
+      {date && hours.length > 0 && (
+        <Text fw={600} mb="sm">
+          {isFree
+            ? 'Choose a time for your free interview'
+            : 'Choose a time – you pay on the next step'}
+        </Text>
+      )}
+      {date && hours.length > 0 && (
+        <PlainList className={classes.slots} gap="0.5rem" data-short={isOnePerson}>
+          {hours.map((hour) => (
+            <li key={hour.startTime}>
+              <Button
+                fullWidth
+                variant="default"
+                className={classes.slot}
+                loading={busyStart === hour.startTime}
+                disabled={quote.isPending || (busyStart !== null && busyStart !== hour.startTime)}
+                onClick={() => {
+                  if (busyStart !== null) return;
+                  if (isFree && date) askToBook(date, hour);
+                  else onPick(hour);
+                }}
+              >
+                {hour.startTime} – {hour.endTime}{' '}
+                {!isOnePerson && (
+                  <Offering
+                    people={interviewers.filter(({ uid }) => hour.interviewerUids.includes(uid))}
+                  />
+                )}
+              </Button>
+            </li>
+          ))}
+        </PlainList>
+      )}
+      <OfferTerms />
+      {dialog}
+    </Card>
+  );
+}
+
+const NAMED = 2;
+
+/** The names of one or two interviewers; of more interviewers only their number. */
+function Offering({ people }: { people: readonly Interviewer[] }) {
+  if (people.length === 0) return null;
+  const names = people.map(({ displayName }) => displayName);
+  return (
+    <Group component="span" gap="0.6rem" wrap="nowrap" miw={0} fw={500} fz="sm">
+      <Group className={classes.faces} component="span" gap={0} wrap="nowrap" flex="none">
+        {people.slice(0, NAMED + 1).map(({ uid, displayName }) => (
+          <InitialsAvatar key={uid} uid={uid} name={displayName} size="small" />
+        ))}
+      </Group>
+      <Box component="span" c="dimmed" lh={1.25} ta="start" style={{ overflowWrap: 'anywhere' }}>
+        {people.length > NAMED ? `${people.length} interviewers` : names.join(' or ')}
+      </Box>
+    </Group>
+  );
+}
+
+// The price of an interview and the rule for cancelling and moving a booking, beside the free hours.
+/** The interview's price for the signed-in person, which may be half the normal price or zero. */
+function OfferPrice() {
+  const quote = useQuery(quoteQuery);
+  const full = formatMoney(INTERVIEW_PRICE_MINOR);
+  const price = quote.data ? priceOf(quote.data) : null;
+  return (
+    <Box flex="none" ta="end">
+      <Text size="sm" c="dimmed">
+        Cost
+      </Text>
+      {price !== null && (
+        <Text component="p" m={0} fw={700} size="xl" aria-label={`Price: ${price}`}>
+          {price !== full && (
+            <Text component="s" c="dimmed" size="md" fw={400} mr="xs">
+              {full}
+            </Text>
+          )}
+          {price}
+        </Text>
+      )}
+      {quote.isPending && (
+        <Skeleton w="4.5rem" h="2.2rem" role="status" aria-label="Loading price" />
+      )}
+    </Box>
+  );
+}
+
+function OfferTerms() {
+  const quote = useQuery(quoteQuery);
+  const note = quote.data ? priceNotes[quote.data.reason] : null;
+  return (
+    <Stack gap="xs" mt="0.9rem">
+      {quote.isError && !quote.data && (
+        <Stack gap="xs" align="flex-start">
+          <Text>Your price could not be fetched. It is shown again before you pay.</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={quote.isFetching}
+            onClick={() => void quote.refetch()}
+          >
+            Try again
+          </Button>
+        </Stack>
+      )}
+      {note && (
+        <Text c="var(--app-accent-text)" fw={600}>
+          {note}
+        </Text>
+      )}
+      {quote.data && !note && !quote.data.isHalfPriceUsed && (
+        <Text size="sm" c="dimmed">
+          Premium members pay half for their first mock interview.
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {describeRule(quote.data?.policy.changeHours ?? 24)}
+      </Text>
+    </Stack>
+  );
+}

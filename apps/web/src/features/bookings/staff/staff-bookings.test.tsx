@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { adminWaitingBookingsPath } from '../../../paths.ts';
+import { serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { StaffBookings } from './staff-bookings.tsx';
+
+const MINUTE_MS = 60_000;
+
+const booking = (learner: string, startsInMinutes: number, changes: object = {}) => ({
+  id: `of-${learner}`,
+  status: 'confirmed',
+  bookingDate: '2026-12-01',
+  bookingTime: '09:00',
+  startsAt: new Date(Date.now() + startsInMinutes * MINUTE_MS).toISOString(),
+  createdAt: '2026-11-01T10:00:00.000Z',
+  user: { uid: learner, displayName: learner, email: 'lena@demo.test', photoURL: null },
+  amount: 5_000,
+  currency: 'gbp',
+  isPaid: true,
+  outcome: null,
+  hasFeedback: false,
+  group: 'upcoming',
+  awaitsFeedback: false,
+  interviewer: { uid: 'i1', displayName: 'Iris' },
+  meetLink: 'https://meet.example.org/room',
+  ...changes,
+});
+
+async function open(bookings: object[], address = '/admin/bookings') {
+  signInForTest({ uid: 'i1', interviewer: true });
+  const pagination = { totalBookings: bookings.length, currentPage: 1, totalPages: 1 };
+  const server = serve({ 'GET /api/admin/bookings': { json: { bookings, pagination } } });
+  renderApp([{ path: '/admin/bookings', element: <StaffBookings /> }], address);
+  await expect.poll(() => server.of('GET /api/admin/bookings')).toHaveLength(1);
+  return server;
+}
+
+const next = async () => within(await screen.findByRole('region', { name: 'Next interview' }));
+
+test("Booking Management shows the interviewer's interview that has begun first, with its room and its sheet", async () => {
+  await open([booking('Now', -30, { group: 'next' }), booking('Later', 60)]);
+  const shown = await next();
+  expect(shown.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getAllByText('Now')).toHaveLength(1);
+  expect(shown.getByRole('link', { name: 'Join Interview' }).getAttribute('href')).toBe(
+    'https://meet.example.org/room',
+  );
+  expect(shown.getByRole('button', { name: /^Mark Sheet: Now/ })).toBeDefined();
+});
+
+test("Booking Management says that the interviewer's next interview has no meet link yet", async () => {
+  await open([booking('Mine', 30, { group: 'next', meetLink: null })]);
+  const shown = await next();
+  expect(shown.getByText('Starts within 24 hours and has no meet link yet.')).toBeDefined();
+});
+
+test("a line of 'Waiting for you' opens exactly the interviews without feedback, and the filters can be cleared", async () => {
+  const server = await open(
+    [booking('Late', -90, { group: 'needs_action', awaitsFeedback: true })],
+    adminWaitingBookingsPath('without_feedback'),
+  );
+  expect(server.of('GET /api/admin/bookings')[0]?.url).toContain('show=without_feedback');
+  expect(screen.getByLabelText<HTMLSelectElement>('Show').value).toBe('without_feedback');
+  const group = await screen.findByRole('region', { name: 'Needs action' });
+  expect(within(group).getByText('Feedback due')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await expect.poll(() => server.of('GET /api/admin/bookings').at(-1)?.url).not.toContain('show=');
+});

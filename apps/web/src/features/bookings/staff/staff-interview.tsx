@@ -1,0 +1,117 @@
+import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import { formatBriefDay } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { useNow } from '../../../ui/hooks/use-tick.ts';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
+import { CandidatePanel } from '../public/candidate-panel.tsx';
+import { useHasBegun } from '../public/room-link.tsx';
+import { isRoomAhead } from '../room-doors.ts';
+import { JoinButton, RoomOpening } from './join-button.tsx';
+import { LondonTime } from './london-time.tsx';
+import classes from './staff-booking-card.module.css';
+import { staffBookingQuery } from './staff-bookings.queries.ts';
+
+const bookingsPath = `${paths.admin}/bookings`;
+
+/** One interview for its interviewer: the link to the room, advice, the candidate's wishes and the mark sheet. */
+export function Component() {
+  const { bookingId = '' } = useParams();
+  return <StaffInterview key={bookingId} bookingId={bookingId} />;
+}
+
+function StaffInterview({ bookingId }: { bookingId: string }) {
+  const booking = useQuery(staffBookingQuery(bookingId));
+  return (
+    <Stack gap="md" className={classes.interview}>
+      <Anchor
+        component={Link}
+        to={bookingsPath}
+        size="sm"
+        w="fit-content"
+        data-alone
+        className={classes.wayBack}
+      >
+        ← Back to Bookings
+      </Anchor>
+      {booking.isPending && <PageLoader label="Loading the interview" />}
+      {booking.isError && !booking.data && (
+        <QueryError query={booking} otherwise="The interview could not be loaded." />
+      )}
+      {booking.data && <Interview booking={booking.data} />}
+    </Stack>
+  );
+}
+
+function Interview({ booking }: { booking: AdminBooking }) {
+  const navigate = useNavigate();
+  const { id, status, user, bookingDate, bookingTime, startsAt } = booking;
+  const hasRoomAhead = isRoomAhead(booking, useNow());
+  const hasBegun = useHasBegun(startsAt);
+  const isAhead = status === 'confirmed' && !hasBegun;
+  return (
+    <>
+      <PageHeading
+        title={`Mark sheet: ${isolate(user.displayName)}`}
+        action={hasRoomAhead && <JoinButton booking={booking} />}
+      >
+        {formatBriefDay(bookingDate)}, <LondonTime time={bookingTime} />
+        {hasRoomAhead && (
+          <div>
+            <RoomOpening booking={booking} />
+          </div>
+        )}
+      </PageHeading>
+      {isAhead && <Preparation />}
+      {(status === 'confirmed' || status === 'completed') && (
+        <CandidatePanel bookingId={id} name={user.displayName} isShared={booking.hasFeedback} />
+      )}
+      {status === 'confirmed' || status === 'completed' ? (
+        <FeedbackEditor
+          bookingId={id}
+          isAhead={isAhead}
+          onDone={() => void navigate(bookingsPath)}
+        />
+      ) : (
+        <StatePanel title="There is no mark sheet">
+          Only confirmed and completed interviews have one.
+        </StatePanel>
+      )}
+    </>
+  );
+}
+
+const steps = [
+  'Choose the stations you will practise below: their points become your sheet, and your choice is saved.',
+  'Enter the room five minutes early: its doors open ten minutes before the start.',
+  'Mark while you listen. Leave a few minutes at the end to talk it through.',
+  'Share the sheet afterwards: the learner finds it in My Bookings.',
+];
+
+function Preparation() {
+  return (
+    <Card component="details" className={classes.joinNotes} open>
+      <summary>
+        <Title order={2} size="h4">
+          Before the interview
+        </Title>
+      </summary>
+      <List type="ordered" spacing={6} mb="xs">
+        {steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" c="dimmed">
+        The sheet can be shared once the interview has begun.
+      </Text>
+    </Card>
+  );
+}

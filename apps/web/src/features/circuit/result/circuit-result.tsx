@@ -1,0 +1,162 @@
+import { Box, Button, Container, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/content/checklist.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import { formatRemaining } from '../../../lib/clock.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Sparkline } from '../../../ui/media/sparkline.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { BackLink, Card } from '../../../ui/page/pieces.tsx';
+import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
+import { usePageTitle } from '../../../ui/page/use-page-title.ts';
+import historyClasses from '../circuit.module.css';
+import { circuitsQuery } from '../circuit.queries.ts';
+import { TrendList } from '../setup/circuit-trend.tsx';
+import classes from './circuit-result.module.css';
+import { CircuitVerdict } from './circuit-verdict.tsx';
+import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
+import { StationResult } from './station-result.tsx';
+
+const { critical, major, minor } = pointWeightValues;
+
+/** The station with the lowest mark; null while a reached station has no mark, or when every point was covered. */
+function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
+  const reached = stations.filter((station) => station.readingMs + station.interviewMs > 0);
+  if (reached.some((station) => station.mark === null)) return null;
+  const [weakest] = reached.toSorted((a, b) => (a.mark?.percent ?? 0) - (b.mark?.percent ?? 0));
+  return weakest?.missed.length ? weakest : null;
+}
+
+/** The result page: marks, time used and what to revise. It also has a print layout. */
+export function CircuitResult({ circuit }: { circuit: Circuit }) {
+  usePageTitle('Circuit result');
+  const { stations } = circuit;
+  const marks = stations.flatMap((station) => station.mark ?? []);
+  const covered = marks.reduce((sum, mark) => sum + mark.ticked, 0);
+  const points = marks.reduce((sum, mark) => sum + mark.total, 0);
+  const used = stations.reduce(
+    (sum, { readingMs, interviewMs }) => sum + readingMs + interviewMs,
+    0,
+  );
+  const extra = circuit.extraTimePercent;
+  const weakest = weakestOf(stations);
+  return (
+    <Container size="md" py="var(--app-page-top)" className={classes.page}>
+      <Stack gap="xl">
+        <div>
+          <BackLink to={paths.circuit}>All circuits</BackLink>
+          <PageHeading
+            title="Circuit result"
+            isLarge
+            action={
+              <Button
+                variant="default"
+                className={classes.print}
+                data-screen-only
+                onClick={() => window.print()}
+              >
+                Print
+              </Button>
+            }
+          >
+            {formatDateTime(circuit.startedAt)}
+            {circuit.outcome === 'abandoned' && ' · abandoned'}
+            {extra > 0 && ` · ${extra}% extra time`}
+          </PageHeading>
+        </div>
+        <CircuitVerdict circuit={circuit} weakest={weakest}>
+          <FirstMarked circuit={circuit} className={classes.counted} />
+        </CircuitVerdict>
+        {/* With a single station, its `StationResult` below already shows these figures. */}
+        {stations.length > 1 && (
+          <StatGrid>
+            <StatCard
+              label="Points covered"
+              value={points === 0 ? '–' : `${covered} of ${points}`}
+            />
+            <StatCard label="Time used" value={formatRemaining(used)}>
+              Reading and interview together
+            </StatCard>
+          </StatGrid>
+        )}
+        <ResultTrend circuit={circuit} />
+        {stations.map((station) => (
+          <StationResult key={station.position} circuit={circuit} station={station} />
+        ))}
+        {marks.length > 0 && (
+          <p className={classes.counted}>
+            Where points are weighted, a critical one counts {critical}, a major one {major} and a
+            minor one {minor}. If a critical point is missed, the mark cannot exceed{' '}
+            {CRITICAL_CAP_PERCENT}%.
+          </p>
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+/** The marks of this circuit and of the earlier ones. Null while they load, and while this circuit has no mark yet. */
+function useTrend(circuit: Circuit) {
+  const { data } = useQuery(circuitsQuery);
+  const stations = circuit.stations.map(({ stationId, mark }) => ({
+    stationId,
+    percent: mark?.percent ?? null,
+  }));
+  const percent = meanOf(stations);
+  if (!data || percent === null) return null;
+  const earlier = listEarlier(data.history, circuit.startedAt);
+  const marks = earlier.flatMap((summary) => summary.percent ?? []);
+  return { stations, percent, earlier, marks };
+}
+
+interface FirstMarkedProps {
+  circuit: Circuit;
+  className: string | undefined;
+}
+
+/** A note below the result of the learner's first marked circuit, which has no earlier circuit to compare with. */
+function FirstMarked({ circuit, className }: FirstMarkedProps) {
+  if (useTrend(circuit)?.marks.length !== 0) return null;
+  return (
+    <p className={className}>
+      This is your first marked circuit. The next one will be compared with it.
+    </p>
+  );
+}
+
+/** The marks of earlier circuits, followed by this circuit's mark. Nothing is shown while there is no earlier mark. */
+function ResultTrend({ circuit }: { circuit: Circuit }) {
+  const trend = useTrend(circuit);
+  if (!trend || trend.marks.length === 0) return null;
+  const { stations, percent, earlier, marks } = trend;
+  const all = [...marks, percent];
+  const rows = stationIds
+    .filter((stationId) => meanOfType(stations, stationId) !== null)
+    .map((stationId) => ({
+      name: stationLabels[stationId],
+      percents: [...earlier, { stations }].flatMap(
+        (one) => meanOfType(one.stations, stationId) ?? [],
+      ),
+      note: null,
+    }))
+    .filter(({ percents }) => percents.length > 1);
+  return (
+    <Card component="section" className={classes.station} aria-labelledby="result-trend">
+      <Box component="h2" m="0.1rem 0 0" fz="lg" lh={1.3} id="result-trend">
+        Your trend
+      </Box>
+      <Group className={historyClasses.trend} gap="0.25rem 1rem" justify="space-between">
+        <Box component="p" m={0} fw={600}>
+          {compareWithEarlier(percent, marks)}
+        </Box>
+        <Sparkline
+          values={all}
+          label={`Marks of ${all.length} circuits, oldest first: ${all.map((mark) => `${mark}%`).join(', ')}`}
+        />
+      </Group>
+      {rows.length > 0 && <TrendList title="By station" rows={rows} />}
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Box, Button, Group, Radio, Stack } from '@mantine/core';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronLeftIcon } from '../../../ui/media/icons.tsx';
+import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
+import { Exhibits } from '../../study/public/exhibits.tsx';
+import { isMultipleChoice } from '../../study/public/question-flow-state.ts';
+import { QuestionImages } from '../../study/public/question-images.tsx';
+import { StudyCard } from '../../study/public/study-card.tsx';
+import classes from '../circuit.module.css';
+import { type Ask, listAsks } from './examiner-asks.ts';
+import { readInterviewProgress, saveInterviewProgress } from './interview-progress.ts';
+
+interface ExaminedQuestionsProps {
+  uid: string;
+  circuitId: string;
+  section: StudySection;
+  /** Called with true when the last question is shown or the station has no questions; otherwise called with false. */
+  onLast: (isLast: boolean) => void;
+  /** Called with the number of the question that is shown. */
+  onShown: (number: number) => void;
+  /** Shown at the foot of the card: the controls of the learner's own recording. */
+  children: ReactNode;
+}
+
+/** Shows the examiner's questions one by one, some with a follow-up, without answers. */
+export function ExaminedQuestions(props: ExaminedQuestionsProps) {
+  const { uid, circuitId, section, onLast, onShown, children } = props;
+  const { stationId, id } = section;
+  const asks = useMemo(() => listAsks(circuitId, section), [circuitId, section]);
+  const placeKey = `${circuitId}.${stationId}.${id}`;
+  const [place, setPlace] = useState(() => readInterviewProgress(placeKey));
+  const { recordPick } = useSectionAttempts(uid, { stationId, sectionId: id });
+  const index = Math.min(place.index, Math.max(0, asks.length - 1));
+  const ask = asks[index];
+  const isLast = index >= asks.length - 1;
+  useEffect(() => onLast(isLast), [onLast, isLast]);
+  const next = useRef<HTMLButtonElement>(null);
+  const number = ask?.number;
+  useEffect(() => {
+    if (number !== undefined) onShown(number);
+  }, [onShown, number]);
+  function change(changed: typeof place): void {
+    setPlace(changed);
+    saveInterviewProgress(placeKey, changed);
+  }
+  function goBack(): void {
+    change({ ...place, index: index - 1 });
+    // 'Previous question' is removed at the first question, so move the focus to 'Next question'.
+    if (index === 1) requestAnimationFrame(() => next.current?.focus());
+  }
+  if (!ask) {
+    return (
+      <StudyCard title="Interview">
+        <p>No set questions here: present the case aloud, as you would to the examiners.</p>
+        <div className={classes.foot}>{children}</div>
+      </StudyCard>
+    );
+  }
+  const { question, probe } = ask;
+  return (
+    <StudyCard title={titleOf(ask, section.questions.length)} isTitleQuiet>
+      <div aria-live="polite" className={classes.asked}>
+        <Markdown oneColumn>{probe ? probe.question : question.question}</Markdown>
+      </div>
+      <QuestionImages images={question.images} place="question" />
+      <Exhibits key={question.id} exhibits={question.exhibits} place="question" isExam />
+      {isMultipleChoice(question) && !probe ? (
+        <Options
+          question={question}
+          picked={place.picks[question.id] ?? null}
+          onPick={(option) => {
+            change({ ...place, picks: { ...place.picks, [question.id]: option } });
+            recordPick(question, option);
+          }}
+        />
+      ) : (
+        <Box component="p" c="var(--study-quiet)">
+          Answer aloud.
+        </Box>
+      )}
+      <Group
+        className={classes.examinedQuestionsSteps}
+        gap="xs"
+        align="stretch"
+        wrap="nowrap"
+        maw="24rem"
+      >
+        {index > 0 && (
+          <ActionIcon
+            variant="default"
+            size={44}
+            title="Previous question"
+            aria-label="Previous question"
+            onClick={goBack}
+          >
+            <ChevronLeftIcon />
+          </ActionIcon>
+        )}
+        <Button
+          ref={next}
+          color="var(--study-accent)"
+          disabled={isLast}
+          onClick={() => change({ ...place, index: index + 1 })}
+        >
+          Next question
+        </Button>
+      </Group>
+      <div className={classes.foot}>{children}</div>
+    </StudyCard>
+  );
+}
+
+const titleOf = ({ number, probe }: Ask, count: number) =>
+  `Question ${number} of ${count}${probe ? ': the examiner asks further' : ''}`;
+
+interface OptionsProps {
+  question: StudyQuestion;
+  picked: string | null;
+  onPick: (option: string) => void;
+}
+
+function Options({ question, picked, onPick }: OptionsProps) {
+  return (
+    <Radio.Group label="Choose an answer" value={picked} onChange={onPick} mt="sm">
+      <Stack gap="sm" mt="xs">
+        {question.options.map((option) => (
+          <Radio
+            key={option}
+            value={option}
+            label={<MarkdownLine>{option}</MarkdownLine>}
+            color="var(--study-accent)"
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,237 @@
+import { Alert, Button, NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
+import {
+  circuitChoices,
+  circuitRoutes,
+  extraTimePercents,
+} from '@urost3/contract/circuit/circuit.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { formatMinutes } from '../../../lib/dates.ts';
+import { circuitPath } from '../../../paths.ts';
+import { allowBell } from '../../../ui/media/bell.ts';
+import { Fold } from '../../../ui/page/pieces.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
+import classes from '../circuit.module.css';
+import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
+import { readRecordChoice, writeRecordChoice } from '../record-choice.ts';
+import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
+import { CircuitSteps, CircuitSummary } from './circuit-summary.tsx';
+
+// Loaded only for a circuit of one station: its searchable field is half as large as the rest of the page.
+const SectionChoice = lazyComponent(
+  async () => (await import('./section-choice.tsx')).SectionChoice,
+);
+
+export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
+  const { stationIds } = overview;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [scope, setScope] = useState<CircuitStart['scope']>('all');
+  const [sectionId, setSectionId] = useState<string | null>(null);
+  const [choice, setChoice] = useState<CircuitStart['choice']>('mixed');
+  /** Null until the learner chooses; the default is then one station of each type, or one of the selected type. */
+  const [chosenCount, setCount] = useState<number | null>(null);
+  const [isRecorded, setIsRecorded] = useState(readRecordChoice);
+  const longest = longestCircuit(overview, scope);
+  const count = chosenCount ?? (scope === 'all' ? stationIds.length : 1);
+  // One id for each form, so that pressing again after a lost response returns the same circuit.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const start = useMutation({
+    mutationFn: () =>
+      callApi(circuitRoutes.start, {
+        body: { clientId, scope, ...(sectionId === null ? { choice, count } : { sectionId }) },
+      }),
+    onSuccess: (circuit) => {
+      client.setQueryData(circuitQuery(circuit.id).queryKey, circuit);
+      void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
+      void navigate(circuitPath(circuit.id));
+    },
+    onError: () => void client.invalidateQueries({ queryKey: circuitsQuery.queryKey }),
+  });
+  if (stationIds.length === 0) {
+    return (
+      <EmptyState title="No stations yet">
+        A circuit can begin once sections are published.
+      </EmptyState>
+    );
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void allowBell();
+    start.mutate();
+  }
+  const options: { value: CircuitStart['scope']; label: string }[] = [
+    ...(stationIds.length > 1
+      ? [
+          {
+            value: 'all' as const,
+            label: stationIds.length === 4 ? 'All four stations' : 'All stations',
+          },
+        ]
+      : []),
+    ...stationIds.map((id) => ({ value: id, label: stationLabels[id] })),
+  ];
+  const scopeLabel = options.find(({ value }) => value === scope)?.label ?? '';
+  return (
+    <Paper component="form" method="post" withBorder onSubmit={submit} className={classes.form}>
+      <CircuitSummary
+        overview={overview}
+        scopeLabel={scopeLabel}
+        stationIds={scope === 'all' ? stationIds : [scope]}
+        count={count}
+        facts={[
+          ...(scope === 'all' && count === stationIds.length
+            ? []
+            : [count === 1 ? '1 station' : `${count} stations`]),
+          sectionId === null ? `${choiceTexts[choice].label} sections` : 'One chosen section',
+          isRecorded ? 'Recorded' : 'Not recorded',
+          ...(overview.extraTimePercent > 0 ? [`${overview.extraTimePercent}% extra time`] : []),
+        ]}
+        isStarting={start.isPending}
+      />
+      {start.isError && (
+        <Alert color="red" role="alert">
+          {messageOf(start.error, 'The circuit could not be started. Please try again.')}
+        </Alert>
+      )}
+      <CircuitSteps overview={overview} count={count} />
+      <Fold
+        className={classes.options}
+        summary={
+          <span>
+            Change the circuit
+            <small>Stations, sections, recording or extra time</small>
+          </span>
+        }
+      >
+        <Stack gap="lg" mt="md">
+          <Radio.Group
+            label="Stations"
+            value={scope}
+            onChange={(value) => {
+              setScope(value as CircuitStart['scope']);
+              setSectionId(null);
+              setCount(null);
+            }}
+          >
+            <div className={classes.choices}>
+              {options.map((option) => (
+                <Radio key={option.value} value={option.value} label={option.label} />
+              ))}
+            </div>
+          </Radio.Group>
+          {longest > 1 && (
+            <NativeSelect
+              label="Length"
+              data={Array.from({ length: longest }, (_, index) => ({
+                value: String(index + 1),
+                label: `${index + 1} ${index === 0 ? 'station' : 'stations'}, ${formatMinutes(minutesOfCircuit(overview, index + 1))}`,
+              }))}
+              value={String(count)}
+              maw={320}
+              onChange={({ currentTarget }) => {
+                setCount(Number(currentTarget.value));
+                setSectionId(null);
+              }}
+            />
+          )}
+          {scope !== 'all' && count === 1 && (
+            <SectionChoice stationId={scope} value={sectionId} onChange={setSectionId} />
+          )}
+          {sectionId === null && <ChoiceField value={choice} onChange={setChoice} />}
+          <Switch
+            label="Record my answers"
+            description="One recording a station, on this device only. Your browser asks for the microphone."
+            checked={isRecorded}
+            onChange={(event) => {
+              setIsRecorded(event.currentTarget.checked);
+              writeRecordChoice(event.currentTarget.checked);
+            }}
+          />
+          <ExaminerSwitches />
+          <ExtraTime percent={overview.extraTimePercent} />
+          <Button type="submit" loading={start.isPending} className={classes.again}>
+            Start, {formatMinutes(minutesOfCircuit(overview, count))}
+          </Button>
+        </Stack>
+      </Fold>
+    </Paper>
+  );
+}
+
+const extraTimes = extraTimePercents.map((percent) => ({
+  value: String(percent),
+  label: percent === 0 ? 'None' : `${percent}%`,
+}));
+
+const choiceTexts: Record<CircuitStart['choice'], { label: string; description: string }> = {
+  mixed: { label: 'Mixed', description: 'New sections and your weakest in turn' },
+  unseen: { label: 'Unseen', description: 'Sections you have never studied' },
+  weakest: { label: 'Weakest', description: 'Your poorest results first' },
+};
+
+interface ChoiceFieldProps {
+  value: CircuitStart['choice'];
+  onChange: (value: CircuitStart['choice']) => void;
+}
+
+function ChoiceField({ value, onChange }: ChoiceFieldProps) {
+  return (
+    <Radio.Group
+      label="Sections"
+      description="What you studied in the last two days is left out, unless nothing else is left."
+      value={value}
+      onChange={(chosen) => onChange(chosen as CircuitStart['choice'])}
+    >
+      <Stack className={classes.rows} mt="xs">
+        {circuitChoices.map((choice) => (
+          <Radio key={choice} value={choice} {...choiceTexts[choice]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** Selects the learner's extra time. It is stored, because a candidate who gets extra time gets it in every exam. */
+function ExtraTime({ percent }: { percent: number }) {
+  const client = useQueryClient();
+  const [value, setValue] = useState(String(percent));
+  const save = useMutation({
+    // Quick changes are sent one after the other, so that the last one is stored.
+    scope: { id: 'extra-time' },
+    mutationFn: (chosen: string) => {
+      const extraTimePercent = extraTimePercents.find((percent) => percent === Number(chosen));
+      if (extraTimePercent === undefined) throw new Error(`${chosen} is none of the extra times`);
+      return callApi(circuitRoutes.setOptions, { body: { extraTimePercent } });
+    },
+    onSuccess: () => {
+      showToast('success', 'Extra time saved.');
+      return client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
+    },
+    onError: () => {
+      setValue(String(percent));
+      showToast('error', 'Your extra time could not be saved. Please try again.');
+    },
+  });
+  return (
+    <NativeSelect
+      label="Extra time"
+      description="Added to reading and interview, now and in later circuits."
+      data={extraTimes}
+      value={value}
+      disabled={save.isPending}
+      maw={320}
+      onChange={({ currentTarget }) => {
+        setValue(currentTarget.value);
+        save.mutate(currentTarget.value);
+      }}
+    />
+  );
+}

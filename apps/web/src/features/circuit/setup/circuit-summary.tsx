@@ -1,0 +1,89 @@
+import { Box, Button, Group } from '@mantine/core';
+import type { CircuitOverview } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ReactNode } from 'react';
+import { formatMinutes } from '../../../lib/dates.ts';
+import { allowBell, ringBell } from '../../../ui/media/bell.ts';
+import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
+import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import classes from '../circuit.module.css';
+import { minutesOfCircuit } from './circuit-length.ts';
+
+interface CircuitSummaryProps {
+  overview: CircuitOverview;
+  scopeLabel: string;
+  stationIds: readonly StationId[];
+  /** The number of stations. */
+  count: number;
+  facts: readonly string[];
+  isStarting: boolean;
+}
+
+/** The length and the options of the circuit that the form would start, with the button that starts it. */
+export function CircuitSummary(props: CircuitSummaryProps) {
+  const { overview, scopeLabel, stationIds, count, facts, isStarting } = props;
+  return (
+    <Group className={classes.hero} gap="1rem 2rem" justify="space-between">
+      <div>
+        <Box component="h2" m={0} c="var(--app-accent-text)" fz="lg">
+          {scopeLabel}
+        </Box>
+        <p className={classes.length}>{formatMinutes(minutesOfCircuit(overview, count))}</p>
+        <Box component="p" c="dimmed">
+          {facts.join(' · ')}
+        </Box>
+        <Group gap="sm" mt="lg">
+          <Button
+            type="submit"
+            size="lg"
+            loading={isStarting}
+            rightSection={<ArrowRightIcon size={20} />}
+            className={classes.start}
+          >
+            Start circuit
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<BellIcon size={18} />}
+            className={classes.bell}
+            onClick={() => void allowBell().then(() => ringBell())}
+          >
+            Try the bell
+          </Button>
+        </Group>
+      </div>
+      <Box className={classes.drawings} visibleFrom="sm">
+        {stationIds.map((id) => (
+          <StationDrawing key={id} stationId={id} />
+        ))}
+      </Box>
+    </Group>
+  );
+}
+
+/** The phases of a station: reading, interview and marking. */
+export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'overview' | 'count'>) {
+  return (
+    <PlainList component="ol" className={classes.circuitStartFormSteps}>
+      <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
+      <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
+      <Step title="Mark yourself">
+        {count > 1
+          ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`
+          : 'On the examiner’s sheet'}
+      </Step>
+    </PlainList>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,314 @@
+import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
+import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
+import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalStore } from 'react';
+import type { SaveState } from '../../../lib/offline/saver.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { MoreIcon } from '../../../ui/media/icons.tsx';
+import { PublishNeeds, useIsFilled } from '../saving/publish-needs.tsx';
+import type { SectionSaver } from '../saving/use-section-saver.ts';
+import { VersionsDrawer } from '../versions/versions-drawer.tsx';
+import classes from './editor-bar.module.css';
+import { EditorHead } from './editor-head.tsx';
+import type { SectionEditorState } from './use-section-editor.ts';
+
+function statusOf(meta: EditedSection): { text: string; color: string } {
+  if (!meta.published) return { text: 'Never published', color: 'gray' };
+  if (meta.draft) return { text: 'Unpublished changes', color: 'orange' };
+  return { text: 'Published', color: 'green' };
+}
+
+interface EditorBarProps {
+  /** The editor's current state. The bar reads it only when a button is pressed, so edits do not render the bar. */
+  latest: RefObject<SectionEditorState>;
+  meta: EditedSection | null;
+  saver: SectionSaver;
+  isConflict: boolean;
+  isPublishing: boolean;
+  stationId: string;
+  /** The title of the station, for a new section only. */
+  stationTitle: string | undefined;
+}
+
+/** The section's title, the auto-save state and the actions. Nothing in the bar moves while the author types. */
+export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
+  const { latest, meta, saver, isConflict, isPublishing, stationId, stationTitle } = props;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const needsId = useId();
+  const status = meta && statusOf(meta);
+  const isSettled = meta?.published && !meta.draft;
+  const title = meta ? meta.document.title : stationTitle && 'New section';
+  const publish = () => void latest.current.publish();
+  const askToDiscard = () =>
+    confirm({
+      title: 'Discard this draft?',
+      text: 'The editor goes back to what learners see. The draft stays under Earlier versions.',
+      confirmLabel: 'Discard Draft',
+      isDangerous: true,
+      onConfirm: () => void latest.current.discardDraft(),
+    });
+  return (
+    <EditorHead
+      name={meta ? 'Edit Section' : 'Add New Section'}
+      title={title}
+      place={meta ? undefined : stationTitle}
+    >
+      {status && (
+        <Badge variant="light" color={status.color} className={classes.badge} flex="none">
+          {status.text}
+        </Badge>
+      )}
+      <Group
+        className={classes.note}
+        gap="sm"
+        justify="flex-end"
+        wrap="nowrap"
+        flex="1 1 9rem"
+        miw={0}
+      >
+        <SaveBanner saver={saver} isNew={meta === null}>
+          {/* Says why Publish is disabled. On a phone this text is shown instead of the status badge. */}
+          {isSettled && (
+            <>
+              <span className={classes.wide}>No unpublished changes</span>
+              <Box component="span" hiddenFrom="sm">
+                Published · no changes
+              </Box>
+            </>
+          )}
+        </SaveBanner>
+        {/* In narrower windows the first part of the form lists what publishing still needs. */}
+        {!meta && <PublishNeeds id={needsId} visibleFrom="lg" miw={0} truncate />}
+        {isConflict && (
+          <Button
+            size="compact-sm"
+            color="red.9"
+            flex="none"
+            onClick={() => void latest.current.conflict.look()}
+          >
+            Choose which to keep
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap" flex="none" className={classes.actions}>
+        {meta && (
+          <MoreMenu
+            meta={meta}
+            isConflict={isConflict}
+            onHistory={() => setIsHistoryOpen(true)}
+            onDiscard={askToDiscard}
+          />
+        )}
+        {/* The first button, so that the other buttons do not move when it appears after a draft is saved. */}
+        {meta?.published && meta.draft && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isConflict}
+            className={classes.wide}
+            onClick={askToDiscard}
+          >
+            Discard Draft
+          </Button>
+        )}
+        {meta && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.wide}
+            onClick={() => setIsHistoryOpen(true)}
+          >
+            Earlier versions
+          </Button>
+        )}
+        {meta ? (
+          <PublishButton
+            meta={meta}
+            saver={saver}
+            isConflict={isConflict}
+            isPublishing={isPublishing}
+            onPublish={publish}
+          />
+        ) : (
+          <NewSectionButtons
+            needsId={needsId}
+            isPublishing={isPublishing}
+            onSaveDraft={() => void latest.current.publish({ isDraft: true })}
+            onPublish={publish}
+          />
+        )}
+      </Group>
+      {meta && isHistoryOpen && (
+        <VersionsDrawer
+          section={{ stationId, sectionId: meta.id }}
+          isOpen
+          current={latest.current.store.current}
+          shownVersion={saver.getSnapshot().isDirty ? null : meta.version}
+          onRestore={latest.current.replace}
+          onClose={() => setIsHistoryOpen(false)}
+        />
+      )}
+      {dialog}
+    </EditorHead>
+  );
+});
+
+interface PublishButtonProps {
+  meta: EditedSection;
+  saver: SectionSaver;
+  isConflict: boolean;
+  isPublishing: boolean;
+  onPublish: () => void;
+}
+
+/** This component subscribes to the saver, so that a change of the saver renders only the button, not the bar. */
+function PublishButton(props: PublishButtonProps) {
+  const { meta, saver, isConflict, isPublishing, onPublish } = props;
+  const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getSnapshot().isDirty);
+  const isPublished = Boolean(meta.published) && !meta.draft && !isDirty;
+  return (
+    <Button
+      size="sm"
+      loading={isPublishing}
+      disabled={isConflict || isPublished}
+      className={isPublished ? classes.wide : undefined}
+      onClick={onPublish}
+    >
+      Publish
+    </Button>
+  );
+}
+
+interface NewSectionButtonsProps {
+  /** The id of the element that says what publishing still needs. */
+  needsId: string;
+  isPublishing: boolean;
+  onSaveDraft: () => void;
+  onPublish: () => void;
+}
+
+/** The main button is 'Save as Draft' while required text is missing, and 'Publish' afterwards. */
+function NewSectionButtons(props: NewSectionButtonsProps) {
+  const { needsId, isPublishing, onSaveDraft, onPublish } = props;
+  const isFilled = useIsFilled();
+  return (
+    <>
+      <SectionMenu>
+        {isFilled ? (
+          <Menu.Item onClick={onSaveDraft}>Save as Draft</Menu.Item>
+        ) : (
+          <Menu.Item onClick={onPublish}>Publish</Menu.Item>
+        )}
+      </SectionMenu>
+      <Button
+        variant={isFilled ? 'default' : 'filled'}
+        size="sm"
+        className={isFilled ? classes.wide : undefined}
+        disabled={isPublishing}
+        onClick={onSaveDraft}
+      >
+        Save as Draft
+      </Button>
+      <Button
+        variant={isFilled ? 'filled' : 'default'}
+        size="sm"
+        className={isFilled ? undefined : classes.wide}
+        loading={isPublishing}
+        aria-describedby={needsId}
+        data-unready={!isFilled || undefined}
+        onClick={onPublish}
+      >
+        Publish
+      </Button>
+    </>
+  );
+}
+
+interface SaveBannerProps {
+  saver: SectionSaver;
+  isNew: boolean;
+  /** Shown while the state of auto-save has no text. */
+  children: ReactNode;
+}
+
+function stateText(saver: SectionSaver, isNew: boolean): string {
+  const { state, isDirty, problem } = saver.getSnapshot();
+  if (state === 'saving') return 'Auto-saving...';
+  if (state === 'saved') return 'Auto-saved';
+  if (state === 'unsaved') return 'Auto-save failed';
+  if (state === 'invalid') return problem ?? '';
+  if (state === 'conflict') return 'Not saved: someone else has saved this section.';
+  if (!isDirty) return '';
+  return isNew ? 'Not saved yet: kept on this device.' : 'Unsaved changes, kept on this device.';
+}
+
+const stateColours: Partial<Record<SaveState, string>> = {
+  saved: 'green.9',
+  unsaved: 'red.9',
+  invalid: 'red.9',
+  conflict: 'red.9',
+};
+
+/** The state of auto-save, also announced to screen readers. */
+function SaveBanner({ saver, isNew, children }: SaveBannerProps) {
+  const text = useSyncExternalStore(saver.subscribe, () => stateText(saver, isNew));
+  const { state } = saver.getSnapshot();
+  return (
+    <Text
+      size="sm"
+      fw={550}
+      c={stateColours[state] ?? 'dimmed'}
+      className={classes.banner}
+      miw={0}
+      truncate
+      title={text || undefined}
+      component="output"
+      aria-live="polite"
+      data-testid="auto-save"
+      data-status={state}
+    >
+      {text || children}
+    </Text>
+  );
+}
+
+interface MoreMenuProps {
+  meta: EditedSection;
+  isConflict: boolean;
+  onHistory: () => void;
+  onDiscard: () => void;
+}
+
+/** The less used actions of a saved section. */
+function MoreMenu({ meta, isConflict, onHistory, onDiscard }: MoreMenuProps) {
+  return (
+    <SectionMenu>
+      <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
+      {meta.published && meta.draft && (
+        <Menu.Item disabled={isConflict} onClick={onDiscard}>
+          Discard Draft
+        </Menu.Item>
+      )}
+    </SectionMenu>
+  );
+}
+
+/** A menu that replaces the less used buttons on a phone. */
+function SectionMenu({ children }: { children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="More for this section"
+          className={classes.menu}
+          hiddenFrom="sm"
+        >
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

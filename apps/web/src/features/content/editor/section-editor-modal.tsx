@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../../lib/api/api.ts';
+import { adminSectionPath, adminStationPath } from '../../../paths.ts';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { sectionQuery, sectionsQuery } from '../content.queries.ts';
+import { EditorHead } from './editor-head.tsx';
+import { SectionEditor } from './section-editor.tsx';
+
+interface SectionEditorModalProps {
+  stationId: string;
+  /** Null for a new section. */
+  sectionId: string | null;
+}
+
+/** The editor as a dialog over the list of sections. Closing the editor navigates to this list. */
+export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalProps) {
+  const navigate = useNavigate();
+  const close = () => void navigate(adminStationPath(stationId));
+  // The section that this dialog has created. Its editor stays open at the section's own address, so that text typed
+  // during the first save is not lost.
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const goOnAt = (id: string) => {
+    setCreatedId(id);
+    void navigate(adminSectionPath(stationId, id), { replace: true });
+  };
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={close}
+      // Escape must not close the editor, because a stray key press would interrupt long work.
+      closeOnEscape={false}
+      // The editor's own line at the top has the title and the button that closes the editor.
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      {sectionId === null || sectionId === createdId ? (
+        <NewSection stationId={stationId} onCreated={goOnAt} />
+      ) : (
+        <ExistingSection stationId={stationId} sectionId={sectionId} />
+      )}
+    </Modal>
+  );
+}
+
+/** The editor's bar with a message, while the section or the station is loading, or after loading has failed. */
+function Waiting({
+  name,
+  children,
+}: {
+  name: 'Edit Section' | 'Add New Section';
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <EditorHead name={name} />
+      {children}
+    </>
+  );
+}
+
+interface NewSectionProps {
+  stationId: string;
+  /** Called with the id of the section after its first save. */
+  onCreated: (id: string) => void;
+}
+
+function NewSection({ stationId, onCreated }: NewSectionProps) {
+  const sections = useQuery(sectionsQuery(stationId));
+  if (sections.isError && !sections.data) {
+    return (
+      <Waiting name="Add New Section">
+        <ErrorState
+          title="No station selected to add section to."
+          message={messageOf(sections.error, 'Failed to fetch sections.')}
+          onRetry={() => void sections.refetch()}
+        />
+      </Waiting>
+    );
+  }
+  if (!sections.data) {
+    return (
+      <Waiting name="Add New Section">
+        <PageLoader label="Loading station" />
+      </Waiting>
+    );
+  }
+  return (
+    <SectionEditor
+      stationId={stationId}
+      learnerStationId={stationIdOf[sections.data.station.stationType]}
+      initial={null}
+      newOrder={sections.data.nextOrder}
+      stationTitle={sections.data.station.title}
+      onCreated={onCreated}
+    />
+  );
+}
+
+function ExistingSection({ stationId, sectionId }: { stationId: string; sectionId: string }) {
+  const section = useQuery(sectionQuery({ stationId, sectionId }));
+  if (section.isError) {
+    return (
+      <Waiting name="Edit Section">
+        <QueryError query={section} otherwise="Failed to fetch the section." />
+      </Waiting>
+    );
+  }
+  // Wait for a fresh response, because the first save of a stale cached section would fail with a conflict.
+  if (!section.data || section.isFetching) {
+    return (
+      <Waiting name="Edit Section">
+        <PageLoader label="Loading section" />
+      </Waiting>
+    );
+  }
+  return (
+    <SectionEditor
+      key={sectionId}
+      stationId={stationId}
+      learnerStationId={section.data.learnerStationId}
+      initial={section.data}
+      newOrder={section.data.document.order}
+      onCreated={() => undefined}
+    />
+  );
+}

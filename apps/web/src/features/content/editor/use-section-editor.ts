@@ -1,0 +1,163 @@
+// The state of one open editor: the edited document, its saver, and the section as last saved on the server.
+import { useQueryClient } from '@tanstack/react-query';
+import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { EditedSection, MediaItem } from '@urost3/contract/content/admin.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { fetchSection, refreshAuthorLists } from '../content.queries.ts';
+import { localCopyKey, useLocalCopy } from '../saving/local-copy.ts';
+import type { SectionDocument } from '../saving/section-document.ts';
+import { usePublishing } from '../saving/use-publishing.ts';
+import { type SectionSaver, useSectionSaver } from '../saving/use-section-saver.ts';
+
+export interface SectionEditorOptions {
+  uid: string;
+  stationId: string;
+  learnerStationId: StationId;
+  /** Null for a new section. */
+  initial: EditedSection | null;
+  /** The initial order number of a new section. */
+  newOrder: number;
+  /** Called with the id of a new section after its first save. */
+  onCreated: (id: string) => void;
+}
+
+export function useSectionEditor(options: SectionEditorOptions) {
+  const { uid, stationId, learnerStationId, initial, newOrder, onCreated } = options;
+  const client = useQueryClient();
+  const [meta, setMeta] = useState<EditedSection | null>(initial);
+  const [mediaUrls, setMediaUrls] = useState<Record<string, string>>(initial?.mediaUrls ?? {});
+  const accept = useCallback((state: EditedSection) => {
+    setMeta(state);
+    setMediaUrls((old) => ({ ...old, ...state.mediaUrls }));
+  }, []);
+  const addMedia = useCallback(
+    (item: MediaItem) => setMediaUrls((old) => ({ ...old, [item.name]: item.url })),
+    [],
+  );
+  const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
+  const { saver, store } = useSectionSaver({
+    uid,
+    stationId,
+    learnerStationId,
+    initial,
+    newOrder,
+    onSaved: accept,
+  });
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
+
+  // Refetch the list of sections when the editor closes, so that the list shows drafts saved here.
+  useEffect(() => () => refreshAuthorLists(client), [client]);
+
+  const sectionId = meta?.id ?? null;
+  return {
+    /** The rendered state; `store.current` also contains the latest key press. */
+    document,
+    meta,
+    store,
+    saver,
+    mediaUrls,
+    addMedia,
+    conflict: useConflict({ uid, stationId, sectionId, store, saver, accept }),
+    localCopy: useLocalCopy(copyKey, store, saver),
+    ...usePublishing({ stationId, learnerStationId, meta, store, saver, onCreated }),
+    /** Replaces the whole document, for example by an earlier version. */
+    replace: useCallback((next: EditorSection) => store.update(() => next), [store]),
+  };
+}
+
+export type SectionEditorState = ReturnType<typeof useSectionEditor>;
+
+interface ConflictOptions {
+  uid: string;
+  stationId: string;
+  sectionId: string | null;
+  store: SectionDocument;
+  saver: SectionSaver;
+  /** Called with the section as the server now has it. */
+  accept: (state: EditedSection) => void;
+}
+
+/**
+ * Resolves a conflict with a save by another person or in another window. The author chooses one of the two texts, and
+ * the rejected text is kept as a version.
+ */
+function useConflict(options: ConflictOptions) {
+  const { uid, stationId, sectionId, store, saver, accept } = options;
+  const [theirs, setTheirs] = useState<EditedSection | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isConflict = useSyncExternalStore(
+    saver.subscribe,
+    () => saver.getSnapshot().state === 'conflict',
+  );
+
+  const look = useCallback(async () => {
+    if (sectionId === null) return;
+    store.render();
+    try {
+      const answer = await fetchSection({ stationId, sectionId });
+      setError(null);
+      setTheirs(answer);
+    } catch (problem) {
+      showToast('error', messageOf(problem, 'Failed to fetch the section.'));
+    }
+  }, [stationId, sectionId, store]);
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state changes after the response
+    if (isConflict) void look();
+  }, [isConflict, look]);
+
+  /** Stores the rejected text (if any) as an earlier version, then calls `goOn`. Nothing changes if storing fails. */
+  async function storeThen(lost: EditorSection | null, goOn: () => void): Promise<void> {
+    setIsBusy(true);
+    setError(null);
+    try {
+      if (lost && sectionId !== null) {
+        const params = { id: stationId, sectionId };
+        await callApi(contentAdminRoutes.createRevision, { params, body: lost });
+      }
+      goOn();
+      setTheirs(null);
+    } catch (problem) {
+      const why = messageOf(problem, '');
+      setError(`The other version could not be kept, so nothing was changed. ${why}`.trim());
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    isConflict,
+    theirs,
+    isBusy,
+    error,
+    look,
+    close: () => setTheirs(null),
+    /**
+     * Lets this editor's text replace the server's. The server itself keeps a replaced draft of a colleague. It does
+     * not keep the author's own draft from another window. This function therefore stores such a draft as a version
+     * first.
+     */
+    async keepMine(): Promise<void> {
+      if (!theirs) return;
+      const isOwnDraft = theirs.draft?.updatedBy?.uid === uid;
+      await storeThen(isOwnDraft ? theirs.document : null, () => {
+        accept(theirs);
+        saver.resolve(store.current, { value: theirs.document, version: theirs.version });
+      });
+    },
+    async takeTheirs(): Promise<void> {
+      if (!theirs) return;
+      await storeThen(store.current, () => {
+        store.update(() => theirs.document);
+        accept(theirs);
+        saver.resolve(theirs.document, { value: theirs.document, version: theirs.version });
+      });
+    },
+  };
+}

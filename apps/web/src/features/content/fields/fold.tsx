@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
+import classes from './fold.module.css';
+
+interface FoldProps {
+  label: string;
+  /** Whether the fields have a value. Used fields are unfolded. */
+  isUsed: boolean;
+  children: ReactNode;
+}
+
+/** Optional fields, folded until they are used. They are rendered from their first unfolding on. */
+export function Fold({ label, isUsed, children }: FoldProps) {
+  const [isShown, setIsShown] = useState(isUsed);
+  // Stays true, so that a field does not disappear while its author deletes the last letter.
+  if (isUsed && !isShown) setIsShown(true);
+  return (
+    <details
+      className={classes.details}
+      open={isShown}
+      onToggle={(event) => event.currentTarget.open && setIsShown(true)}
+    >
+      <summary>
+        <ChevronRightIcon size={18} />
+        {label}
+      </summary>
+      {isShown && children}
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { formatShortDate } from '../../../lib/dates.ts';
+import { refreshContent } from '../content.queries.ts';
+
+type Flag = EditedSection['guidelineChanged'];
+
+interface GuidelineFieldProps {
+  meta: Pick<EditedSection, 'id' | 'stationId' | 'guidelineChanged'>;
+}
+
+/**
+ * Flags a section whose guideline has changed since the section was written. The flag is saved immediately, not with
+ * the document, so that learners are warned before the section is rewritten.
+ */
+export function GuidelineField({ meta }: GuidelineFieldProps) {
+  const client = useQueryClient();
+  const [flag, setFlag] = useState<Flag>(meta.guidelineChanged);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (next: string | null) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const params = { id: meta.stationId, sectionId: meta.id };
+      const state = await callApi(contentAdminRoutes.flagGuideline, {
+        params,
+        body: { reason: next },
+      });
+      setFlag(state.guidelineChanged);
+      setReason('');
+      refreshContent(client);
+    } catch (failure) {
+      setError(messageOf(failure, 'The flag could not be changed. Please try again.'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (flag) {
+    return (
+      <Alert color="orange" title="Guideline changed" mt="md">
+        <Stack gap="xs" align="flex-start">
+          <span>
+            {flag.reason} ({formatShortDate(flag.at)}). Learners see that the section is being
+            reviewed against a new guideline.
+          </span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            onClick={() => void send(null)}
+          >
+            It has been reviewed
+          </Button>
+          {error && <span role="alert">{error}</span>}
+        </Stack>
+      </Alert>
+    );
+  }
+  return (
+    <Group align="flex-end" gap="xs" mt="md">
+      <TextInput
+        flex={1}
+        miw={200}
+        label="Guideline changed"
+        description="Which, and what is new: learners see that the section is being reviewed"
+        maxLength={500}
+        value={reason}
+        error={error}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={reason.trim() === ''}
+        loading={isBusy}
+        onClick={() => void send(reason.trim())}
+      >
+        Mark as Changed
+      </Button>
+    </Group>
+  );
+}

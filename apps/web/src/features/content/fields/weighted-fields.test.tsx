@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { expect, test } from 'vitest';
+import { EditorContext } from '../editor/editor-context.ts';
+import { emptyQuestion, emptySection, setList, setQuestion } from '../editor/section-edits.ts';
+import { ExhibitsField } from '../media/exhibits-field.tsx';
+import { ProbesField } from '../questions/question-fields.tsx';
+import { SectionDocument } from '../saving/section-document.ts';
+import { findProblems, problemText } from '../saving/section-problems.ts';
+import { compareSections } from '../versions/compare-sections.ts';
+import { ChecklistField } from './checklist-field.tsx';
+
+const question = emptyQuestion();
+
+function Form({ store }: { store: SectionDocument }) {
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
+  return (
+    <>
+      <ChecklistField points={document.examiner_points} />
+      <ProbesField
+        probes={document.questions[0]?.probes ?? []}
+        onChange={(change) =>
+          store.update(setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })))
+        }
+      />
+      <ExhibitsField
+        exhibits={document.exhibits}
+        places={['scenario']}
+        onChange={(change) => store.update(setList('exhibits', change))}
+      />
+    </>
+  );
+}
+
+function open() {
+  const store = new SectionDocument({ ...emptySection(), questions: [question] }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'clinical_skills' as const,
+    store,
+    update: store.update,
+    addMedia: () => undefined,
+  };
+  render(
+    <MantineProvider env="test">
+      <EditorContext value={context}>
+        <Form store={store} />
+      </EditorContext>
+    </MantineProvider>,
+  );
+  return { store, person: userEvent.setup() };
+}
+
+test('an author gives each checklist point its weight', async () => {
+  const { store, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add checklist point' }));
+  await person.type(screen.getByLabelText('Checklist point 1'), 'Cancels the scan');
+  await person.selectOptions(screen.getByLabelText('Weight of point 1'), 'Critical');
+  expect(store.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
+});
+
+test("an author edits a question's probes in the section editor, and missing parts are reported", async () => {
+  const { store, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add probe' }));
+  await person.type(screen.getByLabelText(/^Probe 1/), 'And at 6.8?');
+  await person.type(screen.getByLabelText(/^What scores 5/), 'Calcium first');
+  expect(store.current.questions[0]?.probes).toMatchObject([
+    { question: 'And at 6.8?', score_5: 'Calcium first' },
+  ]);
+  const problems = findProblems(store.current, 'clinical_skills', { isDraft: true });
+  expect(problems.map(problemText)).toContain('Question 1: All probes must say what scores 1.');
+});
+
+test('the section editor draws an exhibit from its data while an author types, and keeps invalid text', async () => {
+  const { store, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add exhibit' }));
+  await person.type(screen.getByLabelText(/^Title of exhibit 1/), 'Gas');
+  const data = screen.getByLabelText<HTMLTextAreaElement>(/^Data of exhibit 1/);
+  const write = (value: string) => fireEvent.change(data, { target: { value } });
+  write('{"columns": ["Measure"], "rows": [["pH 7.21"]');
+  expect(screen.getByText(/not readable yet/)).toBeDefined();
+  expect(data.value).toContain('pH 7.21');
+  write('{"columns": ["Measure"], "rows": [["pH 7.21", "x"]]}');
+  expect(screen.getByText(/Every row needs as many cells/)).toBeDefined();
+  write('{"columns": ["Measure"], "rows": [["pH 7.21"]]}');
+  expect(await screen.findByRole('cell', { name: 'pH 7.21' })).toBeDefined();
+  expect(store.current.exhibits).toMatchObject([
+    { kind: 'table', title: 'Gas', place: 'scenario', rows: [['pH 7.21']] },
+  ]);
+  const before = { ...emptySection(), questions: [question] };
+  expect(compareSections(before, store.current).map(({ label }) => label)).toContain(
+    'Exhibit 1: rows',
+  );
+});

@@ -1,0 +1,94 @@
+import { Button, Code, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { Route } from '@urost3/contract/endpoint.ts';
+import { messageOf } from '../../../lib/api/api.ts';
+import { downloadFile } from '../../../lib/api/download.ts';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { ImportForm } from './import-form.tsx';
+
+export function BulkScreen() {
+  return (
+    <Stack gap="md">
+      <PageHeading title="Import and Export">
+        Sections as Markdown files with their media, and questions as a table.
+      </PageHeading>
+      <Paper component="section" withBorder p="md" aria-labelledby="export">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="export">
+            Export
+          </Title>
+          <Group gap="sm">
+            <DownloadButton
+              route={bulkContentRoutes.exportFiles}
+              fileName="content.zip"
+              label="Download all sections (ZIP)"
+            />
+            <DownloadButton
+              route={bulkContentRoutes.exportQuestions}
+              fileName="questions.csv"
+              label="Download all questions (CSV)"
+            />
+          </Group>
+        </Group>
+      </Paper>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <ImportForm
+          legend="Import sections"
+          hint={
+            <>
+              A folder or ZIP in the same layout as the export: one subfolder per station type, one
+              Markdown file per section, and media files in a folder named <Code>media</Code>.
+            </>
+          }
+          route={bulkContentRoutes.importFiles}
+          choices={[
+            { label: 'ZIP file', action: 'Choose ZIP file', accept: '.zip,application/zip' },
+            { label: 'Folder', action: 'Choose folder', isFolder: true },
+          ]}
+        />
+        <ImportForm
+          legend="Import questions"
+          hint={
+            <>
+              An edited copy of the exported table. Rows without a <Code>question_id</Code> become
+              new questions.
+            </>
+          }
+          route={bulkContentRoutes.importQuestions}
+          choices={[{ label: 'CSV file', action: 'Choose CSV file', accept: '.csv,text/csv' }]}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+interface DownloadButtonProps {
+  route: Route;
+  fileName: string;
+  label: string;
+}
+
+function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
+  const download = useMutation({
+    mutationFn: () => downloadFile(route, fileName),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The file could not be created. Please try again.')),
+  });
+  return (
+    <Button
+      variant="default"
+      h="auto"
+      mih={{ base: 44, sm: 36 }}
+      py={4}
+      styles={{ label: { whiteSpace: 'normal' } }}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+export { BulkScreen as Component };

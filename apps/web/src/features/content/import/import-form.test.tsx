@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
+import { expect, test } from 'vitest';
+import { refusal, serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { ImportForm } from './import-form.tsx';
+
+test('an import that would change the free preview asks the author, and imports only after consent', async () => {
+  signInForTest({ admin: true });
+  const report = (isDryRun: boolean) => ({
+    json: {
+      isDryRun,
+      problems: [],
+      notes: [],
+      sections: [],
+      created: 1,
+      updated: 0,
+      restored: 0,
+      unchanged: 0,
+      questions: 0,
+      media: 0,
+    },
+  });
+  const question = "'Zero' becomes the free preview of Communication instead of 'One'.";
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'POST /api/admin/content/import': ({ url }) => {
+      if (url.includes('dryRun=1')) return report(true);
+      return url.includes('changeFreePreview=1')
+        ? report(false)
+        : refusal(409, 'confirmation_required', question);
+    },
+  });
+  const element = (
+    <ImportForm
+      legend="Import sections"
+      hint=""
+      route={bulkContentRoutes.importFiles}
+      choices={[{ label: 'ZIP file', action: 'Choose ZIP file' }]}
+    />
+  );
+  renderApp([{ path: '/', element }], '/');
+  const press = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name }));
+  await userEvent.upload(
+    await screen.findByLabelText('Choose ZIP file'),
+    new File(['x'], 'bank.zip'),
+  );
+  await press('Check only');
+  await press('Import');
+  expect(await screen.findByText(question)).toBeDefined();
+  await press('Import anyway');
+  expect(await screen.findByText('What this import changed:')).toBeDefined();
+  expect(server.of('POST /api/admin/content/import')).toHaveLength(3);
+});

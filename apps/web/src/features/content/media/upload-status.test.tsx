@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../lib/api/api.ts';
+import { UploadStatus, useUpload } from './upload-status.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Send = (onProgress: (share: number) => void) => Promise<string>;
+
+function Uploader({ send }: { send: Send }) {
+  const upload = useUpload('image');
+  return (
+    <>
+      <button onClick={() => void upload.run(send)}>Upload</button>
+      <UploadStatus upload={upload} />
+    </>
+  );
+}
+
+async function upload(...sends: Send[]) {
+  const left = [...sends];
+  render(
+    <MantineProvider env="test">
+      <Uploader send={(onProgress) => (left.shift() as Send)(onProgress)} />
+    </MantineProvider>,
+  );
+  await press();
+}
+const press = () => act(async () => void fireEvent.click(screen.getByText('Upload')));
+const percent = () =>
+  screen.queryByLabelText('Upload progress')?.getAttribute('aria-valuenow') ?? null;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('the progress bar of an upload in the section editor fills, and is hidden two seconds after completion', async () => {
+  const way = Promise.withResolvers<string>();
+  await upload((onProgress) => {
+    onProgress(0.4);
+    return way.promise;
+  });
+  expect(percent()).toBe('40');
+  await act(async () => way.resolve('a.png'));
+  expect(percent()).toBe('100');
+  await pass(1_999);
+  expect(percent()).toBe('100');
+  await pass(1);
+  expect(percent()).toBeNull();
+});
+
+test('the progress bar of a second upload in the section editor stays when that of the first would be hidden', async () => {
+  await upload(
+    async () => 'a.png',
+    (onProgress) => {
+      onProgress(0.5);
+      return new Promise(() => {});
+    },
+  );
+  await pass(1_000);
+  await press();
+  await pass(5_000);
+  expect(percent()).toBe('50');
+});
+
+test('a failed upload in the section editor shows its reason in place of the progress bar', async () => {
+  await upload(() =>
+    Promise.reject(new ApiError({ status: 503, code: 'unavailable', message: 'Away.' })),
+  );
+  expect(percent()).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('Upload failed (unavailable)');
+});

@@ -1,0 +1,101 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
+import { useSyncExternalStore } from 'react';
+import { expect, test } from 'vitest';
+import { adminQuestionPath } from '../../../paths.ts';
+import { refusal, serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { EditorContext } from '../editor/editor-context.ts';
+import { emptyQuestion, emptySection } from '../editor/section-edits.ts';
+import { SectionDocument } from '../saving/section-document.ts';
+import { QuestionsEditor } from './questions-editor.tsx';
+
+test('the section editor opens and focuses the question that a question report is about', async () => {
+  signInForTest({ admin: true });
+  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  const questions = ['First?', 'Second?'].map((question, i) => ({
+    ...emptyQuestion(),
+    id: `q${i + 1}`,
+    question,
+  }));
+  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    store,
+    update: store.update,
+    addMedia: () => undefined,
+  };
+  const element = (
+    <EditorContext value={context}>
+      <QuestionsEditor questions={questions} statistics={new Map()} />
+    </EditorContext>
+  );
+  const path = '/admin/stations/:id/sections/:sectionId';
+  renderApp([{ path, element }], adminQuestionPath('s1', 'x', 'q2'));
+  const second = await screen.findByRole('button', { name: /^Question 2/ });
+  expect(second.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(second);
+  const first = screen.getByRole('button', { name: /^Question 1/ });
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+});
+
+/** Renders two questions, which keep their changes. */
+function openTwo(changes: Partial<EditorQuestion> = {}) {
+  signInForTest({ admin: true });
+  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  const questions = ['First?', 'Second?'].map((question, i) => ({
+    ...emptyQuestion(),
+    ...changes,
+    id: `q${i + 1}`,
+    question,
+  }));
+  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    store,
+    update: store.update,
+    addMedia: () => undefined,
+  };
+  function Editor() {
+    const document = useSyncExternalStore(store.subscribe, store.getRendered);
+    return (
+      <EditorContext value={context}>
+        <QuestionsEditor questions={document.questions} statistics={new Map()} />
+      </EditorContext>
+    );
+  }
+  renderApp([{ path: '/', Component: Editor }], '/');
+}
+
+test('a question that an author moves to the start keeps the focus on its buttons, and the move is announced', async () => {
+  openTwo();
+  await userEvent.click(await screen.findByRole('button', { name: 'Move question 2 up' }));
+  expect(screen.getByRole('button', { name: /^Question 1/ }).textContent).toContain('Second?');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 1 down' }));
+  expect(screen.getByText('Question 2 is now question 1.')).toBeDefined();
+});
+
+test('the optional fields of a question are folded until they are used or unfolded', async () => {
+  openTwo({ examiner_notes: 'Listen.', difficulty: 'core' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Question 1/ }));
+  expect(screen.getByRole('textbox', { name: 'Examiner notes' })).toHaveProperty(
+    'value',
+    'Listen.',
+  );
+  expect(screen.getByLabelText('Difficulty')).toHaveProperty('value', 'core');
+  expect(screen.queryByRole('textbox', { name: 'Explanation' })).toBeNull();
+  expect(screen.queryByLabelText('Credit line')).toBeNull();
+  const fold = screen.getByText('Explanation').closest('details') as HTMLDetailsElement;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  const explanation = await screen.findByRole('textbox', { name: 'Explanation' });
+  fireEvent.change(explanation, { target: { value: 'Because.' } });
+  fireEvent.change(explanation, { target: { value: '' } });
+  expect(screen.getByRole('textbox', { name: 'Explanation' })).toBe(explanation);
+});

@@ -1,0 +1,180 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
+import { containsTyped } from '@urost3/contract/text/fold-text.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { adminSectionPath } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { type Sort, SortField } from '../../../ui/table/data-table-sort.tsx';
+import { sortRows } from '../../../ui/table/sort-rows.ts';
+import { refreshContent, sectionsQuery } from '../content.queries.ts';
+import { columnsOf, comparisons } from './section-columns.tsx';
+
+export function SectionsScreen({ stationId }: { stationId: string }) {
+  const sections = useQuery(sectionsQuery(stationId));
+  const [deleting, setDeleting] = useState<AdminSection | null>(null);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const [sought, setSought] = useState('');
+  const { data } = sections;
+  const title = data?.station.title ?? '…';
+  const columns = columnsOf(stationId, setDeleting);
+  const found = data?.sections.filter((section) => containsTyped(section.title, sought)) ?? [];
+  if (sections.error instanceof ApiError && sections.error.status === 404)
+    return (
+      <StatePanel
+        isPage
+        role="alert"
+        title={sections.error.message}
+        action={
+          <Button component={Link} to="/admin/stations">
+            Back to Stations
+          </Button>
+        }
+      />
+    );
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
+        ← Back to Stations
+      </Anchor>
+      <PageHeading
+        title={`Managing Sections for: ${title}`}
+        action={
+          <Button component={Link} to={adminSectionPath(stationId, null)}>
+            Add New Section
+          </Button>
+        }
+      >
+        {data && data.sections.length > 0 && countWords(data.sections.length)}
+      </PageHeading>
+      {sections.isPending && <PageLoader label="Loading sections" />}
+      {sections.isError && !data && (
+        <StatePanel
+          role="alert"
+          title={messageOf(sections.error, 'Failed to fetch sections.')}
+          action={
+            <Button loading={sections.isFetching} onClick={() => void sections.refetch()}>
+              Retry Fetching Sections
+            </Button>
+          }
+        />
+      )}
+      {data?.sections.length === 0 && (
+        <EmptyState
+          title="No sections found for this station."
+          action={
+            <Button component={Link} to={adminSectionPath(stationId, null)}>
+              Create First Section
+            </Button>
+          }
+        />
+      )}
+      {data && data.sections.length > 0 && (
+        <FilterBar
+          label="Find sections"
+          sort={<SortField columns={columns} sort={sort} onSort={setSort} isInline />}
+        >
+          <TextInput
+            data-wide
+            label="Find a section"
+            type="search"
+            placeholder="Words of its title"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        </FilterBar>
+      )}
+      {data && data.sections.length > 0 && found.length === 0 && (
+        <EmptyState
+          drawing="search"
+          title="No section has these words in its title."
+          action={
+            <Button variant="default" onClick={() => setSought('')}>
+              Show All Sections
+            </Button>
+          }
+        />
+      )}
+      {found.length > 0 && (
+        <DataTable
+          caption={`Sections of ${title}`}
+          columns={columns}
+          rows={sortRows(found, sort, comparisons)}
+          keyOf={(section) => section.id}
+          sort={sort}
+          onSort={setSort}
+          isSortFieldElsewhere
+          isList
+        />
+      )}
+      <DeleteSectionDialog
+        stationId={stationId}
+        section={deleting}
+        onClose={() => setDeleting(null)}
+      />
+    </Stack>
+  );
+}
+
+const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
+
+interface DeleteSectionDialogProps {
+  stationId: string;
+  /** The section to delete; null while the dialog is closed. */
+  section: AdminSection | null;
+  onClose: () => void;
+}
+
+/** Asks for confirmation once, and a second time if the deletion changes which section is the free preview. */
+function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialogProps) {
+  const client = useQueryClient();
+  const [consequence, setConsequence] = useState<string | null>(null);
+  const remove = useMutation({
+    mutationFn: (sectionId: string) =>
+      callApi(contentAdminRoutes.removeSection, {
+        params: { id: stationId, sectionId },
+        query: consequence ? { changeFreePreview: '1' } : {},
+      }),
+    onSuccess: () => {
+      refreshContent(client);
+      showToast('success', 'Section deleted successfully!');
+      close();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'confirmation_required') {
+        setConsequence(error.message);
+        remove.reset();
+      }
+    },
+  });
+  const close = () => {
+    setConsequence(null);
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={section !== null}
+      title="Delete this section?"
+      confirmLabel={consequence ? 'Delete anyway' : 'Delete Section'}
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error && messageOf(remove.error, 'Failed to delete section.')}
+      onConfirm={() => section && remove.mutate(section.id)}
+      onClose={close}
+    >
+      {consequence ?? 'Are you sure you want to delete this section? This action cannot be undone.'}
+      {section && !consequence && <p>{section.title}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,260 @@
+import { Anchor, Badge, Box, Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type {
+  AdminStation,
+  WaitingSection,
+  WaitingSections,
+} from '@urost3/contract/content/admin.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useShow } from '../../../lib/browser/use-show.ts';
+import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
+import { adminSectionPath, adminStationPath } from '../../../paths.ts';
+import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Sort } from '../../../ui/table/data-table-sort.tsx';
+import { type Comparisons, sortRows } from '../../../ui/table/sort-rows.ts';
+import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
+import { StationModal, typeLabel } from './station-modal.tsx';
+import classes from './stations-screen.module.css';
+
+/** With fewer stations than this, all cards fit into one view. A field to select their order is then not shown. */
+const SORTED_CARDS_MIN = 8;
+
+/** The open dialog: a new station, an edited one, or none. */
+type Editing = AdminStation | 'new' | null;
+
+const waiting = ['unpublished', 'to_review'] as const;
+
+/** All stations, or the sections that wait for their authors when the address asks for them. */
+export function StationsScreen() {
+  const [show] = useShow(waiting);
+  return show ? <WaitingSectionsList show={show} /> : <StationList />;
+}
+
+function StationList() {
+  const stations = useQuery(stationsQuery);
+  const [editing, setEditing] = useState<Editing>(null);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const rows = stations.data?.stations;
+  const columns = useMemo(() => columnsOf(setEditing), []);
+  return (
+    <Stack gap="md">
+      <PageHeading
+        title="Station Content Management"
+        action={<Button onClick={() => setEditing('new')}>Add New Station</Button>}
+      >
+        {rows && rows.length > 0 && countWords(rows)}
+      </PageHeading>
+      {stations.isPending && <PageLoader label="Loading stations" />}
+      {stations.isError && !rows && (
+        <QueryError query={stations} otherwise="Failed to fetch stations. Please try again." />
+      )}
+      {rows?.length === 0 && <EmptyState title="No stations found." />}
+      {rows && rows.length > 0 && (
+        <DataTable
+          caption="Stations"
+          columns={columns}
+          rows={sortRows(rows, sort, comparisons)}
+          keyOf={(station) => station.id}
+          sort={sort}
+          onSort={setSort}
+          isSortFieldElsewhere={rows.length < SORTED_CARDS_MIN}
+        />
+      )}
+      <StationModal editing={editing} onClose={() => setEditing(null)} />
+    </Stack>
+  );
+}
+
+function countWords(stations: readonly AdminStation[]): string {
+  const sections = stations.reduce((sum, { sectionCount }) => sum + sectionCount, 0);
+  return `${stations.length} ${stations.length === 1 ? 'station' : 'stations'} with ${sectionWords(sections)}`;
+}
+
+const sectionWords = (count: number) => `${count} ${count === 1 ? 'section' : 'sections'}`;
+
+/** Sort functions by column. While no column is selected, stations are sorted by last change, then by name. */
+const comparisons: Comparisons<AdminStation> = {
+  title: (a, b) => a.title.localeCompare(b.title) || a.name.localeCompare(b.name),
+  type: (a, b) => typeLabel(a.stationType).localeCompare(typeLabel(b.stationType)),
+  sections: (a, b) => a.sectionCount - b.sectionCount,
+  modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
+};
+
+/** Maps 'Clinical Skills' and `clinical_skills` to `clinical-skills`, to find names that only repeat the title. */
+const slugOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Title/Name',
+      isSortable: true,
+      lead: 'title',
+      render: (station) => (
+        <Group className={classes.station} gap="sm" wrap="nowrap">
+          <StationDrawing stationId={stationIdOf[station.stationType]} />
+          <div>
+            <Link to={adminStationPath(station.id)} className={classes.title}>
+              {station.title}
+            </Link>
+            {slugOf(station.name) !== slugOf(station.title) && (
+              <>
+                <br />
+                <small>{station.name}</small>
+              </>
+            )}
+            <small className={classes.facts} data-only="cards">
+              {sectionWords(station.sectionCount)} · {formatShortDate(station.lastModified)}
+            </small>
+          </div>
+        </Group>
+      ),
+    },
+    {
+      key: 'type',
+      header: 'Station Type',
+      isSortable: true,
+      isNarrow: true,
+      render: ({ title, stationType }) => {
+        const label = typeLabel(stationType);
+        const badge = (
+          <Badge
+            miw="max-content"
+            bg="color-mix(in srgb, var(--station) 12%, var(--app-surface))"
+            c="var(--station)"
+            data-station={stationIdOf[stationType]}
+          >
+            {label}
+          </Badge>
+        );
+        // In a card, hide a badge whose text only repeats the card's title.
+        return label === title ? <span data-only="table">{badge}</span> : badge;
+      },
+    },
+    {
+      key: 'sections',
+      header: 'Sections',
+      only: 'table',
+      isSortable: true,
+      align: 'end',
+      isNarrow: true,
+      render: (station) => station.sectionCount,
+    },
+    {
+      key: 'modified',
+      header: 'Last Modified',
+      only: 'table',
+      isSortable: true,
+      isNarrow: true,
+      render: (station) => (
+        <Box component="span" me="0.7rem">
+          {formatDateTime(station.lastModified)}
+        </Box>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isNarrow: true,
+      render: (station) => (
+        <Group gap="xs" className={classes.actions}>
+          <Button
+            size="xs"
+            variant="light"
+            component={Link}
+            to={adminStationPath(station.id)}
+            aria-label={`Manage Sections: ${station.title}`}
+          >
+            Manage Sections
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Edit Station: ${station.title}`}
+            onClick={() => onEdit(station)}
+          >
+            Edit Station
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+// The sections of all stations that wait for their authors. The lines of 'Waiting for you' lead here.
+
+const words: Record<WaitingSections, { title: string; nothing: string }> = {
+  unpublished: {
+    title: 'Sections with Unpublished Changes',
+    nothing: 'No section has unpublished changes.',
+  },
+  to_review: {
+    title: 'Sections to Review',
+    nothing: 'All published sections have been reviewed.',
+  },
+};
+
+function WaitingSectionsList({ show }: { show: WaitingSections }) {
+  const sections = useQuery(waitingSectionsQuery(show));
+  const rows = sections.data?.sections;
+  const { title, nothing } = words[show];
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
+        ← Back to Stations
+      </Anchor>
+      <PageHeading title={title}>
+        {rows && rows.length > 0 && (rows.length === 1 ? '1 section' : `${rows.length} sections`)}
+      </PageHeading>
+      {sections.isPending && <PageLoader label="Loading sections" />}
+      {sections.isError && !rows && (
+        <QueryError query={sections} otherwise="Failed to fetch sections." />
+      )}
+      {rows?.length === 0 && <EmptyState title={nothing} />}
+      {rows && rows.length > 0 && (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          keyOf={({ stationId, id }) => `${stationId}/${id}`}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const columns: Column<WaitingSection>[] = [
+  {
+    key: 'title',
+    header: 'Section Title',
+    lead: 'title',
+    render: (section) => (
+      <Group gap="0.25rem 0.625rem">
+        <Anchor component={Link} to={adminSectionPath(section.stationId, section.id)}>
+          {section.title}
+        </Anchor>
+        {!section.isPublished && (
+          <Badge color="gray" variant="light">
+            Not published
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { key: 'station', header: 'Station', render: ({ stationTitle }) => stationTitle },
+  {
+    key: 'modified',
+    header: 'Last Modified',
+    isNarrow: true,
+    render: ({ lastModified }) => formatDateTime(lastModified),
+  },
+];
+
+export { StationsScreen as Component };

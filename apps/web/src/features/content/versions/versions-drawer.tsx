@@ -1,0 +1,195 @@
+import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
+import type { Revision } from '@urost3/contract/content/admin.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { formatDateTime, formatLongDateTime } from '../../../lib/dates.ts';
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { type SectionRef, versionsQuery } from '../content.queries.ts';
+import { compareSections } from './compare-sections.ts';
+import { CompareView } from './compare-view.tsx';
+
+interface VersionsDrawerProps {
+  section: SectionRef;
+  isOpen: boolean;
+  /** The editor's current document. */
+  current: EditorSection;
+  /** The version whose text the editor shows unchanged. It is not offered for comparison. Null with unsaved changes. */
+  shownVersion: number | null;
+  onRestore: (document: EditorSection) => void;
+  onClose: () => void;
+}
+
+export function VersionsDrawer(props: VersionsDrawerProps) {
+  const { section, isOpen, current, shownVersion, onRestore, onClose } = props;
+  const versions = useInfiniteQuery({ ...versionsQuery(section), enabled: isOpen });
+  const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
+  const [opened, setOpened] = useState<OpenedVersion | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
+
+  useFocusReturn(isOpen);
+  const open = async (revision: Revision) => {
+    setBusy(revision.id);
+    try {
+      const params = {
+        id: section.stationId,
+        sectionId: section.sectionId,
+        revisionId: revision.id,
+      };
+      setOpened(await callApi(contentAdminRoutes.getRevision, { params }));
+    } catch (error) {
+      showToast('error', messageOf(error, 'This version could not be loaded.'));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Drawer opened={isOpen} onClose={onClose} position="right" title={<strong>Versions</strong>}>
+      {versions.isPending && <PageLoader label="Loading versions" />}
+      {versions.isError && (
+        <ErrorState
+          message={messageOf(versions.error, 'Versions could not be loaded.')}
+          onRetry={() => void versions.refetch()}
+        />
+      )}
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Every time you publish, a version is kept here.
+          {!revisions.every(isShown) && ' You can compare or restore it.'}
+        </Text>
+        {revisions.map((revision) => (
+          <VersionItem
+            key={revision.id}
+            revision={revision}
+            isShown={isShown(revision)}
+            isBusy={busy === revision.id}
+            onCompare={() => void open(revision)}
+          />
+        ))}
+        {versions.hasNextPage && (
+          <Button
+            variant="default"
+            loading={versions.isFetchingNextPage}
+            onClick={() => void versions.fetchNextPage()}
+          >
+            Show Older Versions
+          </Button>
+        )}
+      </Stack>
+      <VersionComparison
+        opened={opened}
+        current={current}
+        onRestore={(document) => {
+          onRestore(document);
+          setOpened(null);
+          onClose();
+        }}
+        onClose={() => setOpened(null)}
+      />
+    </Drawer>
+  );
+}
+
+interface VersionItemProps {
+  revision: Revision;
+  /** Whether the editor shows this version unchanged. */
+  isShown: boolean;
+  isBusy: boolean;
+  onCompare: () => void;
+}
+
+function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps) {
+  return (
+    <Paper withBorder px="md" py="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="0.25rem 0.5rem">
+          <Text fw={600} size="sm">
+            Version {revision.version}
+          </Text>
+          <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
+            {revision.kind === 'published' ? 'Published' : 'Kept draft'}
+          </Badge>
+        </Group>
+        {isShown ? (
+          <Text size="sm" c="dimmed" ta="end">
+            In the editor now
+          </Text>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            aria-label={`Compare with version of ${formatDateTime(revision.at)}`}
+            onClick={onCompare}
+          >
+            Compare
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {revision.by ? `${isolate(revision.by.displayName)}, ` : 'Imported '}
+        {formatLongDateTime(revision.at)}
+      </Text>
+    </Paper>
+  );
+}
+
+type OpenedVersion = Revision & { document: EditorSection };
+
+interface VersionComparisonProps {
+  /** The version to compare; null while the dialog is closed. */
+  opened: OpenedVersion | null;
+  current: EditorSection;
+  onRestore: (document: EditorSection) => void;
+  onClose: () => void;
+}
+
+/** Compares an earlier version of a section with the editor's text, and offers to restore that version. */
+function VersionComparison({ opened, current, onRestore, onClose }: VersionComparisonProps) {
+  const differences = opened ? compareSections(opened.document, current) : [];
+  // Non-breaking spaces keep the date on one line, so that the title breaks only before the date.
+  const day = opened ? formatDateTime(opened.at).replaceAll(' ', '\u00a0') : '';
+  return (
+    <Modal
+      opened={opened !== null}
+      onClose={onClose}
+      size="xl"
+      title={
+        <strong>
+          {opened && (differences.length === 0 ? `Unchanged since ${day}` : `Changes since ${day}`)}
+        </strong>
+      }
+    >
+      {opened && (
+        <Stack>
+          {/* This sentence is above the comparison, because a long comparison would push it out of view. */}
+          <Text size="sm" c="dimmed">
+            Restoring replaces the text in the editor.
+          </Text>
+          <CompareView
+            differences={differences}
+            lost={{ key: 'after', label: 'In the editor', meaning: 'would be lost' }}
+            kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
+          />
+          <DialogFooter>
+            {/* The first button is narrow, so that both buttons fit on one line of a phone. */}
+            <Button variant="default" flex="0 0 6rem" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => onRestore(opened.document)}>Restore this version</Button>
+          </DialogFooter>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

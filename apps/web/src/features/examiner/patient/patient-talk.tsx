@@ -1,0 +1,275 @@
+import { Box, Button, Group, Stack } from '@mantine/core';
+import type { Examiner, PatientReply } from '@urost3/contract/examiner/examiner.schemas.ts';
+import { examinerRoutes, PATIENT_MINUTES_MAX } from '@urost3/contract/examiner/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { formatSeconds } from '../../../lib/clock.ts';
+import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import classes from '../examiner.module.css';
+import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
+import type { useConsent } from '../use-consent.tsx';
+import { PatientComposer } from './patient-composer.tsx';
+import { isConversationOver, type StoredConversation } from './stored-conversation.ts';
+import { usePatient } from './use-patient.ts';
+
+const FAILED =
+  'There is no answer at the moment. Your words are kept: try again, or carry on with your own sheet.';
+const LAST_SECONDS = 60;
+
+interface PatientTalkProps {
+  uid: string;
+  section: SectionRef;
+  examiner: Examiner;
+  /** The key under which the conversation is stored on this device. */
+  place: string;
+  /** The end of the circuit's interview phase by this device's clock, in milliseconds; null outside circuits. */
+  latestEnd: number | null;
+  ask: ReturnType<typeof useConsent>['ask'];
+  /** Called when the learner or the clock ends the conversation. */
+  onEnd: () => void;
+  /**
+   * Called when the learner closes the list of support services. The list is shown when the patient stops the role play,
+   * because the learner wrote about their own distress.
+   */
+  onLeave: () => void;
+}
+
+/** A conversation with the patient of a section: in writing and, if configured, with a voice. */
+export function PatientTalk(props: PatientTalkProps) {
+  const { section, examiner, ask, onEnd, onLeave } = props;
+  const waiting = unansweredDraftKey(props.place);
+  const [words, setWords] = useState(() => readDraftAnswer(props.uid, waiting));
+  const [isAloud, setIsAloud] = useState(true);
+  const change = (next: string) => {
+    setWords(next);
+    writeDraftAnswer(props.uid, waiting, next);
+  };
+  const patient = usePatient(props, (unanswered) =>
+    change([unanswered, words].filter(Boolean).join(' ')),
+  );
+  const { talk, begin, asked } = patient;
+  const hasVoice = examiner.speech !== null;
+  const voice = usePatientVoice(section, talk, hasVoice && isAloud);
+  const isRunning = talk !== null && talk.token !== null;
+  const isEnded = isConversationOver(talk);
+  useEffect(() => {
+    if (isEnded) onEnd();
+  }, [isEnded, onEnd]);
+  const log = useRef<HTMLDivElement>(null);
+  const count = (talk?.turns.length ?? 0) + (asked === null ? 0 : 1);
+  useEffect(() => {
+    if (count > 0 && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [count]);
+  function end(): void {
+    voice.hush();
+    patient.end();
+  }
+  function say(said: string): void {
+    voice.hush();
+    // The message is stored until the patient answers. If the time ends first, the examiner still gets the message.
+    setWords('');
+    writeDraftAnswer(props.uid, waiting, said.trim());
+    patient.say(said);
+  }
+  const problem = patient.error && (
+    <Notice kind="warning" title={messageOf(patient.error, FAILED)} />
+  );
+  if (talk?.steppedOut) return <SupportServices {...talk.steppedOut} onLeave={onLeave} />;
+  if (!talk) {
+    return (
+      <div className={classes.talk}>
+        <Box component="p" maw="60ch" m={0}>
+          You have {PATIENT_MINUTES_MAX} minutes at most, with a patient, a relative or a colleague.
+          They know only what that person would know, and do not teach. A language model plays the
+          part and can be wrong.
+        </Box>
+        <Button
+          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          loading={begin.isPending}
+          data-autofocus
+          onClick={() => void ask('conversation').then((isGiven) => isGiven && begin.mutate())}
+        >
+          Begin the conversation
+        </Button>
+        {problem}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.talk}>
+      <Group className={classes.head} gap="0.75rem">
+        {isRunning && <Clock endsAt={talk.endsAt} onOver={end} />}
+        <Button size="sm" variant="default" onClick={end}>
+          End the conversation
+        </Button>
+      </Group>
+      <div
+        ref={log}
+        className={classes.log}
+        role="log"
+        aria-label={`Conversation with ${talk.name}`}
+        // The list scrolls, so it must be reachable with the keyboard.
+        tabIndex={0}
+      >
+        <PlainList component="ol" className={classes.turns}>
+          {talk.turns.map((turn, index) => (
+            <li key={index} className={classes.turn} data-who={turn.who}>
+              <strong>{turn.who === 'learner' ? 'You' : talk.name}</strong> {turn.words}
+            </li>
+          ))}
+          {asked !== null && (
+            <li className={classes.turn} data-who="learner">
+              <strong>You</strong> {asked}
+            </li>
+          )}
+        </PlainList>
+      </div>
+      {problem}
+      <PatientComposer
+        section={section}
+        examiner={examiner}
+        words={words}
+        onChange={change}
+        onSay={say}
+        isWaiting={patient.isWaiting}
+        isSpeaking={voice.isSpeaking}
+        onInterrupt={() => {
+          voice.hush();
+          patient.interrupt();
+        }}
+        isAloud={isAloud}
+        onAloud={hasVoice ? setIsAloud : null}
+        ask={ask}
+      />
+    </div>
+  );
+}
+
+function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
+  const left = useSecondsLeft(endsAt);
+  const latestOnOver = useRef(onOver);
+  latestOnOver.current = onOver;
+  useEffect(() => {
+    if (left === 0) latestOnOver.current();
+  }, [left]);
+  return (
+    <>
+      <span role="timer" className={classes.clock} data-last={left <= LAST_SECONDS}>
+        {formatSeconds(left)}
+      </span>
+      <output className={classes.warning}>
+        {left <= LAST_SECONDS && 'The last minute has begun.'}
+      </output>
+    </>
+  );
+}
+
+interface SupportServicesProps {
+  /** The fixed text of the specification. */
+  words: string;
+  services: PatientReply['services'];
+  onLeave: () => void;
+}
+
+/** A link for a telephone number or a web address; other contacts are plain text. */
+function Contact({ contact }: { contact: string }) {
+  const number = /^[\d ]{3,}/.exec(contact)?.[0].replaceAll(' ', '');
+  if (number) return <a href={`tel:${number}`}>{contact}</a>;
+  if (/^[\w.-]+\.[a-z]{2,}$/.test(contact)) {
+    return (
+      <a href={`https://${contact}`} target="_blank" rel="noreferrer">
+        {contact}
+      </a>
+    );
+  }
+  return contact;
+}
+
+/** Replaces the conversation when the learner wrote about their own distress, and lists services that help. */
+function SupportServices({ words, services, onLeave }: SupportServicesProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <Stack
+      ref={panel}
+      className={classes.care}
+      component="section"
+      gap="0.9rem"
+      align="flex-start"
+      aria-label="People you can talk to"
+      tabIndex={-1}
+    >
+      <p>{words}</p>
+      <Stack component="ul" gap="0.6rem" m={0} ps="1.2rem">
+        {services.map(({ name, contact, hours }) => (
+          <li key={name}>
+            <strong>{name}</strong>: <Contact contact={contact} />
+            <Box
+              component="span"
+              c="var(--study-quiet, var(--mantine-color-dimmed))"
+              fz="sm"
+              display="block"
+            >
+              {hours}
+            </Box>
+          </li>
+        ))}
+      </Stack>
+      <Button variant="default" onClick={onLeave}>
+        Leave the station
+      </Button>
+    </Stack>
+  );
+}
+
+const REVOKED_AFTER_MS = 10_000;
+
+/** Plays the patient's last message as speech. A failure is silent, because the message is also shown as text. */
+function usePatientVoice(section: SectionRef, talk: StoredConversation | null, isOn: boolean) {
+  const { stationId, sectionId } = section;
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const stopPlaying = useRef<(() => void) | null>(null);
+  const hush = useCallback(() => {
+    stopPlaying.current?.();
+    stopPlaying.current = null;
+    setIsSpeaking(false);
+  }, []);
+  const last = talk?.turns.at(-1);
+  const isPatients = isOn && last?.who === 'patient' && talk?.token !== null;
+  const token = talk?.token ?? null;
+  const latestTurns = useRef(talk?.turns ?? []);
+  latestTurns.current = talk?.turns ?? [];
+  // Runs once for each message of the patient, because the token changes with every turn.
+  useEffect(() => {
+    if (!isPatients || token === null) return undefined;
+    const waiting = new AbortController();
+    const body = { token, turns: latestTurns.current };
+    const play = async () => {
+      const params = { stationId, sectionId };
+      const { signal } = waiting;
+      const sound: unknown = await callApi(examinerRoutes.speakPatient, { params, body, signal });
+      if (!(sound instanceof Blob) || signal.aborted) return;
+      const address = URL.createObjectURL(sound);
+      const audio = new Audio(address);
+      const end = () => {
+        audio.pause();
+        // Delayed, because the browser may still be reading the audio.
+        setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS);
+      };
+      stopPlaying.current = end;
+      audio.addEventListener('ended', hush);
+      audio.addEventListener('error', hush);
+      setIsSpeaking(true);
+      await audio.play();
+    };
+    play().catch(hush);
+    return () => {
+      waiting.abort();
+      hush();
+    };
+  }, [isPatients, token, stationId, sectionId, hush]);
+  return { isSpeaking, hush };
+}

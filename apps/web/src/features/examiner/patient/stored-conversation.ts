@@ -1,0 +1,47 @@
+// A conversation with the patient. It is stored on this device until its sheet is saved. A reload or a lost connection
+// therefore does not lose it.
+import type { PatientReply, PatientTurn } from '@urost3/contract/examiner/examiner.schemas.ts';
+import { readStoredJson, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
+
+export interface StoredConversation {
+  /** The patient's name. */
+  name: string;
+  turns: PatientTurn[];
+  /** Authorises the next turn; null when the conversation is over. */
+  token: string | null;
+  /** The end of the conversation in milliseconds, by this device's clock. */
+  endsAt: number;
+  /** Set when the patient has left the role because of the learner's own distress: the fixed text and support services. */
+  steppedOut?: Pick<PatientReply, 'words' | 'services'>;
+}
+
+/** Whether the mark sheet follows. After the patient has left the role, the support services are shown instead. */
+export const isConversationOver = (talk: StoredConversation | null): boolean =>
+  talk !== null && talk.token === null && talk.steppedOut === undefined;
+
+const keyOf = (uid: string, place: string) => `${PERSONAL_PREFIX}talk.${uid}.${place}`;
+
+export const readConversation = (uid: string, place: string): StoredConversation | null =>
+  readStoredJson<StoredConversation>(keyOf(uid, place));
+
+export function storeConversation(uid: string, place: string, talk: StoredConversation): void {
+  writeStored(keyOf(uid, place), JSON.stringify(talk));
+}
+
+export function removeConversation(uid: string, place: string): void {
+  removeStored(keyOf(uid, place));
+  writeDraftAnswer(uid, unansweredDraftKey(place), '');
+}
+
+/** The learner's messages for the examiner, including a last message that the patient did not answer. */
+export function learnerTranscript(uid: string, place: string): string {
+  const said = (readConversation(uid, place)?.turns ?? []).filter(({ who }) => who === 'learner');
+  const unanswered = readDraftAnswer(uid, unansweredDraftKey(place));
+  return [...said.map(({ words }) => words), unanswered].filter(Boolean).join('\n');
+}
+
+/** The transcript of both sides, for a learner who saves the conversation. */
+export const fullTranscript = (talk: StoredConversation): string =>
+  talk.turns.map(({ who, words }) => `${who === 'learner' ? 'I' : talk.name}: ${words}`).join('\n');

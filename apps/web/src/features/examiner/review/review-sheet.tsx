@@ -1,0 +1,210 @@
+import { Box, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import type { HeardPoint, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
+import {
+  type PointVerdict,
+  pointVerdictLabels,
+  pointVerdicts,
+} from '@urost3/contract/examiner/examiner.ts';
+import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
+import { useId, useRef, useState } from 'react';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import classes from '../examiner.module.css';
+import { type Confirmed, markQuotes, tickedOf } from './review-state.ts';
+
+const scores = [
+  { value: '', label: 'None' },
+  ...globalMarks.map(({ value, label }) => ({
+    value: String(value),
+    label: `${value} – ${label}`,
+  })),
+];
+
+export interface ConfirmedSheet {
+  ticked: string[];
+  globalScore: number | null;
+}
+
+interface ReviewSheetProps {
+  words: string;
+  hearing: Hearing;
+  /** The points in the order of the section's sheet. */
+  points: readonly { text: string }[];
+  isSaving: boolean;
+  onSave: (sheet: ConfirmedSheet) => void;
+  onBack: () => void;
+}
+
+/**
+ * What the examiner found about every point: a verdict that the learner confirms or corrects, or only passages, beside which
+ * the learner marks. The learner saves the sheet as their own.
+ */
+export function ReviewSheet(props: ReviewSheetProps) {
+  const { words, hearing, points, isSaving, onSave, onBack } = props;
+  const [confirmed, setConfirmed] = useState<Confirmed>({});
+  const [score, setScore] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const count = Object.keys(confirmed).length;
+  const left = hearing.points.length - count;
+  const hasVerdicts = hearing.points.every(({ verdict }) => verdict !== null);
+  const change = (text: string, verdict: PointVerdict) =>
+    setConfirmed((old) => ({ ...old, [text]: verdict }));
+  function confirm(text: string, verdict: PointVerdict): void {
+    change(text, verdict);
+    requestAnimationFrame(() => {
+      const next = list.current?.querySelector<HTMLElement>(
+        '[data-confirmed="false"] [data-confirm]',
+      );
+      (next ?? saveButton.current)?.focus();
+    });
+  }
+  return (
+    <section aria-labelledby={id} className={classes.review}>
+      <h3 className={classes.subtitle} id={id}>
+        {hasVerdicts ? 'What the examiner heard' : 'What you said about each point'}
+      </h3>
+      <p>
+        {hasVerdicts
+          ? 'A language model read your words. It can be wrong, and it gives no mark. Confirm or correct every line:'
+          : 'A language model looked for passages in your words. It can be wrong, and it does not judge them. Mark every line yourself:'}{' '}
+        only the sheet that you confirm is saved.
+      </p>
+      <MarkedWords words={words} points={hearing.points} />
+      <PlainList ref={list} component="ol" gap="0.75rem">
+        {hearing.points.map((point) => (
+          <ReviewLine
+            key={point.text}
+            point={point}
+            quotes={point.quotes.map(({ start, end }) => words.slice(start, end))}
+            confirmed={confirmed[point.text]}
+            onChange={(verdict) => change(point.text, verdict)}
+            onConfirm={(verdict) => confirm(point.text, verdict)}
+          />
+        ))}
+      </PlainList>
+      {hearing.probe && <Probe probe={hearing.probe} />}
+      {hearing.globalScore && (
+        <Box component="p" pt="0.2rem">
+          <strong>Global score suggested: {hearing.globalScore.value} of 5.</strong>{' '}
+          {hearing.globalScore.reason}
+        </Box>
+      )}
+      <NativeSelect
+        label="Your global score"
+        description="Optional. Your overall impression, given separately from the points, as the panel does."
+        data={scores}
+        value={score === null ? '' : String(score)}
+        maw={360}
+        onChange={(event) => setScore(Number(event.currentTarget.value) || null)}
+      />
+      <Group gap="0.6rem">
+        <Button
+          ref={saveButton}
+          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          loading={isSaving}
+          disabled={left > 0}
+          onClick={() => onSave({ ticked: tickedOf(points, confirmed), globalScore: score })}
+        >
+          Save my sheet
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to my words
+        </Button>
+        <Box component="output" c="var(--study-quiet, var(--mantine-color-dimmed))">
+          {count} of {hearing.points.length} lines {hasVerdicts ? 'confirmed' : 'marked'}
+        </Box>
+      </Group>
+    </section>
+  );
+}
+
+/** The examiner's follow-up question about a missed point. */
+function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
+  return (
+    <details className={classes.probe}>
+      <summary>The examiner asks further</summary>
+      <Markdown oneColumn>{probe.question}</Markdown>
+      <p className={classes.quotes}>Answer aloud, then compare.</p>
+      <details>
+        <summary>Show what good sounds like</summary>
+        <Markdown oneColumn>{probe.score_5}</Markdown>
+      </details>
+    </details>
+  );
+}
+
+interface MarkedWordsProps {
+  words: string;
+  points: Hearing['points'];
+}
+
+/** The learner's answer. The quotes that the examiner matched to a point are highlighted. */
+function MarkedWords({ words, points }: MarkedWordsProps) {
+  const parts = markQuotes(
+    words,
+    points.flatMap((point) => point.quotes),
+  );
+  return (
+    <p className={classes.words}>
+      {parts.map(({ text, isMarked }, index) =>
+        isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+    </p>
+  );
+}
+
+const choices = pointVerdicts.map((value) => ({ value, label: pointVerdictLabels[value] }));
+
+interface ReviewLineProps {
+  point: HeardPoint;
+  /** The learner's words that the examiner matched to this point. */
+  quotes: readonly string[];
+  /** The learner's verdict; undefined until they confirm or correct the line. */
+  confirmed: PointVerdict | undefined;
+  onChange: (verdict: PointVerdict) => void;
+  /** Called when the learner confirms the line; the focus then moves to the next line. */
+  onConfirm: (verdict: PointVerdict) => void;
+}
+
+/** One point of the sheet: the examiner's verdict or passages, and the learner's own verdict. */
+function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLineProps) {
+  const id = useId();
+  const verdict = confirmed ?? point.verdict;
+  return (
+    <li className={classes.line} data-verdict={verdict} data-confirmed={confirmed !== undefined}>
+      <Box component="p" fw={600} id={id}>
+        <PointWeight weight={point.weight} />
+        <MarkdownLine>{point.text}</MarkdownLine>
+      </Box>
+      {quotes.length > 0 && (
+        <p className={classes.quotes}>
+          Your words: {quotes.map((quote) => `“${quote}”`).join(', ')}
+        </p>
+      )}
+      <Group gap="0.6rem">
+        <SegmentedControl
+          role="radiogroup"
+          aria-labelledby={id}
+          className={classes.verdicts}
+          value={verdict ?? ''}
+          data={choices}
+          onChange={(value) => onChange(value as PointVerdict)}
+        />
+        {point.verdict && verdict && (
+          <Button
+            data-confirm
+            variant={confirmed ? 'light' : 'default'}
+            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            aria-describedby={id}
+            onClick={() => onConfirm(verdict)}
+          >
+            {confirmed ? 'Confirmed' : 'Confirm'}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

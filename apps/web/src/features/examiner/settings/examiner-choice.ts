@@ -1,0 +1,10 @@
+// The learner's last choices on this device: whether circuits use the examiner and the patient.
+import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+
+type Who = 'examiner' | 'patient';
+
+const keyOf = (who: Who) => `urost3.circuit.${who}`;
+
+export const readChoice = (who: Who): boolean => readStored(keyOf(who)) === 'yes';
+export const writeChoice = (who: Who, isOn: boolean): void =>
+  void writeStored(keyOf(who), isOn ? 'yes' : 'no');

@@ -1,0 +1,89 @@
+import { Stack } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
+import { mailReportRoutes } from '@urost3/contract/mail-reports/mail-reports.ts';
+import { useMemo } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { keyOf } from '../../lib/api/query.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/query-error.tsx';
+import { showToast } from '../../ui/state/show-toast.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { actionsColumn } from '../../ui/table/row-menu.tsx';
+import { EmailText } from '../../ui/text/email-text.tsx';
+
+const unsentMailsQuery = queryOptions({
+  queryKey: keyOf('overview', 'unsent-mails'),
+  queryFn: ({ signal }) => callApi(mailReportRoutes.listUnsent, { signal }),
+});
+
+/** The mails that every attempt failed to send. Staff correct the cause or the address, and try a mail once more. */
+export function UnsentMails() {
+  const list = useQuery(unsentMailsQuery);
+  const client = useQueryClient();
+  const { mutate: sendAgain } = useMutation({
+    mutationFn: (id: string) => callApi(mailReportRoutes.sendAgain, { params: { id } }),
+    onSuccess: () => showToast('success', 'The mail will be sent again within a minute.'),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The mail could not be sent again. Please try again.')),
+    onSettled: () => client.invalidateQueries({ queryKey: unsentMailsQuery.queryKey }),
+  });
+  const columns = useMemo(
+    () => [
+      ...unsentColumns,
+      actionsColumn<UnsentMail>(nameOf, ({ id, to }) =>
+        to === null ? [] : [{ label: 'Send Again', onSelect: () => sendAgain(id), isInRow: true }],
+      ),
+    ],
+    [sendAgain],
+  );
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Unsent Mail">
+        Mail of the last seven days that no attempt could deliver.
+      </PageHeading>
+      {list.isPending && <PageLoader label="Loading unsent mail" />}
+      {list.isError && !list.data && (
+        <QueryError query={list} otherwise="The unsent mail could not be loaded." />
+      )}
+      {list.data?.mails.length === 0 && <EmptyState title="Every mail has been sent." />}
+      {list.data && list.data.mails.length > 0 && (
+        <DataTable
+          caption="Unsent mail"
+          columns={columns}
+          rows={list.data.mails}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Stack>
+  );
+}
+
+export { UnsentMails as Component };
+
+const nameOf = ({ to, subject }: UnsentMail) => `${subject ?? 'Unreadable mail'} to ${to}`;
+
+const unsentColumns: Column<UnsentMail>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    lead: 'title',
+    render: ({ subject }) => subject ?? 'Queued under another secret key, so it cannot be read',
+  },
+  {
+    key: 'to',
+    header: 'To',
+    lead: 'subtitle',
+    render: ({ to }) => to && <EmailText address={to} />,
+  },
+  {
+    key: 'failed',
+    header: 'Last attempt',
+    isNarrow: true,
+    render: ({ failedAt }) => formatDateTime(failedAt),
+  },
+  { key: 'reason', header: 'Reason', render: ({ reason }) => reason || 'Not known' },
+];

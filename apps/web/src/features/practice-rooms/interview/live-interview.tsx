@@ -1,0 +1,117 @@
+import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { formatRemaining } from '../../../lib/clock.ts';
+import { formatTime } from '../../../lib/dates.ts';
+import classes from '../../circuit/public/circuit-bar.module.css';
+import { ClockHead, clockOf } from '../../circuit/public/clock-parts.tsx';
+import { minutesWords } from '../../circuit/public/phase-time.ts';
+import { StudyCard } from '../../study/public/study-card.tsx';
+import type { OwnDevice } from '../media/use-own-device.ts';
+import { LiveRoom } from '../room/live-room.tsx';
+import { RoomBar } from '../room/room-bar.tsx';
+import { useRoomEvents } from '../room/use-room-events.ts';
+import { StationPart } from '../station/station-part.tsx';
+import { useRoomTime } from '../use-room-time.ts';
+import { InterviewPanel } from './interview-panel.tsx';
+
+interface LiveInterviewProps {
+  interview: InterviewRoom;
+  room: Room;
+  me: RoomMember;
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  onLeft: () => void;
+}
+
+/** The inside of an interview room: both people, the time, the current station, and the interviewer's mark sheet. */
+export function LiveInterview(props: LiveInterviewProps) {
+  const { interview, ...inside } = props;
+  const { room, me } = props;
+  useRoomEvents(room.id, () => {});
+  const hasStation = room.stations.length > 0;
+  const isInterviewer = me.role === 'examiner';
+  const isOtherHere = room.members.some((one) => one.uid !== me.uid && one.isPresent);
+  return (
+    <LiveRoom {...inside} interview={interview} title="Mock interview">
+      {(parts, recording) => (
+        <>
+          <InterviewBar interview={interview} />
+          {recording}
+          {!isOtherHere && <Waiting interview={interview} isInterviewer={isInterviewer} />}
+          {hasStation && <RoomBar {...parts} />}
+          {hasStation && !isInterviewer && <StationPart {...parts} phase={parts.current.phase} />}
+          {!hasStation && !isInterviewer && isOtherHere && (
+            <StudyCard title="Your interview">
+              <p>
+                Answer aloud, as in the interview. When your interviewer holds a station of the
+                question bank, its scenario and the questions appear here. The marks and comments
+                are in My Bookings afterwards.
+              </p>
+            </StudyCard>
+          )}
+          {isInterviewer && <InterviewPanel interview={interview} {...parts} />}
+        </>
+      )}
+    </LiveRoom>
+  );
+}
+
+function Waiting({
+  interview,
+  isInterviewer,
+}: {
+  interview: InterviewRoom;
+  isInterviewer: boolean;
+}) {
+  const { learner, interviewer } = interview;
+  return (
+    <div role="status">
+      {isInterviewer ? (
+        <StudyCard title={`${isolate(learner.displayName)} is not here yet`} tone="accent">
+          <p>Sound and picture connect by themselves as soon as they come.</p>
+        </StudyCard>
+      ) : (
+        <StudyCard title="Your interviewer has been told you are here" tone="accent">
+          <p>
+            Please stay on this page. <bdi>{interviewer.displayName}</bdi> comes at the start at the
+            latest, and sound and picture connect by themselves.
+          </p>
+        </StudyCard>
+      )}
+    </div>
+  );
+}
+
+const LAST_MS = 5 * 60_000;
+
+/**
+ * The clock of the whole mock interview, by the server's time. It shows the time to the start, then the time to the
+ * end.
+ */
+function InterviewBar({ interview }: { interview: InterviewRoom }) {
+  const now = useRoomTime();
+  const { side, learner, interviewer, startsAt, endsAt } = interview;
+  const toStart = Date.parse(startsAt) - now;
+  const left = Date.parse(endsAt) - now;
+  const isLast = toStart <= 0 && left <= LAST_MS;
+  const clock =
+    toStart > 0
+      ? { text: formatRemaining(toStart), label: `Starts in about ${minutesWords(toStart)}` }
+      : clockOf(left);
+  return (
+    <section
+      className={classes.bar}
+      aria-label="Interview clock"
+      data-urgency={isLast ? 'warned' : undefined}
+    >
+      <ClockHead
+        title={`Mock interview with ${isolate(side === 'learner' ? interviewer.displayName : learner.displayName)}`}
+        clock={left > 0 ? clock : null}
+      >
+        {formatTime(startsAt)} to {formatTime(endsAt)} (London) ·{' '}
+        {toStart > 0 ? 'before the start' : left > 0 ? 'time left' : 'the hour is over'}
+      </ClockHead>
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import { Alert, Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  practiceRoomRoutes,
+  ROOM_INTERVIEW_MINUTES_MAX,
+  ROOM_READING_MINUTES_MAX,
+  ROOM_STATIONS_MAX,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { practiceRoomPath } from '../../../paths.ts';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { stationsQuery } from '../../stations/public/stations.queries.ts';
+import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
+import classes from './lobby.module.css';
+import {
+  openSections,
+  type SectionGroups,
+  SectionSelect,
+  sectionRefOf,
+} from './section-select.tsx';
+
+const minutes = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const value = from + index * step;
+    return { value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` };
+  });
+
+/**
+ * The form that opens a room with the chosen stations and times. The page's URL may contain a section and a person to
+ * invite.
+ */
+export function CreateRoom() {
+  const stations = useQuery(stationsQuery);
+  if (stations.data) return <CreateForm stations={stations.data} />;
+  if (stations.isPending) return <PageLoader label="Loading the stations" />;
+  return (
+    <ErrorState
+      message="The stations could not be loaded. Please try again."
+      onRetry={() => void stations.refetch()}
+      isRetrying={stations.isFetching}
+    />
+  );
+}
+
+function CreateForm({ stations }: { stations: readonly Station[] }) {
+  const id = useId();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const groups = openSections(stations);
+  const wished = `${query.get('stationId')}/${query.get('sectionId')}`;
+  const isOpen = groups.some(({ items }) => items.some(({ value }) => value === wished));
+  const invited = query.get('invite');
+  const [choices, setChoices] = useState([newChoice(isOpen ? wished : null)]);
+  const [reading, setReading] = useState('2');
+  const [interview, setInterview] = useState('10');
+  const [problem, setProblem] = useState<string | null>(null);
+  // One id per room makes retries idempotent: pressing again after a lost response returns the same room.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: async (sections: SectionRef[]) => {
+      const room = await callApi(practiceRoomRoutes.create, {
+        body: {
+          clientId,
+          sections,
+          readingMinutes: Number(reading),
+          interviewMinutes: Number(interview),
+        },
+      });
+      if (invited !== null) {
+        // A failed invitation only shows a message, because the room exists and its page offers the invitation again.
+        await callApi(practiceRoomRoutes.invite, {
+          params: { id: room.id },
+          body: { uid: invited },
+        }).catch((error: unknown) =>
+          showToast('error', messageOf(error, 'The invitation could not be sent.')),
+        );
+      }
+      return room;
+    },
+    onSuccess: (room) => {
+      setRoomData(client, room);
+      void client.invalidateQueries({ queryKey: roomsQuery.queryKey });
+      void navigate(practiceRoomPath(room.id));
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const sections = choices.flatMap(({ section }) => (section ? [sectionRefOf(section)] : []));
+    setProblem(sections.length === 0 ? 'Please choose a station.' : null);
+    if (sections.length > 0) create.mutate(sections);
+  }
+  const error =
+    problem ??
+    (create.isError
+      ? messageOf(create.error, 'The room could not be opened. Please try again.')
+      : null);
+  return (
+    <Paper
+      component="form"
+      method="post"
+      withBorder
+      p={{ base: 'md', sm: 'xl' }}
+      onSubmit={submit}
+      aria-labelledby={id}
+      className={classes.form}
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3" id={id}>
+          Open a practice room
+        </Title>
+        <StationChoices groups={groups} choices={choices} onChange={setChoices} />
+        <Group grow gap="md" align="flex-end">
+          <NativeSelect
+            label="Reading"
+            value={reading}
+            data={minutes(0, ROOM_READING_MINUTES_MAX, 1)}
+            onChange={(event) => setReading(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Interview"
+            value={interview}
+            data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX, 1)}
+            onChange={(event) => setInterview(event.currentTarget.value)}
+          />
+        </Group>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group className={classes.submit}>
+          <Button type="submit" size="md" loading={create.isPending}>
+            {invited === null ? 'Open the room' : 'Open the room and invite'}
+          </Button>
+        </Group>
+      </Stack>
+      <section aria-labelledby={`${id}-steps`}>
+        <Title order={3} size="h3" id={`${id}-steps`}>
+          How it works
+        </Title>
+        <List type="ordered" size="sm" spacing={6} mt="xs">
+          <List.Item>Open the room, then send its invitation link or invite members.</List.Item>
+          <List.Item>Choose who is the candidate and who examines, and start the clock.</List.Item>
+          <List.Item>
+            Mark the sheet together, talk it through, and swap for the next station.
+          </List.Item>
+        </List>
+        <Text size="sm" c="dimmed" mt="sm">
+          Sound is recorded only while everybody in the room agrees, and stays on the candidate’s
+          device.
+        </Text>
+      </section>
+    </Paper>
+  );
+}
+
+/**
+ * One station of the room. `key` is the React key of the station's field. With this key, the field keeps its value when
+ * another station is removed.
+ */
+interface Choice {
+  key: string;
+  /** `stationId/sectionId` */
+  section: string | null;
+}
+
+const newChoice = (section: string | null): Choice => ({
+  key: crypto.randomUUID(),
+  section,
+});
+
+interface StationChoicesProps {
+  groups: SectionGroups;
+  choices: readonly Choice[];
+  onChange: (choices: Choice[]) => void;
+}
+
+/** One field for each station of a new room, and buttons to add and remove stations. */
+function StationChoices({ groups, choices, onChange }: StationChoicesProps) {
+  return (
+    <>
+      {choices.map((choice, index) => (
+        <Group key={choice.key} align="flex-end" gap="xs" wrap="nowrap">
+          <SectionSelect
+            label={`Station ${index + 1}`}
+            placeholder="Search the sections"
+            groups={groups}
+            value={choice.section}
+            flex={1}
+            onChange={(section) =>
+              onChange(choices.map((one) => (one.key === choice.key ? { ...one, section } : one)))
+            }
+          />
+          {choices.length > 1 && (
+            <Button
+              variant="default"
+              aria-label={`Remove station ${index + 1}`}
+              onClick={() => onChange(choices.filter((one) => one.key !== choice.key))}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      ))}
+      {choices.length < ROOM_STATIONS_MAX && (
+        <Group>
+          <Button variant="default" onClick={() => onChange([...choices, newChoice(null)])}>
+            Add a station
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

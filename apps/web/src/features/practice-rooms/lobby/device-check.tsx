@@ -1,0 +1,185 @@
+import { Alert, Box, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
+import { canConnect, followLevel } from '../media/own-media.ts';
+import { StreamVideo } from '../media/stream-video.tsx';
+import type { OwnDevice } from '../media/use-own-device.ts';
+import classes from './lobby.module.css';
+
+interface DeviceCheckProps {
+  person: { uid: string; displayName: string };
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  isJoining: boolean;
+  /** Joins the room; null while there is no room to join yet. */
+  onJoin: (() => void) | null;
+}
+
+function joinLabel(hasCamera: boolean, hasMicrophone: boolean): string {
+  if (hasCamera) return hasMicrophone ? 'Join' : 'Join without microphone';
+  return hasMicrophone ? 'Join without camera' : 'Join without camera and microphone';
+}
+
+/** Tests the camera and the microphone before other people see and hear this person. */
+export function DeviceCheck({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+  if (!canConnect()) {
+    return (
+      <Stack gap="md">
+        <Alert color="orange" title="This browser shows no pictures">
+          It cannot connect to the others by sound or picture. You still see the clock, the station
+          and the mark sheet: talk by phone in the meantime, or open the link in a current version
+          of Chrome, Edge, Firefox or Safari.
+        </Alert>
+        {onJoin && (
+          <Button size="md" loading={isJoining} onClick={onJoin}>
+            Join without sound and picture
+          </Button>
+        )}
+      </Stack>
+    );
+  }
+  return (
+    <Check
+      person={person}
+      camera={camera}
+      microphone={microphone}
+      isJoining={isJoining}
+      onJoin={onJoin}
+    />
+  );
+}
+
+function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+  const { turnOn: startCamera } = camera;
+  const { turnOn: startMicrophone } = microphone;
+  useEffect(() => {
+    // Opened one after the other, so that the browser asks for one permission at a time.
+    void startMicrophone().then(() => startCamera());
+  }, [startCamera, startMicrophone]);
+  const preview = useMemo(
+    () => (camera.track ? new MediaStream([camera.track]) : null),
+    [camera.track],
+  );
+  const isOpening = camera.isOpening || microphone.isOpening;
+  const hasCamera = camera.track !== null || camera.isOpening;
+  const hasMicrophone = microphone.track !== null || microphone.isOpening;
+  const problems = [camera.problem, microphone.problem].filter((problem) => problem !== null);
+  return (
+    <div className={classes.check}>
+      <div className={classes.preview}>
+        {preview ? (
+          <StreamVideo stream={preview} isOwn className={classes.mirror} />
+        ) : (
+          <span className={classes.blank}>
+            <InitialsAvatar uid={person.uid} name={person.displayName} />
+            <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
+          </span>
+        )}
+      </div>
+      <Stack gap="md">
+        <DeviceFields
+          device={camera}
+          switchLabel="Camera"
+          selectLabel="Which camera"
+          onSwitch={(isOn) => (isOn ? void startCamera() : camera.turnOff())}
+        />
+        <DeviceFields
+          device={microphone}
+          switchLabel="Microphone"
+          selectLabel="Which microphone"
+          onSwitch={(isOn) => (isOn ? void startMicrophone() : microphone.turnOff())}
+        >
+          {microphone.track && <LevelMeter track={microphone.track} />}
+        </DeviceFields>
+        {problems.length > 0 && (
+          <Alert color="orange" role="alert">
+            {problems.map((problem) => (
+              <div key={problem}>{problem}</div>
+            ))}
+          </Alert>
+        )}
+        {onJoin && (
+          <Group gap="sm">
+            <Button size="md" loading={isJoining} disabled={isOpening} onClick={onJoin}>
+              {joinLabel(hasCamera, hasMicrophone)}
+            </Button>
+            {hasCamera && (
+              <Button
+                size="md"
+                variant="default"
+                disabled={isJoining}
+                onClick={() => {
+                  camera.turnOff();
+                  onJoin();
+                }}
+              >
+                Join without camera
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+interface DeviceFieldsProps {
+  device: OwnDevice;
+  switchLabel: string;
+  selectLabel: string;
+  onSwitch: (isOn: boolean) => void;
+  children?: React.ReactNode;
+}
+
+function DeviceFields(props: DeviceFieldsProps) {
+  const { device, switchLabel, selectLabel, onSwitch, children } = props;
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={switchLabel}
+        checked={device.track !== null || device.isOpening}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+      {device.track && device.devices.length > 1 && (
+        <NativeSelect
+          label={selectLabel}
+          value={device.chosenId ?? ''}
+          data={device.devices.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(event) => void device.turnOn(event.currentTarget.value)}
+        />
+      )}
+      {children}
+    </Stack>
+  );
+}
+
+/** Shows the loudness of the microphone, so that people see that the microphone works. */
+function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
+  const [level, setLevel] = useState(0);
+  useEffect(() => {
+    if (!track) return;
+    const stop = followLevel(track, setLevel);
+    return () => {
+      stop();
+      setLevel(0);
+    };
+  }, [track]);
+  const percent = Math.round(level * 100);
+  return (
+    <div
+      className={classes.meter}
+      role="meter"
+      aria-label="Loudness of your microphone"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <Box
+        h="100%"
+        bg="var(--mantine-primary-color-filled)"
+        data-changing-width
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}

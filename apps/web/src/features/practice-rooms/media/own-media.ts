@@ -1,0 +1,105 @@
+// Camera and microphone of this device: lists and opens them, stores the selection, and explains problems.
+import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+
+export type MediaKind = 'audio' | 'video';
+
+const names: Record<MediaKind, string> = { audio: 'microphone', video: 'camera' };
+
+const videoSize = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } };
+
+const storageKey = (kind: MediaKind) => `urost3.room.${names[kind]}`;
+
+export const readChosen = (kind: MediaKind): string | null => readStored(storageKey(kind));
+
+export function storeChosen(kind: MediaKind, deviceId: string | null): void {
+  if (deviceId === null) removeStored(storageKey(kind));
+  else writeStored(storageKey(kind), deviceId);
+}
+
+/** Whether the browser has WebRTC. WebKitGTK lacks it, and policies can disable it in other browsers. */
+export const canConnect = (): boolean => typeof RTCPeerConnection !== 'undefined';
+
+export function problemText(kind: MediaKind, error: unknown): string {
+  const name = error instanceof DOMException || error instanceof Error ? error.name : '';
+  const what = names[kind];
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return `The ${what} is blocked for this site. Allow it in the browser’s site settings, then try again.`;
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return `No ${what} was found. Connect one, then try again.`;
+  if (name === 'NotReadableError' || name === 'AbortError')
+    return `The ${what} is in use by another app. Close it, then try again.`;
+  return `The ${what} could not be started. Please try again.`;
+}
+
+async function ask(kind: MediaKind, deviceId: string | null): Promise<MediaStreamTrack> {
+  const device = deviceId === null ? {} : { deviceId: { exact: deviceId } };
+  const stream = await navigator.mediaDevices.getUserMedia(
+    kind === 'audio'
+      ? { audio: { echoCancellation: true, noiseSuppression: true, ...device } }
+      : { video: { ...videoSize, ...device } },
+  );
+  const [track] = stream.getTracks();
+  if (!track) throw new DOMException('', 'NotFoundError');
+  return track;
+}
+
+/**
+ * Opens the selected device, or the browser's default if the selected device is no longer connected.
+ * @throws the error of getUserMedia, or a DOMException 'NotFoundError'
+ */
+export async function openTrack(
+  kind: MediaKind,
+  deviceId: string | null,
+): Promise<MediaStreamTrack> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError');
+  try {
+    return await ask(kind, deviceId);
+  } catch (error) {
+    const isGone = error instanceof DOMException && error.name === 'OverconstrainedError';
+    if (deviceId === null || !isGone) throw error;
+    return ask(kind, null);
+  }
+}
+
+export interface Device {
+  id: string;
+  label: string;
+}
+
+/** Lists the devices. Before the permission is granted, browsers hide the devices' names, so the devices are numbered. */
+export async function listDevices(kind: MediaKind): Promise<Device[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
+  return devices
+    .filter((device) => device.kind === `${kind}input` && device.deviceId !== '')
+    .map(({ deviceId, label }, index) => ({
+      id: deviceId,
+      label: label || `${kind === 'audio' ? 'Microphone' : 'Camera'} ${index + 1}`,
+    }));
+}
+
+/**
+ * Measures the loudness of a track, from 0 to 1, ten times per second.
+ * @returns a function that stops the measurement
+ */
+export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  if (typeof AudioContext === 'undefined') return () => undefined;
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  // 8,192 samples last 170 ms at 48 kHz. That is longer than the 100 ms between two readings, so no sound is missed.
+  analyser.fftSize = 8192;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const timer = setInterval(() => {
+    // Browsers keep the context suspended until the person interacts with the page.
+    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+    analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
+    // Speech is between −50 and −10 dB.
+    const decibels = 10 * Math.log10(power + 1e-10);
+    onLevel(Math.min(1, Math.max(0, (decibels + 50) / 40)));
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    void context.close().catch(() => undefined);
+  };
+}

@@ -1,0 +1,60 @@
+import { Button, Container, Group, Stack } from '@mantine/core';
+import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { usePageTitle } from '../../../ui/page/use-page-title.ts';
+import type { OwnDevice } from '../media/use-own-device.ts';
+import { SharedSheets } from '../station/shared-sheets.tsx';
+import { storeJoinedRoom } from './joined-room.ts';
+
+interface RoomResultProps {
+  room: Room;
+  uid: string;
+  camera: OwnDevice;
+  microphone: OwnDevice;
+}
+
+const endings: Record<NonNullable<Room['ending']>, string> = {
+  host: '',
+  abandoned: ' · ended, because nobody was there',
+  moderation: ' · ended by a moderator',
+  account: ' · ended, because its host has left the site',
+};
+
+/** The result of a room: all marks, all comments, and what to revise. */
+export function RoomResult({ room, uid, camera, microphone }: RoomResultProps) {
+  usePageTitle('Practice result');
+  const { turnOff: stopCamera } = camera;
+  const { turnOff: stopMicrophone } = microphone;
+  useEffect(() => {
+    storeJoinedRoom(room.id, null);
+    stopCamera();
+    stopMicrophone();
+  }, [room.id, stopCamera, stopMicrophone]);
+  return (
+    <Container size="md" py="var(--app-page-top)">
+      <Stack gap="xl">
+        <PageHeading title="Practice result" isLarge>
+          {formatDateTime(room.createdAt)} ·{' '}
+          {room.members.map((one) => isolate(one.displayName)).join(', ')}
+          {room.ending && endings[room.ending]}
+        </PageHeading>
+        {room.stations.map(({ position }) => (
+          <SharedSheets key={position} room={room} position={position} uid={uid} />
+        ))}
+        <Group gap="sm">
+          <Button component={Link} to={paths.practice}>
+            All practice rooms
+          </Button>
+          <Button component={Link} to={paths.dashboard} variant="default">
+            Back to Dashboard
+          </Button>
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

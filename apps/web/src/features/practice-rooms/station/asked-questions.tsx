@@ -1,0 +1,140 @@
+import { Box, Button } from '@mantine/core';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { Exhibits } from '../../study/public/exhibits.tsx';
+import { Expandable } from '../../study/public/expandable.tsx';
+import { Probes } from '../../study/public/probes.tsx';
+import { PublishedNotes } from '../../study/public/published-notes.tsx';
+import { QuestionImages } from '../../study/public/question-images.tsx';
+import { StudyCard } from '../../study/public/study-card.tsx';
+import { isAskingNow } from '../room-roles.ts';
+import type { RoomChange } from '../use-room-change.ts';
+import classes from './station.module.css';
+
+interface AskedQuestionsProps {
+  asked: readonly AskedQuestion[];
+  /** The index of the current question; null before the first. */
+  current: number | null;
+}
+
+/** The questions that the examiner has asked, without answers. */
+export function AskedQuestions({ asked, current }: AskedQuestionsProps) {
+  const question = asked.find(({ index }) => index === current);
+  const earlier = asked.filter(({ index }) => index !== current);
+  return (
+    <>
+      <StudyCard title="The examiner asks" isTitleQuiet>
+        <div aria-live="polite" className={classes.asked}>
+          {question ? (
+            <Markdown oneColumn>{question.question}</Markdown>
+          ) : (
+            <p className={classes.none}>
+              Listen to the examiner. Questions appear here as they are asked.
+            </p>
+          )}
+        </div>
+        {question && <QuestionParts question={question} />}
+      </StudyCard>
+      {earlier.length > 0 && (
+        <StudyCard title="Asked before" isTitleQuiet>
+          <ol>
+            {earlier.map((item) => (
+              <li key={item.id}>
+                <Markdown oneColumn>{item.question}</Markdown>
+              </li>
+            ))}
+          </ol>
+        </StudyCard>
+      )}
+    </>
+  );
+}
+
+function QuestionParts({ question }: { question: AskedQuestion }) {
+  return (
+    <>
+      {question.options.length > 0 && (
+        <ul>
+          {question.options.map((option) => (
+            <li key={option}>
+              <MarkdownLine>{option}</MarkdownLine>
+            </li>
+          ))}
+        </ul>
+      )}
+      <QuestionImages images={question.images} place="question" />
+      <Exhibits key={question.id} exhibits={question.exhibits} place="question" isExam />
+    </>
+  );
+}
+
+interface AllQuestionsProps {
+  room: Room;
+  me: RoomMember;
+  phase: RoomPhase;
+  questions: readonly StudyQuestion[];
+  change: RoomChange;
+  /** Whether the list is a part of the card of the current question. */
+  isInCard: boolean;
+}
+
+/**
+ * The questions with their answers, so that the examiner can ask them in another order. The current question is left
+ * out, because it is shown above the list.
+ */
+export function AllQuestions(props: AllQuestionsProps) {
+  const { room, me, phase, questions, change, isInCard } = props;
+  const { questionIndex, asked } = room.state;
+  const isAsking = isAskingNow(phase, me);
+  const ask = (index: number) => change.act.mutate({ type: 'question', index });
+  const current = phase === 'waiting' ? null : questionIndex;
+  const listed = questions
+    .map((question, index) => ({ question, index }))
+    .filter(({ index }) => index !== current);
+  if (listed.length === 0) return null;
+  const title = current === null ? 'All questions' : 'Other questions';
+  const list = (
+    <PlainList component="ol" className={classes.list} aria-label={title} data-part={isInCard}>
+      {listed.map(({ question, index }) => (
+        <li key={question.id}>
+          <Expandable
+            level={3}
+            title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
+          >
+            <Markdown oneColumn>{question.question}</Markdown>
+            {isAsking && (
+              <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
+                Ask this question
+              </Button>
+            )}
+            <QuestionAnswer question={question} />
+          </Expandable>
+        </li>
+      ))}
+    </PlainList>
+  );
+  if (isInCard) return list;
+  return (
+    <StudyCard title={title} isTitleQuiet>
+      {list}
+    </StudyCard>
+  );
+}
+
+/** The model answer of a question, with the published notes and the follow-up questions. */
+export function QuestionAnswer({ question }: { question: StudyQuestion }) {
+  return (
+    <Box mt="0.6rem" p="0.75rem 0.9rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
+      <Box component="h3" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
+        Model answer
+      </Box>
+      <Markdown oneColumn>{question.answer}</Markdown>
+      <PublishedNotes notes={question.published_notes} />
+      <Probes probes={question.probes} />
+    </Box>
+  );
+}

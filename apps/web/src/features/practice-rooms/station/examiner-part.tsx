@@ -1,0 +1,180 @@
+import { Box, Button, Group } from '@mantine/core';
+import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
+import type {
+  Room,
+  RoomMember,
+  ShownExhibit,
+} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import type { ReactNode } from 'react';
+import { Markdown } from '../../../ui/text/markdown.tsx';
+import { StudyCard } from '../../study/public/study-card.tsx';
+import { isAskingNow, mayLead } from '../room-roles.ts';
+import type { RoomChange } from '../use-room-change.ts';
+import { QuestionAnswer } from './asked-questions.tsx';
+import classes from './station.module.css';
+
+interface ExaminerPartProps {
+  room: Room;
+  me: RoomMember;
+  phase: RoomPhase;
+  questions: readonly StudyQuestion[];
+  scenarioExhibits: readonly StudyExhibit[];
+  /** The model answer, which only communication stations have. */
+  answer: string | null;
+  change: RoomChange;
+  /** The other questions, below the current one. */
+  children?: ReactNode;
+}
+
+/**
+ * The examiner's view of the current question and its answer. Buttons show exhibits to everybody, and ask the next or
+ * the previous question.
+ */
+export function ExaminerPart(props: ExaminerPartProps) {
+  const { room, me, phase, questions, scenarioExhibits, answer, change, children } = props;
+  const { questionIndex } = room.state;
+  const isAsking = isAskingNow(phase, me);
+  const mayShow = isAsking || (phase === 'reading' && mayLead(me));
+  const next = questionIndex === null ? 0 : questionIndex + 1;
+  const current = questionIndex === null ? null : questions[questionIndex];
+  const { act } = change;
+  const ask = (index: number) => act.mutate({ type: 'question', index });
+  // On a phone the buttons fill the line.
+  const fill = { flex: { base: '1 1 auto', xs: 'none' } };
+  const askButtons = isAsking && (
+    <Group gap="xs" mt="sm">
+      {next > 1 && (
+        <Button variant="default" h={40} px="md" {...fill} onClick={() => ask(next - 2)}>
+          Previous question
+        </Button>
+      )}
+      <Button
+        color="var(--study-accent)"
+        h={40}
+        px="md"
+        {...fill}
+        disabled={next >= questions.length}
+        loading={act.isPending && act.variables.type === 'question'}
+        onClick={() => ask(next)}
+      >
+        {questionIndex === null ? 'Ask the first question' : 'Ask the next question'}
+      </Button>
+    </Group>
+  );
+  return (
+    <>
+      {mayShow && scenarioExhibits.length > 0 && (
+        <StudyCard title="Show to everybody" isTitleQuiet>
+          <ShowButtons room={room} question={null} exhibits={scenarioExhibits} change={change} />
+        </StudyCard>
+      )}
+      {hasQuestionCard(room, me, phase) && (
+        <StudyCard
+          title={current ? `Question ${next} of ${questions.length}` : 'No question asked yet'}
+        >
+          {current && questionIndex !== null && (
+            <>
+              <Markdown oneColumn>{current.question}</Markdown>
+              {mayShow && (
+                <ShowButtons
+                  room={room}
+                  question={questionIndex}
+                  exhibits={current.exhibits}
+                  images={current.images}
+                  change={change}
+                />
+              )}
+              <QuestionAnswer question={current} />
+            </>
+          )}
+          {askButtons}
+          {children}
+        </StudyCard>
+      )}
+      {answer && (
+        <StudyCard title="Model answer" isTitleQuiet>
+          <Markdown oneColumn>{answer}</Markdown>
+        </StudyCard>
+      )}
+    </>
+  );
+}
+
+type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
+
+/**
+ * The number and the text of the current question. They are shown above the mark sheet while a narrow screen hides the
+ * card of the question.
+ */
+export function AskedNow({ room, questions }: AskedNowProps) {
+  const { questionIndex } = room.state;
+  const current = questionIndex === null ? null : questions[questionIndex];
+  if (!current || questionIndex === null) return null;
+  return (
+    <div className={classes.now}>
+      <Box component="p" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
+        Question {questionIndex + 1} of {questions.length}
+      </Box>
+      <Markdown oneColumn>{current.question}</Markdown>
+    </div>
+  );
+}
+
+/**
+ * Whether the card of the current question is shown. It is never shown in the phase 'waiting'. In any other phase, it
+ * is shown if a question was asked or this person can ask one.
+ */
+export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
+  phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));
+
+interface ShowButtonsProps {
+  room: Room;
+  /** The index of the question; null for the scenario. */
+  question: number | null;
+  exhibits: readonly StudyExhibit[];
+  images?: StudyQuestion['images'];
+  change: RoomChange;
+}
+
+/** One button for each chart, table or image. It shows the exhibit to everybody, or hides it. */
+function ShowButtons({ room, question, exhibits, images = [], change }: ShowButtonsProps) {
+  const shown = room.state.exhibit;
+  const items: { name: string; exhibit: ShownExhibit }[] = [
+    ...exhibits.map(({ title }, index) => ({
+      name: title,
+      exhibit: { question, kind: 'exhibit' as const, index },
+    })),
+    ...images.map(({ alt }, index) => ({
+      name: alt,
+      exhibit: { question, kind: 'image' as const, index },
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Group gap="xs" mb="sm">
+      {items.map(({ name, exhibit }) => {
+        const isShown =
+          shown?.question === exhibit.question &&
+          shown.kind === exhibit.kind &&
+          shown.index === exhibit.index;
+        return (
+          <Button
+            key={`${exhibit.kind}${exhibit.index}`}
+            variant="default"
+            h="auto"
+            mih={44}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            aria-pressed={isShown}
+            onClick={() =>
+              change.act.mutate({ type: 'exhibit', exhibit: isShown ? null : exhibit })
+            }
+          >
+            {isShown ? 'Hide' : 'Show'}: {name}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}

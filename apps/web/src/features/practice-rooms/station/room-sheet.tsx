@@ -1,0 +1,190 @@
+import { Alert, Box, Button, Group, Textarea, VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
+import { roomSheetRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type {
+  RoomSection,
+  RoomSheet as Sheet,
+} from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import { useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import type { Saver, SaveSnapshot } from '../../../lib/offline/saver.ts';
+import { useTextSaver } from '../../../lib/offline/use-saver.ts';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
+import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
+import { StudyCard } from '../../study/public/study-card.tsx';
+import { ownSheetQuery } from '../practice-rooms.queries.ts';
+import classes from './station.module.css';
+
+interface RoomSheetProps {
+  roomId: string;
+  uid: string;
+  position: number;
+  /** The name of the station type. */
+  station: string;
+  points: NonNullable<RoomSection['points']>;
+}
+
+/**
+ * The person's own mark sheet of a station, saved automatically. It is visible to nobody else until the station has
+ * ended.
+ */
+export function RoomSheet(props: RoomSheetProps) {
+  const sheet = useQuery(ownSheetQuery(props.roomId, props.position));
+  if (sheet.data === undefined) {
+    if (sheet.isPending) return <PageLoader label="Loading your mark sheet" />;
+    return <QueryError query={sheet} otherwise="Your mark sheet could not be loaded." />;
+  }
+  return <SheetForm {...props} saved={sheet.data} />;
+}
+
+function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
+  const { roomId, uid, position, station, points, saved } = props;
+  const client = useQueryClient();
+  const document = useTextSaver<Sheet>(
+    `room-sheet.${uid}.${roomId}.${position}`,
+    {
+      send: (body, version) =>
+        callApi(roomSheetRoutes.save, {
+          params: { id: roomId, position },
+          body: { ...readSheet(body), basedOn: version },
+          keepalive: true,
+        }),
+      versionOf: ({ version }) => version,
+      isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
+      onSaved: (sheet) => client.setQueryData(ownSheetQuery(roomId, position).queryKey, sheet),
+    },
+    draftOf(saved),
+  );
+  const { value: body, saver } = document;
+  const content = readSheet(body);
+  const change = (part: Partial<SheetContent>) => saver.write(writeSheet({ ...content, ...part }));
+  const marked = points.map((point) => ({
+    ...point,
+    mark: content.points.find(({ text }) => text === point.text)?.mark ?? ('not_seen' as const),
+  }));
+  const percent = stationPercent({ points: marked });
+  return (
+    <StudyCard title="Your mark sheet">
+      {points.length > 0 && (
+        <>
+          <p className={classes.count}>
+            {marked.filter(({ mark }) => mark !== 'not_seen').length} of {points.length}
+            <VisuallyHidden> points marked</VisuallyHidden>
+          </p>
+          <MarkHint />
+        </>
+      )}
+      <div className={classes.points}>
+        {marked.map((point) => (
+          <PointRow
+            key={point.text}
+            point={point}
+            station={station}
+            onMark={(mark) =>
+              change({
+                points: marked.flatMap(({ text, mark: before }) => {
+                  const next = text === point.text ? mark : before;
+                  return next === 'not_seen' ? [] : [{ text, mark: next }];
+                }),
+              })
+            }
+          />
+        ))}
+      </div>
+      <GlobalScoreField
+        value={content.globalScore}
+        onChange={(globalScore) => change({ globalScore })}
+      />
+      <Textarea
+        mt="md"
+        label="In your own words"
+        description="What went well, and what to practise next. The candidate reads it after the station."
+        value={content.words}
+        maxLength={4000}
+        autosize
+        minRows={3}
+        mb="md"
+        onChange={(event) => change({ words: event.currentTarget.value })}
+      />
+      <SheetConflict roomId={roomId} position={position} document={document} />
+      <output className={classes.total}>
+        {percent !== null && <strong>{percent}%</strong>}
+        <Box component="span" c="var(--study-quiet)" fz="sm">
+          {saveText(document) || 'Saved automatically'}
+        </Box>
+      </output>
+    </StudyCard>
+  );
+}
+
+interface SheetConflictProps {
+  roomId: string;
+  position: number;
+  document: SaveSnapshot<string, Sheet> & { saver: Saver<string, number, Sheet> };
+}
+
+/** Shown when the sheet was also changed on another device. The person decides which version is kept. */
+function SheetConflict({ roomId, position, document }: SheetConflictProps) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { state, value: body, saver } = document;
+  if (state !== 'conflict') return null;
+  const settle = async (keepsOwn: boolean) => {
+    setIsAsking(true);
+    try {
+      const sheet = await client.fetchQuery({ ...ownSheetQuery(roomId, position), staleTime: 0 });
+      const theirs = draftOf(sheet);
+      saver.resolve(keepsOwn ? body : theirs.value, theirs);
+    } catch (error) {
+      showToast('error', messageOf(error, 'The other version could not be loaded.'));
+    }
+    setIsAsking(false);
+  };
+  return (
+    <Alert color="orange" role="alert" mt="md" title="Changed on another device">
+      <Group gap="xs">
+        <Button variant="default" loading={isAsking} onClick={() => void settle(true)}>
+          Keep this sheet
+        </Button>
+        <Button variant="default" loading={isAsking} onClick={() => void settle(false)}>
+          Use the other one
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+// Converts a mark sheet to text and back, so that it can be saved with the shared saver of texts.
+
+type SheetContent = Pick<Sheet, 'points' | 'globalScore' | 'words'>;
+
+const blank: SheetContent = { points: [], globalScore: null, words: '' };
+
+/** The sheet as JSON. The saver compares texts to find unsaved changes, so equal content must give equal text. */
+function writeSheet(sheet: SheetContent | null): string {
+  const { points, globalScore, words } = sheet ?? blank;
+  return JSON.stringify({
+    points: points.map(({ text, mark }) => ({ text, mark })),
+    globalScore,
+    words,
+  });
+}
+
+const draftOf = (sheet: Sheet | null) => ({
+  value: writeSheet(sheet),
+  version: sheet?.version ?? 0,
+});
+
+const readSheet = (body: string): SheetContent => JSON.parse(body) as SheetContent;
+
+function saveText({ state, problem }: SaveSnapshot<string, Sheet>): string {
+  if (state === 'waiting' || state === 'saving') return 'Saving…';
+  if (state === 'saved') return 'Saved';
+  if (state === 'unsaved') return `Not saved: ${problem ?? 'kept on this device, trying again…'}`;
+  if (state === 'conflict') return 'Not saved: changed on another device';
+  return '';
+}

@@ -1,0 +1,189 @@
+import { Badge, Box, Button, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { globalMarks, pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
+import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { roomRoleLabels } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { SharedSheet } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { studyPath } from '../../../paths.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
+import { MarkdownLine } from '../../../ui/text/markdown.tsx';
+import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import { pointMarkColours } from '../../feedback/public/mark-colours.ts';
+import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
+import { roomRecordingOf } from '../media/recording-consent.tsx';
+import { sharedSheetsQuery } from '../practice-rooms.queries.ts';
+import classes from './station.module.css';
+
+interface SharedSheetsProps {
+  room: Room;
+  position: number;
+  uid: string;
+}
+
+/** The marks of a station side by side, with comments and what to revise. */
+export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
+  const id = useId();
+  const station = room.stations[position - 1];
+  const hasEnded = station?.endedAt !== null;
+  const marks = useQuery({ ...sharedSheetsQuery(room.id, position), enabled: hasEnded });
+  if (!station) return null;
+  const candidate = room.members.find((member) => member.uid === station.candidateUid);
+  const { stationId, sectionId, title } = station;
+  return (
+    <Card component="section" className={classes.station} aria-labelledby={id}>
+      <Box component="h2" id={id} m="0 0 0.3rem" fz="lg" lh={1.3}>
+        {stationLabels[stationId]}: {title}
+      </Box>
+      {candidate && (
+        <Box component="p" m="0 0 0.75rem" c="dimmed">
+          Candidate: <bdi>{candidate.displayName}</bdi>
+          {candidate.uid === uid && ' (you)'}
+        </Box>
+      )}
+      {candidate?.uid === uid && (
+        <MarkedReplay uid={uid} what={roomRecordingOf(room.id, position)} />
+      )}
+      {!hasEnded && <p>This station was not finished.</p>}
+      {hasEnded && marks.isPending && <PageLoader label="Loading the marks" />}
+      {marks.isError && !marks.data && (
+        <QueryError query={marks} otherwise="The marks could not be loaded." />
+      )}
+      {marks.data && (
+        <>
+          {marks.data.sheets.length === 0 && <p>Nobody filled in a sheet.</p>}
+          {marks.data.sheets.length > 0 && <SharedMarks sheets={marks.data.sheets} title={title} />}
+          {marks.data.toRevise.length > 0 && (
+            <>
+              <Box component="h3" m="1rem 0 0.3rem" fz="md">
+                What to revise
+              </Box>
+              <Box component="ul" m={0} ps="1.2rem">
+                {marks.data.toRevise.map((point) => (
+                  <li key={point}>
+                    <MarkdownLine>{point}</MarkdownLine>
+                  </li>
+                ))}
+              </Box>
+            </>
+          )}
+          <Box component="p" m="1rem 0 0">
+            <Button component={Link} to={studyPath(stationId, sectionId)} variant="default">
+              Open the section
+            </Button>
+          </Box>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const nameOf = (sheet: SharedSheet) =>
+  `${isolate(sheet.author.displayName)} (${roomRoleLabels[sheet.role]})`;
+
+/** A global score with its meaning below. Screen readers read '4 – At the standard'. */
+function Score({ value }: { value: number | null }) {
+  const given = globalMarks.find((mark) => mark.value === value);
+  if (!given) return '–';
+  return (
+    <>
+      {given.value}
+      <VisuallyHidden> – </VisuallyHidden>
+      <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
+        {given.label}
+      </Box>
+    </>
+  );
+}
+
+/** A table with one column for each sheet, and the words of each author below. */
+function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title: string }) {
+  const points = new Map(
+    sheets.flatMap((sheet) => sheet.points.map((point) => [point.text, point] as const)),
+  );
+  const markOf = (sheet: SharedSheet, text: string) =>
+    sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
+  return (
+    <>
+      <div className={classes.marks}>
+        <ScrollingTable name={`Marks: ${title}`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>Point</VisuallyHidden>
+              </th>
+              {sheets.map((sheet) => (
+                <th key={sheet.uid} scope="col">
+                  <bdi>{sheet.author.displayName}</bdi>
+                  <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
+                    {roomRoleLabels[sheet.role]}
+                  </Box>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Mark</th>
+              {sheets.map((sheet) => (
+                <td key={sheet.uid}>
+                  <strong>{sheet.percent === null ? '–' : `${sheet.percent}%`}</strong>
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">
+                Global score
+                <Box component="span" display="block" c="dimmed" fz="sm" fw={400}>
+                  Out of 5
+                </Box>
+              </th>
+              {sheets.map((sheet) => (
+                <td key={sheet.uid}>
+                  <Score value={sheet.globalScore} />
+                </td>
+              ))}
+            </tr>
+            {Array.from(points.values(), ({ text, weight }) => (
+              <tr key={text}>
+                <th scope="row" className={classes.point}>
+                  <PointWeight weight={weight} />
+                  <MarkdownLine>{text}</MarkdownLine>
+                </th>
+                {sheets.map((sheet) => {
+                  const mark = markOf(sheet, text);
+                  return (
+                    <td key={sheet.uid}>
+                      <Badge
+                        color={pointMarkColours[mark]}
+                        variant="light"
+                        tt="none"
+                        style={{ flexShrink: 0 }}
+                      >
+                        {pointMarkLabels[mark]}
+                      </Badge>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      </div>
+      {sheets
+        .filter(({ words }) => words !== '')
+        .map((sheet) => (
+          <blockquote key={sheet.uid} className={classes.words}>
+            <p>{sheet.words}</p>
+            <footer>{nameOf(sheet)}</footer>
+          </blockquote>
+        ))}
+    </>
+  );
+}

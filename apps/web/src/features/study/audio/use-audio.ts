@@ -1,0 +1,134 @@
+// State and commands of an <audio> element.
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
+
+interface AudioState {
+  isPlaying: boolean;
+  /** Whether playback waits for data, for example on a slow connection. Waiting is not a failure. */
+  isWaiting: boolean;
+  hasFailed: boolean;
+  /** In seconds. */
+  time: number;
+  /** In seconds; 0 while unknown. */
+  duration: number;
+  speed: number;
+}
+
+export interface Audio {
+  state: AudioState;
+  toggle(): void;
+  seek(seconds: number): void;
+  skip(seconds: number): void;
+  setSpeed(speed: number): void;
+  /** Loads the recording again and continues at the same position. */
+  retry(): void;
+}
+
+const initial: AudioState = {
+  isPlaying: false,
+  isWaiting: false,
+  hasFailed: false,
+  time: 0,
+  duration: 0,
+  speed: 1,
+};
+
+/** @param onRetry called before loading again, for example to request a new signed URL */
+export function useAudio(
+  ref: RefObject<HTMLAudioElement | null>,
+  onRetry?: () => Promise<unknown>,
+): Audio {
+  const resumeAt = useRef(0);
+  const [state, patch] = useReducer(
+    (old: AudioState, changes: Partial<AudioState>) => ({ ...old, ...changes }),
+    initial,
+  );
+
+  useEffect(() => {
+    const audio = ref.current;
+    if (!audio) return;
+    // Events of the element may fire before the listeners are added, so the duration and an error are also read here.
+    const readDuration = () =>
+      patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
+    readDuration();
+    // A file that a browser recorded does not state its duration. The browser finds it when the position is set behind
+    // the end.
+    let isMeasuring = false;
+    const measure = () => {
+      isMeasuring = audio.duration === Number.POSITIVE_INFINITY;
+      if (isMeasuring) audio.currentTime = Number.MAX_SAFE_INTEGER;
+    };
+    measure();
+    if (audio.error) patch({ hasFailed: true });
+    return listen(audio, {
+      // A new URL or a retry clears the failure.
+      loadstart: () => patch({ hasFailed: false }),
+      play: () => patch({ isPlaying: true }),
+      playing: () => patch({ isWaiting: false }),
+      waiting: () => patch({ isWaiting: true }),
+      pause: () => patch({ isPlaying: false, isWaiting: false }),
+      ended: () => patch({ isPlaying: false, isWaiting: false }),
+      timeupdate: () => {
+        if (!isMeasuring) patch({ time: audio.currentTime });
+      },
+      durationchange: () => {
+        readDuration();
+        if (!isMeasuring || !Number.isFinite(audio.duration)) return;
+        isMeasuring = false;
+        audio.currentTime = resumeAt.current;
+        resumeAt.current = 0;
+      },
+      ratechange: () => patch({ speed: audio.playbackRate }),
+      loadedmetadata: () => {
+        measure();
+        if (isMeasuring) return;
+        if (resumeAt.current > 0) audio.currentTime = resumeAt.current;
+        resumeAt.current = 0;
+      },
+      error: () => {
+        // If the retry fails too, its position is 0 s, which must not overwrite the position of the first failure.
+        resumeAt.current = Math.max(resumeAt.current, audio.currentTime);
+        patch({ hasFailed: true, isPlaying: false, isWaiting: false });
+      },
+    });
+  }, [ref]);
+
+  function seek(seconds: number): void {
+    const audio = ref.current;
+    if (!audio) return;
+    const end = Number.isFinite(audio.duration) ? audio.duration : 0;
+    audio.currentTime = Math.min(Math.max(seconds, 0), end);
+    patch({ time: audio.currentTime });
+  }
+
+  return {
+    state,
+    seek,
+    skip: (seconds) => seek((ref.current?.currentTime ?? 0) + seconds),
+    toggle() {
+      const audio = ref.current;
+      if (!audio) return;
+      // `play()` also rejects when the person pauses before playback starts. Failures are reported by the error event.
+      if (audio.paused) audio.play()?.catch(() => patch({ isPlaying: false }));
+      else audio.pause();
+    },
+    setSpeed(speed) {
+      if (!ref.current) return;
+      // Also sets the default rate, because loading the recording again resets the rate to the default.
+      ref.current.defaultPlaybackRate = speed;
+      ref.current.playbackRate = speed;
+    },
+    retry() {
+      const load = () => ref.current?.load();
+      if (onRetry) onRetry().then(load, load);
+      else load();
+    },
+  };
+}
+
+function listen(audio: HTMLAudioElement, handlers: Record<string, () => void>): () => void {
+  const entries = Object.entries(handlers);
+  for (const [name, handler] of entries) audio.addEventListener(name, handler);
+  return () => {
+    for (const [name, handler] of entries) audio.removeEventListener(name, handler);
+  };
+}

@@ -1,0 +1,140 @@
+// A separate chunk, which exhibits.tsx loads with the first exhibit.
+
+import { Box, Button, Group, Text } from '@mantine/core';
+import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
+import { useId, useState } from 'react';
+import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
+import { Markdown } from '../../../ui/text/markdown.tsx';
+import { isSafeImage } from '../../../ui/text/safe-url.ts';
+import { EcgStrip } from './ecg-strip.tsx';
+import classes from './exhibit.module.css';
+import { ExhibitChart } from './exhibit-chart.tsx';
+
+interface ExhibitFigureProps {
+  exhibit: StudyExhibit;
+  /** Whether the findings stay hidden, as in an interview. */
+  isExam: boolean;
+}
+
+/** One exhibit: its figure, its description in words and, outside an exam, its findings. */
+export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
+  const id = useId();
+  return (
+    <Card
+      component="figure"
+      miw={0}
+      m="var(--mantine-spacing-md) 0"
+      p="sm"
+      c="#1f2d33"
+      aria-labelledby={id}
+    >
+      <Box component="figcaption" mb="0.5rem" fw={600} style={{ overflowWrap: 'anywhere' }} id={id}>
+        {exhibit.title}
+      </Box>
+      <Drawn exhibit={exhibit} />
+      {'note' in exhibit && exhibit.note && (
+        <Text m="0.4rem 0 0" c="#46555d" fz="sm">
+          {exhibit.note}
+        </Text>
+      )}
+      <details className={classes.words}>
+        <summary>Exhibit in words</summary>
+        <p>{exhibit.alt}</p>
+      </details>
+      {exhibit.findings && !isExam && <Findings text={exhibit.findings} />}
+    </Card>
+  );
+}
+
+/** The findings, hidden until the learner presses the button, so that the learner can describe the exhibit first. */
+function Findings({ text }: { text: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes.findings}>
+      {!isShown && <p>Describe it aloud first: what it is, what it shows, what it means.</p>}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide the findings' : 'Reveal the findings'}
+      </Button>
+      <div id={id} hidden={!isShown}>
+        <Markdown oneColumn>{text}</Markdown>
+      </div>
+    </div>
+  );
+}
+
+function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
+  switch (exhibit.kind) {
+    case 'trend': {
+      // One panel for each unit, stacked.
+      const units = Map.groupBy(exhibit.series, (series) => series.unit ?? '');
+      return <ExhibitChart exhibit={exhibit} panels={[...units.values()]} events={[]} />;
+    }
+    case 'flow':
+      return (
+        <>
+          <ExhibitChart exhibit={exhibit} panels={[exhibit.series]} events={[]} isFilled />
+          <Group component="dl" gap="0.4rem 1.5rem" align="stretch" m="0.5rem 0 0">
+            {exhibit.facts.map(({ label, value }) => (
+              <Group gap="0.4em" align="stretch" wrap="nowrap" key={label}>
+                <Box component="dt" c="#46555d">
+                  {label}
+                </Box>
+                <Box component="dd" fw={600}>
+                  {value}
+                </Box>
+              </Group>
+            ))}
+          </Group>
+        </>
+      );
+    case 'urodynamics':
+      return (
+        <ExhibitChart
+          exhibit={exhibit}
+          panels={exhibit.series.map((series) => [series])}
+          events={exhibit.events}
+        />
+      );
+    case 'ecg':
+      return <EcgStrip exhibit={exhibit} />;
+    case 'table':
+      return (
+        <ScrollingTable name={exhibit.title}>
+          <thead>
+            <tr>
+              {exhibit.columns.map((column, index) => (
+                <th key={index} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {exhibit.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      );
+    case 'drawing':
+      // The image's accessible name is short, because 'Exhibit in words' below contains the full description.
+      return isSafeImage(exhibit.file) ? (
+        <ZoomImage className={classes.drawing} src={exhibit.file} alt={exhibit.title} />
+      ) : (
+        <p>{exhibit.alt}</p>
+      );
+  }
+}

@@ -1,0 +1,119 @@
+import { Box, Stack } from '@mantine/core';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
+import {
+  advanceFlow,
+  type FlowAction,
+  type FlowState,
+  initialFlow,
+  isComplete,
+  stageOf,
+} from '../public/question-flow-state.ts';
+import { QuestionBanner } from './question-banner.tsx';
+import { QuestionItem } from './question-item.tsx';
+import { StudyAnswersContext } from './study-answers.ts';
+
+/** The result of a question before this visit, by question id. */
+export type LastPicks = ReadonlyMap<string, QuestionRecord>;
+
+interface QuestionFlowProps {
+  questions: StudyQuestion[];
+  flow: FlowState;
+  dispatch: (action: FlowAction) => void;
+  /** The heading of the banner after the last question. */
+  completeText: string;
+  lastPicks?: LastPicks;
+  /**
+   * The time from opening the page to the last answer. A value means that the last answer was just given, so the banner
+   * scrolls into view.
+   */
+  visitMs?: number | null;
+}
+
+/** One question at a time: answered questions above, the current one, and a faded preview of the next. */
+export function QuestionFlow(props: QuestionFlowProps) {
+  const { questions, flow, dispatch, completeText, lastPicks, visitMs = null } = props;
+  const id = useId();
+  return (
+    <Stack component="section" gap="0.9rem" aria-labelledby={id}>
+      <Box component="h2" m="0.5rem 0 0" c="var(--study-ink)" fz="xl" lh={1.3} id={id}>
+        Questions
+      </Box>
+      <PlainList component="ol" gap="0.9rem">
+        {questions.map((question, index) => (
+          <QuestionItem
+            key={question.id}
+            question={question}
+            index={index}
+            stage={stageOf(flow, index)}
+            isFolded={flow.hidden.includes(index)}
+            isChoosing={flow.isChoosing && index === flow.revealed}
+            pick={flow.picks[index]}
+            before={lastPicks?.get(question.id)}
+            dispatch={dispatch}
+          />
+        ))}
+      </PlainList>
+      <QuestionBanner
+        questions={questions}
+        flow={flow}
+        completeText={completeText}
+        visitMs={visitMs}
+      />
+    </Stack>
+  );
+}
+
+/** The question flow. A section that was finished before this visit starts with its answers restored. */
+export function useQuestionFlow(
+  questions: readonly StudyQuestion[],
+  startAt: number,
+  onPick: ((question: StudyQuestion, option: string) => void) | undefined,
+) {
+  const study = useContext(StudyAnswersContext);
+  const [flow, advance] = useReducer(
+    (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
+    { ...initialFlow, revealed: startAt },
+  );
+  const before = study?.before ?? null;
+  const wasFinished =
+    before !== null &&
+    questions.length > 0 &&
+    questions.every(({ id }) => before.some((given) => given.questionId === id));
+  useLayoutEffect(() => {
+    if (!wasFinished) return;
+    const picked = new Map(before.map((given) => [given.questionId, given.option ?? '']));
+    advance({ type: 'restore', picked });
+  }, [wasFinished, before]);
+  const [openedAt] = useState(Date.now);
+  /** The time from opening the page to the last answer; null unless that answer was given during this visit. */
+  const [visitMs, setVisitMs] = useState<number | null>(null);
+  const held = useRef<{ item: Element; top: number } | null>(null);
+  // The question that the learner pressed stays where it is on the screen while the answer above it is folded.
+  useLayoutEffect(() => {
+    const moved = held.current && held.current.item.getBoundingClientRect().top - held.current.top;
+    held.current = null;
+    if (moved) window.scrollBy(0, moved);
+  });
+  function dispatch(action: FlowAction): void {
+    const isReveal = 'index' in action && action.index === flow.revealed;
+    const item = isReveal ? document.querySelector('[data-stage="current"]') : null;
+    held.current = item && { item, top: item.getBoundingClientRect().top };
+    const wasComplete = isComplete(flow, questions.length);
+    const isNowComplete = isComplete(advanceFlow(flow, action, questions), questions.length);
+    if (!wasComplete && isNowComplete) setVisitMs(Date.now() - openedAt);
+    advance(action);
+    if (action.type !== 'pick' || action.index !== flow.revealed) return;
+    const question = questions[action.index];
+    const option = question?.options[action.option];
+    if (question && option) onPick?.(question, option);
+  }
+  function startAgain(): void {
+    setVisitMs(null);
+    study?.startAgain();
+    advance({ type: 'restart' });
+  }
+  return { flow, dispatch, wasFinished, startAgain, visitMs };
+}

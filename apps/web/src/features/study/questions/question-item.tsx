@@ -1,0 +1,250 @@
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
+import { answerWayLabels } from '@urost3/contract/answers/answers.ts';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { useContext, useId, useRef } from 'react';
+import { formatShortDate } from '../../../lib/dates.ts';
+import { CheckIcon, icon } from '../../../ui/media/icons.tsx';
+import { Markdown } from '../../../ui/text/markdown.tsx';
+import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
+import { QuestionComparison } from '../../comparison/public/question-comparison.tsx';
+import { Exhibits } from '../public/exhibits.tsx';
+import { Probes } from '../public/probes.tsx';
+import { PublishedNotes } from '../public/published-notes.tsx';
+import {
+  type FlowAction,
+  isMultipleChoice,
+  type QuestionStage,
+} from '../public/question-flow-state.ts';
+import { QuestionImages } from '../public/question-images.tsx';
+import { AnswerArea } from './answer-area.tsx';
+import { MarkedOptions, McqOptions, Verdict } from './mcq-options.tsx';
+import { QuestionTools, QuestionToolsContext } from './question-tools.tsx';
+import classes from './questions.module.css';
+import { StudyAnswersContext } from './study-answers.ts';
+
+interface QuestionItemProps {
+  question: StudyQuestion;
+  index: number;
+  stage: QuestionStage;
+  isFolded: boolean;
+  isChoosing: boolean;
+  /** The index of the picked option of an answered multiple choice question. */
+  pick: number | undefined;
+  /** The result of this multiple choice question before this visit. */
+  before: QuestionRecord | undefined;
+  dispatch: (action: FlowAction) => void;
+}
+
+const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
+
+function badgeOf(stage: QuestionStage, isFolded: boolean): string {
+  if (stage === 'current') return 'Reveal Answer';
+  if (stage === 'answered') return isFolded ? 'Click to Show' : 'Click to Hide';
+  return 'Pending';
+}
+
+export function QuestionItem(props: QuestionItemProps) {
+  const { question, index, stage, isFolded, isChoosing, pick, before, dispatch } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasRecorded = useRef(false);
+  const study = useContext(StudyAnswersContext);
+  if (stage === 'hidden') return null;
+  const isAnswerShown = stage === 'answered' && !isFolded;
+  const isAnswerFolded = stage === 'answered' && isFolded;
+  const isOpen = isAnswerShown || isChoosing;
+  const isAnswering = stage === 'current' && !isMultipleChoice(question);
+  /** With 'Attempt first', the model answer is revealed only after an answer. */
+  const isWaiting = isAnswering && study?.isAttemptFirst === true;
+  function press(): void {
+    if (isWaiting) return field.current?.focus();
+    if (isAnswering && wasRecorded.current) study?.give(question.id, 'recorded');
+    // Revealing without an answer does not overwrite an earlier answer.
+    else if (isAnswering && !study?.answers.has(question.id)) study?.give(question.id, 'revealed');
+    dispatch({ type: 'activate', index });
+  }
+  function answer(words: string): void {
+    if (words !== '') study?.give(question.id, 'typed', words);
+    else study?.give(question.id, wasRecorded.current ? 'recorded' : 'said');
+    dispatch({ type: 'activate', index });
+    // Moves the focus, which would otherwise go to the top of the page because the pressed button is removed.
+    button.current?.focus({ preventScroll: true });
+  }
+  function noteRecording(): void {
+    wasRecorded.current = true;
+    if (!isWaiting) return;
+    study?.give(question.id, 'recorded');
+    dispatch({ type: 'activate', index });
+  }
+  const head = (
+    <>
+      <Group component="span" className={classes.number} gap="0.4rem">
+        {isAnswerFolded && pick === undefined && <CheckIcon size={16} />}
+        Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
+      </Group>{' '}
+      {stage === 'current' && isMultipleChoice(question) ? (
+        // The options are the way to the answer, so the badge is for screen readers only.
+        <VisuallyHidden component="span">{badgeOf(stage, isFolded)}</VisuallyHidden>
+      ) : (
+        <span className={classes.badge} data-screen-only>
+          {badgeOf(stage, isFolded)}
+          {stage === 'answered' && <ChevronDownIcon size={16} />}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li
+      className={classes.item}
+      data-stage={stage}
+      data-folded={isAnswerFolded || undefined}
+      data-waiting={isWaiting || undefined}
+      data-choice={isMultipleChoice(question) || undefined}
+    >
+      <div className={classes.question}>
+        {stage === 'preview' ? (
+          <div className={classes.head}>{head}</div>
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            data-head
+            className={classes.head}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-body` : undefined}
+            aria-describedby={`${id}-question`}
+            onClick={press}
+          >
+            {head}
+          </button>
+        )}
+        <div id={`${id}-question`} className={classes.text}>
+          <Markdown oneColumn>{question.question}</Markdown>
+        </div>
+        <QuestionImages images={question.images} place="question" />
+        {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
+        {stage !== 'preview' && <QuestionLabels question={question} />}
+        {stage !== 'preview' && before && <LastResult record={before} />}
+      </div>
+      {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
+        <div className={classes.closed} data-screen-only>
+          <Button color="var(--study-accent)" onClick={() => dispatch({ type: 'activate', index })}>
+            Show {question.options.length} options
+          </Button>
+        </div>
+      )}
+      {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
+      {isWaiting && (
+        <AnswerArea
+          draftKey={`${study.draftKey}.${question.id}`}
+          fieldRef={field}
+          onAnswered={answer}
+        />
+      )}
+      {isOpen && (
+        <div id={`${id}-body`} className={classes.answer}>
+          {isChoosing ? (
+            <McqOptions
+              question={question}
+              onPick={(option) => {
+                dispatch({ type: 'pick', index, option });
+                // Moves the focus, which would otherwise go to the top of the page because the picked button is
+                // removed.
+                button.current?.focus({ preventScroll: true });
+              }}
+            />
+          ) : (
+            <QuestionAnswer question={question} pick={pick} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface QuestionAnswerProps {
+  question: StudyQuestion;
+  pick: number | undefined;
+}
+
+function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
+  const given = useOwnAnswer(question);
+  const place = useContext(QuestionToolsContext);
+  return (
+    <>
+      {isMultipleChoice(question) && <MarkedOptions question={question} pick={pick} />}
+      {isMultipleChoice(question) && place && (
+        <QuestionComparison section={place.section} questionId={question.id} />
+      )}
+      <div className={classes.beside} data-both={Boolean(given?.words)}>
+        {given && <GivenAnswerView given={given} />}
+        <div>
+          <h3 className={classes.answerTitle}>Answer</h3>
+          {question.answer.trim() ? (
+            <Markdown oneColumn>{question.answer}</Markdown>
+          ) : (
+            <p>This question has no model answer yet.</p>
+          )}
+        </div>
+      </div>
+      <QuestionImages images={question.images} place="answer" />
+      <Exhibits exhibits={question.exhibits} place="answer" />
+      {question.explanation && (
+        <>
+          <h3 className={classes.answerTitle}>Explanation</h3>
+          <Markdown oneColumn>{question.explanation}</Markdown>
+        </>
+      )}
+      <PublishedNotes notes={question.published_notes} />
+      <Probes probes={question.probes} />
+    </>
+  );
+}
+
+/**
+ * The learner's own answer, typed or spoken. An answer of the kind 'revealed' is returned only if it is from an earlier
+ * visit.
+ * @returns null without an answer, for a picked option, and in an author's preview
+ */
+function useOwnAnswer(question: StudyQuestion) {
+  const study = useContext(StudyAnswersContext);
+  const given = study?.answers.get(question.id);
+  if (!study || !given || given.how === 'picked') return null;
+  return given.how === 'revealed' && !study.before?.includes(given) ? null : given;
+}
+
+function QuestionLabels({ question }: { question: StudyQuestion }) {
+  const labels = [question.difficulty, question.question_type].filter(Boolean);
+  if (labels.length === 0) return null;
+  return <p className={classes.labels}>{labels.join(' · ')}</p>;
+}
+
+/** States whether the last answer was right, but not which option was picked, because the question is asked again. */
+function LastResult({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
+  if (last.isRight === null) return null;
+  return (
+    <p className={classes.lastTime}>
+      Last time: {last.isRight ? 'right' : 'wrong'} · {formatShortDate(last.at)}
+      {count > 1 && ` · ${rightCount} of ${count} right`}
+    </p>
+  );
+}
+
+/** The learner's own answer to a question: the words, how the learner answered, and when. */
+function GivenAnswerView({ given }: { given: GivenAnswer }) {
+  return (
+    <Box miw={0}>
+      <h3 className={classes.answerTitle}>Your answer</h3>
+      {given.words !== null && (
+        <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {given.words}
+        </Text>
+      )}
+      <Text m="0.25rem 0 0" c="var(--study-quiet)" fz="sm">
+        {answerWayLabels[given.how]} · {formatShortDate(given.at)}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { useState } from 'react';
+import { FlagIcon } from '../../../ui/media/icons.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { ownReportsQuery } from '../../question-reports/public/question-reports.queries.ts';
+import { RecordingPanel } from '../../recordings/public/recording-panel.tsx';
+import classes from './questions.module.css';
+
+const ReportDialog = lazyComponent(() =>
+  import('../../question-reports/public/report-dialog.tsx').then((module) => module.ReportDialog),
+);
+
+export interface QuestionToolsPlace {
+  uid: string;
+  section: SectionRef;
+  isPremium: boolean;
+}
+
+interface QuestionToolsPanelProps {
+  question: StudyQuestion;
+  place: QuestionToolsPlace;
+  onRecorded: () => void;
+}
+
+export function QuestionToolsPanel({ question, place, onRecorded }: QuestionToolsPanelProps) {
+  const { uid, section, isPremium } = place;
+  const [isReporting, setIsReporting] = useState(false);
+  const { data: reports = [] } = useQuery(ownReportsQuery);
+  const report = reports.find(
+    (item) =>
+      item.stationId === section.stationId &&
+      item.sectionId === section.sectionId &&
+      item.questionId === question.id,
+  );
+  return (
+    <div className={classes.tools} data-screen-only>
+      <RecordingPanel
+        uid={uid}
+        what={`${section.stationId}/${section.sectionId}/${question.id}`}
+        isPremium={isPremium}
+        onRecorded={onRecorded}
+      >
+        {report && !report.answer ? (
+          <Box component="span" m={0} c="var(--study-quiet)" fz="sm">
+            Reported, waiting for an answer
+          </Box>
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            color="var(--study-quiet)"
+            className={classes.report}
+            title="Report an error"
+            aria-label="Report an error"
+            onClick={() => setIsReporting(true)}
+          >
+            <FlagIcon size={18} />
+            <Box component="span" visibleFrom="sm">
+              Report
+            </Box>
+          </ActionIcon>
+        )}
+      </RecordingPanel>
+      {report?.answer && (
+        <Text c="var(--study-quiet)" fz="sm">
+          <strong>Answer to your report:</strong> {report.answer}
+        </Text>
+      )}
+      {isReporting && (
+        <ReportDialog
+          section={section}
+          questionId={question.id}
+          onClose={() => setIsReporting(false)}
+        />
+      )}
+    </div>
+  );
+}

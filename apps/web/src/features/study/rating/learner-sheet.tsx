@@ -1,0 +1,193 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { markChecklist } from '@urost3/contract/content/checklist.ts';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { type ReactNode, useContext, useState } from 'react';
+import { PlainList } from '../../../ui/page/pieces.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { MarkTrend } from '../../attempts/public/mark-trend.tsx';
+import type { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
+import { PatientButton } from '../../examiner/public/patient-parts.tsx';
+import { SheetWithExaminer } from '../../examiner/public/sheet-with-examiner.tsx';
+import { OwnVoice } from '../../recordings/public/recording-panel.tsx';
+import { useQuestionRecordings } from '../../recordings/public/stored-recordings.ts';
+import { goToAnchor } from '../page/study-anchors.tsx';
+import { ExaminerChecklist } from '../public/examiner-checklist.tsx';
+import { rateByMark } from '../public/use-rating.ts';
+import { StudyAnswersContext } from '../questions/study-answers.ts';
+import { PanelView } from './panel-view.tsx';
+
+interface SheetProps {
+  uid: string;
+  section: StudySection;
+  attempts: ReturnType<typeof useSectionAttempts>;
+}
+
+/**
+ * The mark sheet of a section, which the learner fills in alone or with the examiner's help.
+ * @param props.children what follows the mark
+ */
+export function LearnerSheet(props: SheetProps & { children: ReactNode }) {
+  const { uid, section, attempts, children } = props;
+  const { stationId, id: sectionId, examiner_points } = section;
+  const saveSheet = useSheetSaver(uid, section, attempts);
+  const written = useWrittenWords(section);
+  return (
+    <SheetWithExaminer
+      uid={uid}
+      section={{ stationId, sectionId }}
+      points={examiner_points}
+      place={`${stationId}/${sectionId}`}
+      startWords={written}
+      onSave={saveSheet}
+    >
+      {(confirmed) => (
+        <OwnSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed}>
+          {children}
+        </OwnSheet>
+      )}
+    </SheetWithExaminer>
+  );
+}
+
+/** The conversation with the section's patient, which ends with the same mark sheet. */
+export function SectionPatient({ uid, section, attempts }: SheetProps) {
+  const { stationId, id: sectionId } = section;
+  const saveSheet = useSheetSaver(uid, section, attempts);
+  return (
+    <PatientButton
+      uid={uid}
+      title={section.title}
+      section={{ stationId, sectionId }}
+      points={section.examiner_points}
+      place={`patient/${stationId}/${sectionId}`}
+      onSave={saveSheet}
+    >
+      {(confirmed) => (
+        <OwnSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed} />
+      )}
+    </PatientButton>
+  );
+}
+
+/** Without `children`, for example in the patient's dialog, the sheet stays open below its mark. */
+function OwnSheet(props: SheetProps & { confirmed: Sheet | null; children?: ReactNode }) {
+  const { uid, section, attempts, confirmed, children } = props;
+  const { trend, lastTicked, saveMark } = attempts;
+  const saveSheet = useSheetSaver(uid, section, attempts);
+  const said = useOwnAnswers(uid, section);
+  const answers = useContext(StudyAnswersContext)?.answers;
+  const last = trend.at(-1);
+  const isNewest = last && [...(answers?.values() ?? [])].every(({ at }) => at <= last.at);
+  const markedAt = children && last && (saveMark.isSuccess || isNewest) ? last.at : null;
+  const shown = markChecklist(
+    section.examiner_points,
+    (text) => lastTicked?.includes(text) === true,
+  );
+  // Points that were changed since the mark may give another mark now.
+  const isCapped = shown.isCapped && shown.percent === last?.percent;
+  // One id per mark makes retries idempotent: pressing again after a failure does not save twice. Changed ticks are a new
+  // mark, even while the previous one is being saved.
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  function save(ticked: string[], globalScore: number | null): void {
+    saveSheet({ clientId, ticked, globalScore }).then(
+      () => {
+        setClientId((current) => (current === clientId ? crypto.randomUUID() : current));
+        if (children) goToAnchor('rating');
+      },
+      () => undefined,
+    );
+  }
+  return (
+    <ExaminerChecklist
+      key={confirmed?.clientId}
+      start={confirmed}
+      points={section.examiner_points}
+      lastTicked={lastTicked}
+      onSave={save}
+      isSaving={saveMark.isPending}
+      isSaved={saveMark.isSuccess}
+      said={said.length > 0 ? <OwnAnswers said={said} /> : null}
+      onChange={() => {
+        saveMark.reset();
+        setClientId(crypto.randomUUID());
+      }}
+      markedAt={markedAt}
+      marks={<MarkTrend marks={trend} isResult={markedAt !== null} isCapped={isCapped} />}
+    >
+      {children}
+      {lastTicked && <PanelView section={section} />}
+    </ExaminerChecklist>
+  );
+}
+
+/** The learner's typed answers to the questions of a section, in the order of the questions. */
+function useWrittenWords({ questions }: StudySection): string {
+  const answers = useContext(StudyAnswersContext)?.answers;
+  return questions
+    .map(({ id }) => answers?.get(id)?.words ?? '')
+    .filter(Boolean)
+    .join('\n');
+}
+
+interface OwnAnswer {
+  question: number;
+  words: string;
+  blob: Blob | null;
+}
+
+/** What the learner typed and recorded, for the questions that have either. */
+function useOwnAnswers(uid: string, { stationId, id, questions }: StudySection): OwnAnswer[] {
+  const answers = useContext(StudyAnswersContext)?.answers;
+  const recordings = useQuestionRecordings(uid, `${stationId}/${id}`);
+  return questions
+    .map((question, index) => ({
+      question: index + 1,
+      words: answers?.get(question.id)?.words ?? '',
+      blob: recordings.get(question.id)?.blob ?? null,
+    }))
+    .filter(({ words, blob }) => words !== '' || blob !== null);
+}
+
+function OwnAnswers({ said }: { said: readonly OwnAnswer[] }) {
+  return (
+    <PlainList gap="0.75rem">
+      {said.map(({ question, words, blob }) => (
+        <li key={question}>
+          <Text fw={600} fz="sm">
+            Question {question}
+          </Text>
+          {words && (
+            <Text fz="sm" style={{ whiteSpace: 'pre-line' }}>
+              {words}
+            </Text>
+          )}
+          {blob && <OwnVoice blob={blob} label={`Your recorded answer to question ${question}`} />}
+        </li>
+      ))}
+    </PlainList>
+  );
+}
+
+interface Sheet {
+  /** One id per mark makes retries idempotent: pressing again after a failure does not save twice. */
+  clientId: string;
+  ticked: string[];
+  globalScore: number | null;
+}
+
+/** Saves the mark sheet of a section. The rating is set to the mark, so that both show the same figure. */
+function useSheetSaver(
+  uid: string,
+  section: StudySection,
+  { saveMark }: ReturnType<typeof useSectionAttempts>,
+) {
+  const client = useQueryClient();
+  return async (sheet: Sheet): Promise<void> => {
+    const { percent } = await saveMark.mutateAsync({ ...sheet, points: section.examiner_points });
+    const ref = { stationId: section.stationId, sectionId: section.id };
+    const isRated = rateByMark(client, uid, ref, percent);
+    const note = isRated ? ' Your rating starts from it.' : '';
+    showToast('success', `Mark saved: ${percent}%.${note}`);
+  };
+}

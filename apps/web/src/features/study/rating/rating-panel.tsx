@@ -1,0 +1,220 @@
+import { Box, Button, Group, Slider } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { type RatingBand, ratingBand } from '@urost3/contract/study/study.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { SaveState } from '../../../lib/offline/saver.ts';
+import { paths } from '../../../paths.ts';
+import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { progressQuery } from '../public/study.queries.ts';
+import { useRating } from '../public/use-rating.ts';
+import classes from './rating-panel.module.css';
+
+const bandColours: Record<RatingBand, string> = {
+  'Needs Revisit': 'red',
+  'In Progress': 'yellow',
+  Completed: 'green',
+};
+
+/** The theme uses the dark shade 8 of each colour. Yellow looks like orange in shade 8, so the slider uses shade 6. */
+const sliderColours: Record<RatingBand, string> = {
+  'Needs Revisit': 'red.8',
+  'In Progress': 'yellow.6',
+  Completed: 'green.8',
+};
+
+function stateLabel(state: SaveState, isKept: boolean): string {
+  if (state === 'saving') return 'Saving…';
+  if (state === 'saved') return isKept ? 'Saved on this device' : 'Saved';
+  return state === 'unsaved' ? 'Not saved' : '';
+}
+
+interface RatingPanelProps {
+  uid: string;
+  section: SectionRef;
+  /** The mark of the latest sheet in percent. */
+  mark?: number | null;
+  /** Whether the rating is one line, because the mark of a sheet sets it. The line opens the slider. */
+  isFolded?: boolean;
+  /** Content below the slider. */
+  outcome?: ReactNode;
+  /** The link to the next section. */
+  next?: ReactNode;
+}
+
+/** The learner's self-rating from 0 to 100, and the link to the next section. */
+export function RatingPanel({ uid, ...props }: RatingPanelProps) {
+  const { section, mark = null, isFolded = false, outcome, next } = props;
+  const progress = useQuery(progressQuery(uid));
+  const { state, isKept, unsaved, change } = useRating(uid, section);
+  const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId];
+  // The saver's value takes precedence, because the cache notifies asynchronously. Otherwise, a held arrow key would
+  // continue from the cache's stale value.
+  const rated = unsaved ?? saved ?? null;
+  return (
+    <>
+      {progress.isPending && <PageLoader />}
+      {progress.isError && !progress.data && (
+        <ErrorState
+          message="Your saved rating could not be loaded."
+          onRetry={() => void progress.refetch()}
+          isRetrying={progress.isFetching}
+        />
+      )}
+      {!isFolded && (
+        <Box component="p" m="0 0 0.6rem" c="var(--study-quiet)">
+          This rating counts towards your progress.
+        </Box>
+      )}
+      {progress.data && (
+        <RatingSlider
+          rated={rated}
+          state={state}
+          isKept={isKept}
+          mark={mark}
+          isFolded={isFolded}
+          onChange={(next) => change(next, rated ?? 0)}
+        />
+      )}
+      {outcome}
+      <Group gap="0.75rem" align="stretch" mt="1.5rem">
+        {next}
+        <BackToDashboard isAside={next !== undefined} />
+      </Group>
+    </>
+  );
+}
+
+interface RatingSliderProps {
+  /** Null before the first rating. */
+  rated: number | null;
+  state: SaveState;
+  isKept: boolean;
+  mark: number | null;
+  isFolded: boolean;
+  onChange: (value: number) => void;
+}
+
+function RatingSlider(props: RatingSliderProps) {
+  const { rated, state, isKept, mark, isFolded, onChange } = props;
+  const [isOpen, setIsOpen] = useState(!isFolded);
+  const value = rated ?? 0;
+  const band = ratingBand(value);
+  const colour = bandColours[band];
+  const isFromSheet = mark !== null && mark === value;
+  // A rating from the sheet needs no 'Saved', because the message about the sheet has said so.
+  const label = isFromSheet && state === 'saved' && !isKept ? '' : stateLabel(state, isKept);
+  return (
+    <div className={classes.scale}>
+      <Group component="p" gap="0.4rem 0.75rem" m="0 0 1rem" maw="none">
+        {rated === null ? (
+          <span>
+            {isFolded ? 'Your mark sets this rating' : 'Move the slider to rate yourself'}
+          </span>
+        ) : (
+          <>
+            {mark !== null && mark !== value && <span>Your rating</span>}
+            <Box
+              component="strong"
+              c="var(--study-ink)"
+              fz={isFolded ? 'md' : 'var(--app-figure-large)'}
+              lh={1.1}
+            >
+              {value}%
+            </Box>
+            <span className={classes.band} data-band={colour}>
+              {band}
+            </span>
+          </>
+        )}
+        {isFromSheet && (
+          <Group
+            component="span"
+            display="inline-flex"
+            gap="0.25rem"
+            wrap="nowrap"
+            c="var(--study-quiet)"
+            fz="sm"
+          >
+            from your sheet
+          </Group>
+        )}
+        <Group
+          component="output"
+          display="inline-flex"
+          gap="0.25rem"
+          wrap="nowrap"
+          c="var(--study-quiet)"
+          fz="sm"
+        >
+          {label}
+          {label === 'Saved' && <CheckIcon size={16} />}
+        </Group>
+        {mark !== null && mark !== value && (
+          <span className={classes.offer}>
+            Your mark sheet says {mark}%{' '}
+            <button type="button" onClick={() => onChange(mark)}>
+              Use {mark}%
+            </button>
+          </span>
+        )}
+        {isFolded && (
+          <Button
+            variant="transparent"
+            px={0}
+            ms="auto"
+            color="var(--study-accent)"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {rated === null ? 'Set rating' : 'Change rating'}
+          </Button>
+        )}
+      </Group>
+      {isOpen && (
+        <>
+          <Slider
+            value={value}
+            onChange={onChange}
+            min={0}
+            max={100}
+            step={1}
+            color={rated === null ? 'gray' : sliderColours[band]}
+            label={null}
+            size="lg"
+            thumbSize={28}
+            thumbLabel="Your rating"
+            thumbValueText={(rating) =>
+              rated === null ? 'Not rated yet' : `${rating}%, ${ratingBand(rating)}`
+            }
+            classNames={{ track: classes.track, bar: classes.bar }}
+          />
+          <ul className={classes.bands} aria-label="Bands">
+            <Box component="li" lh={1.3}>
+              {'0–50\nNeeds Revisit'}
+            </Box>
+            <Box component="li" lh={1.3}>
+              {'51–85\nIn Progress'}
+            </Box>
+            <Box component="li" lh={1.3}>
+              {'86–100\nCompleted'}
+            </Box>
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** @param isAside whether another button is the page's main action */
+function BackToDashboard({ isAside }: { isAside: boolean }) {
+  const look = isAside ? { variant: 'transparent', px: 0 } : {};
+  return (
+    <Button component={Link} to={paths.dashboard} color="var(--study-accent)" {...look}>
+      Back to Dashboard
+    </Button>
+  );
+}

@@ -1,0 +1,161 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
+import {
+  SUBSCRIBERS_PAGE,
+  subscriberSorts,
+  subscriptionRoutes,
+} from '@urost3/contract/subscription/subscription.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '../../../lib/api/api.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/query-error.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { type Sort, SortField } from '../../../ui/table/data-table-sort.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { leaveEmptyPage } from '../../../ui/table/pages.ts';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
+import { subscriberColumns } from './subscriber-columns.tsx';
+import { subscribersQuery } from './subscribers.queries.ts';
+import { useSubscriptionChange } from './use-subscription-change.ts';
+
+const SEARCH_WAIT_MS = 400;
+
+interface SubscriberListProps {
+  onGive: (user: Subscriber) => void;
+}
+
+/**
+ * The people who have or had Premium through a subscription or a seat, one page at a time. The server searches and
+ * sorts.
+ */
+export function SubscriberList({ onGive }: SubscriberListProps) {
+  const { uid: ownUid } = useSignedInUser();
+  const [page, setPage] = useState(1);
+  const [address] = useSearchParams();
+  // A link from another page may contain a person to search for.
+  const [search, setSearch] = useState(address.get('search') ?? '');
+  const [searchTerm] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const [editedUid, setEditedUid] = useState<string | null>(null);
+  const [askToDeactivate, deactivateDialog] = useDeactivate();
+  const list = useQuery(
+    subscribersQuery({
+      page,
+      limit: SUBSCRIBERS_PAGE,
+      searchTerm,
+      sortBy: subscriberSorts.find((key) => key === sort?.key) ?? 'purchased',
+      sortOrder: sort?.direction === 'ascending' ? 'asc' : 'desc',
+    }),
+  );
+  leaveEmptyPage({
+    page,
+    pageSize: SUBSCRIBERS_PAGE,
+    total: list.data?.total,
+    isFetching: list.isFetching,
+    onPage: setPage,
+  });
+  const columns = useMemo(
+    () =>
+      subscriberColumns({
+        ownUid,
+        editedUid,
+        onEdit: setEditedUid,
+        onDeactivate: askToDeactivate,
+        onGive,
+      }),
+    [ownUid, editedUid, onGive, askToDeactivate],
+  );
+  const find = (words: string) => {
+    setSearch(words);
+    setPage(1);
+  };
+  const sortBy = (next: Sort) => {
+    setSort(next);
+    setPage(1);
+  };
+
+  if (list.isError && !list.data)
+    return <QueryError query={list} otherwise="Failed to fetch subscription data." />;
+  if (!list.data) return <PageLoader label="Loading subscriptions" />;
+  const { data: rows, total, page: shownPage } = list.data;
+  if (total === 0 && search === '' && searchTerm === '' && !list.isPlaceholderData)
+    return <EmptyState title="Nobody has subscribed yet." />;
+  return (
+    <>
+      <FilterBar
+        label="Find subscribers"
+        onClear={search === '' ? undefined : () => find('')}
+        sort={<SortField columns={columns} sort={sort} onSort={sortBy} isInline />}
+      >
+        <TextInput
+          data-wide
+          label="Search"
+          type="search"
+          placeholder="Search by name or email..."
+          maxLength={200}
+          value={search}
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+      </FilterBar>
+      {total === 0 ? (
+        <EmptyState title="No subscribers match this search">
+          Try part of a name or of an email address.
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            caption="Subscribed users"
+            columns={columns}
+            rows={rows}
+            keyOf={(user) => user.userId}
+            sort={sort}
+            onSort={sortBy}
+            isSortFieldElsewhere
+            isStale={list.isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            shownPage={shownPage}
+            pageSize={SUBSCRIBERS_PAGE}
+            total={total}
+            onPage={setPage}
+          />
+        </>
+      )}
+      {deactivateDialog}
+    </>
+  );
+}
+
+/** Asks before a subscription is deactivated. Returns the function that asks, and the dialog. */
+function useDeactivate() {
+  const [confirm, dialog] = useConfirm();
+  const { mutateAsync } = useSubscriptionChange({
+    change: (userId: string) => callApi(subscriptionRoutes.deactivate, { params: { userId } }),
+    failure: 'Failed to deactivate subscription.',
+  });
+  const askToDeactivate = useCallback(
+    ({ userId, displayName }: Subscriber) =>
+      confirm({
+        title: 'Deactivate this subscription?',
+        text: (
+          <>
+            Are you sure you want to deactivate the subscription of <bdi>{displayName}</bdi>? Access
+            ends immediately and only a new purchase, or Premium that you give, brings it back. No
+            money is returned: refunds are made in Payment Oversight.
+          </>
+        ),
+        confirmLabel: 'Deactivate',
+        isDangerous: true,
+        onConfirm: () => mutateAsync(userId),
+      }),
+    [confirm, mutateAsync],
+  );
+  return [askToDeactivate, dialog] as const;
+}

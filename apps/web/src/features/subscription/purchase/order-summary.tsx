@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { formatMoney } from '@urost3/contract/money.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
+import type { ReactNode } from 'react';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { durationOf } from '../public/premium-price.ts';
+import classes from '../public/upgrade-prompt.module.css';
+
+interface OrderSummaryProps {
+  /** The name of the plan, beside the product's name. */
+  plan?: string;
+  /** Null while unknown; the price is then left out. */
+  status: SubscriptionStatus | null;
+  /** The line about the discount code, and the reduced price (`amount`) in minor units. */
+  discount?: { line: ReactNode; amount: number } | null;
+  /** Undefined until the server has prepared the purchase. */
+  expiryDate?: string | undefined;
+  /** Whether duration and renewal are one line below the name, as on the page of a locked section. */
+  isShort?: boolean;
+}
+
+export function OrderSummary({
+  plan,
+  status,
+  discount,
+  expiryDate,
+  isShort = false,
+}: OrderSummaryProps) {
+  const price = (minor: number) => formatMoney(minor, status?.subscriptionCurrency);
+  return (
+    <div role="group" aria-label="Order summary" className={classes.order}>
+      <dl>
+        <div className={classes.product}>
+          <dt>
+            Premium
+            {plan && (
+              <>
+                {' · '}
+                <Text span size="sm" fw={400}>
+                  {plan}
+                </Text>
+              </>
+            )}
+          </dt>
+          {status && (
+            <dd className={discount ? undefined : classes.price}>
+              {price(status.subscriptionPrice)}
+            </dd>
+          )}
+          {isShort && status && (
+            <dd className={classes.line}>
+              {[durationOf(status), 'one payment', 'no renewal'].filter(Boolean).join(', ')}
+            </dd>
+          )}
+          {!status?.hasActiveSubscription && (
+            <dd className={classes.line} data-dimmed>
+              First section is free to try
+            </dd>
+          )}
+        </div>
+      </dl>
+      {discount?.line}
+      {!isShort && (
+        <dl>
+          {discount && (
+            <div className={classes.toPay}>
+              <dt>To pay</dt>
+              <dd className={classes.price}>{price(discount.amount)}</dd>
+            </div>
+          )}
+          {status && (
+            <div>
+              <dt>Access</dt>
+              <dd>
+                {[durationOf(status), expiryDate && `until ${formatLongDate(expiryDate)}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Renewal</dt>
+            <dd>None: one payment</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countedDays } from '@urost3/contract/day.ts';
+import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
+import type { CancellablePurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
+import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
+import { paymentsKey } from '../../payments/public/payments.queries.ts';
+import { priceAndDuration } from '../public/premium-price.ts';
+import { useSubscription } from '../public/subscription-context.ts';
+import { UpgradeButton } from '../public/upgrade-button.tsx';
+import { cancellableQuery, subscriptionKeys } from '../subscription.queries.ts';
+import { outcomeOf } from './purchase-outcome.ts';
+import classes from './upgrade-checkout.module.css';
+import { UpgradeUndone } from './upgrade-result.tsx';
+
+/** The card about Premium on the account page. */
+export function PremiumCard() {
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="sm">
+        <PurchaseNotice />
+        <PremiumPanel />
+        <CancelPurchase />
+      </Stack>
+    </Paper>
+  );
+}
+
+function PurchaseNotice() {
+  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
+}
+
+function Outcome({ answer }: { answer: PaymentReturn | null }) {
+  const outcome = outcomeOf(answer);
+  if (outcome === 'open') {
+    return (
+      <Alert color="green" role="status" title="Payment received">
+        Thank you. The receipt is below and in your email.
+      </Alert>
+    );
+  }
+  if (outcome === 'processing') {
+    return (
+      <Alert role="status" title="Processing your payment">
+        Premium starts automatically as soon as the payment is confirmed.
+      </Alert>
+    );
+  }
+  return <UpgradeUndone outcome={outcome} />;
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Title order={2} size="h4" mb="xs">
+      {children}
+    </Title>
+  );
+}
+
+/** The person's subscription: its end, the remaining time, and a button to buy or extend it. */
+function PremiumPanel() {
+  const { state, status, isActive, daysUntilExpiry, error, reload } = useSubscription();
+  if (state === 'loading' || state === 'error') {
+    return (
+      <div>
+        <Heading>Premium</Heading>
+        {state === 'loading' ? (
+          <PageLoader />
+        ) : (
+          <ErrorState message={error ?? 'Failed to fetch subscription status'} onRetry={reload} />
+        )}
+      </div>
+    );
+  }
+  const expiry = status?.subscriptionExpiryDate;
+  if (!isActive || !expiry || daysUntilExpiry === null) {
+    return (
+      <Group className={classes.columns} gap="sm" justify="space-between">
+        <div>
+          <Heading>Free plan</Heading>
+          <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
+          {status && (
+            <Text size="sm" c="dimmed">
+              {priceAndDuration(status)}, one payment
+            </Text>
+          )}
+        </div>
+        <UpgradeButton data-upgrade />
+      </Group>
+    );
+  }
+  const left = `${daysUntilExpiry} day${daysUntilExpiry === 1 ? '' : 's'} remaining`;
+  return (
+    <Stack gap="sm">
+      <Group className={classes.columns} gap="sm" justify="space-between">
+        <div>
+          <Heading>Premium</Heading>
+          <Text fw={600}>Until {formatLongDate(expiry)}</Text>
+          {daysUntilExpiry > EXPIRY_WARNING_DAYS && (
+            <Text size="sm" c="dimmed">
+              {left}
+            </Text>
+          )}
+        </div>
+        <UpgradeButton variant="default">Extend Premium</UpgradeButton>
+      </Group>
+      {daysUntilExpiry <= EXPIRY_WARNING_DAYS && (
+        <Alert color="orange" title={left}>
+          Your access does not renew by itself. Any time you add begins when your current time ends.
+        </Alert>
+      )}
+      {status?.subscription?.isGiven && (
+        <Text c="dimmed">Given to you without a payment, so there is no receipt.</Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The buyer's right to cancel: a line with a button for each recent purchase. */
+function CancelPurchase() {
+  const client = useQueryClient();
+  const { data: purchases = [] } = useQuery(cancellableQuery);
+  const [confirm, dialog] = useConfirm();
+  const refetch = (...keys: QueryKey[]) =>
+    Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const cancel = async (paymentId: string) => {
+    try {
+      const { message } = await callApi(subscriptionRoutes.cancelPurchase, { body: { paymentId } });
+      showToast('success', message);
+    } catch (error) {
+      void refetch(cancellableQuery.queryKey);
+      throw error;
+    }
+    // If Premium has ended, pages that need it are locked after this.
+    void refetch(subscriptionKeys.all, paymentsKey);
+  };
+  const ask = ({ paymentId, amount, currency, durationDays }: CancellablePurchase) =>
+    confirm({
+      title: 'Cancel your purchase?',
+      text: `${formatMoney(amount, currency)} goes back to the card you paid with. The time it bought, ${countedDays(durationDays)}, ends at once; your progress and ratings stay, and so does an interview booked at half price. This cannot be undone.`,
+      confirmLabel: 'Cancel Purchase',
+      cancelLabel: 'Keep Premium',
+      isDangerous: true,
+      failure: 'Failed to cancel the purchase. Please try again.',
+      onConfirm: () => cancel(paymentId),
+    });
+  return (
+    <>
+      {purchases.map((purchase) => (
+        <Stack key={purchase.paymentId} gap="xs" align="flex-start">
+          <Text size="sm">
+            Changed your mind? You can cancel your purchase of{' '}
+            {formatLongDate(purchase.purchasedAt)} until {formatLongDate(purchase.cancellableUntil)}{' '}
+            and get {formatMoney(purchase.amount, purchase.currency)} back.
+          </Text>
+          <Button variant="default" aria-haspopup="dialog" onClick={() => ask(purchase)}>
+            Cancel Purchase
+          </Button>
+        </Stack>
+      ))}
+      {dialog}
+    </>
+  );
+}

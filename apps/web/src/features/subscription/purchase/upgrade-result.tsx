@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { receiptPath } from '../../../paths.ts';
+import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { PaymentHelp } from '../../payments/public/payment-help.tsx';
+import { ownPaymentsQuery } from '../../payments/public/payments.queries.ts';
+import type { Wanted } from '../public/subscription-context.ts';
+import classes from '../public/upgrade-prompt.module.css';
+import { outcomeWords } from './purchase-outcome.ts';
+
+const SHOWN_MS = 3_000;
+
+interface UpgradeResultProps {
+  /** Whether the payment is still being processed. Premium then starts later. */
+  isProcessing?: boolean;
+  /** What the person wanted to open. It is opened when this screen closes. */
+  wanted?: Wanted | undefined;
+  onDone: () => void;
+  text?: string | undefined;
+}
+
+/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus into it. */
+export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });
+  const receipt = payments.data?.find(
+    ({ purpose, hasReceipt }) => purpose === 'subscription' && hasReceipt,
+  );
+  const finish = () => {
+    onDone();
+    wanted?.open();
+  };
+  const close = useEffectEvent(finish);
+  useEffect(() => {
+    if (isUsed) return undefined;
+    const timer = setTimeout(() => close(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isUsed]);
+  return (
+    <Stack
+      align="center"
+      gap="sm"
+      py="xl"
+      onPointerMove={() => setIsUsed(true)}
+      onFocus={() => setIsUsed(true)}
+    >
+      <Stack align="center" gap="sm" role="status">
+        <span aria-hidden>
+          <CheckIcon size={40} />
+        </span>
+        <Title order={2} size="h3">
+          {isProcessing ? 'Payment received' : 'Welcome to Premium!'}
+        </Title>
+        <Text ta="center">
+          {text ??
+            (isProcessing
+              ? 'Your payment is being confirmed. Premium will start automatically in a moment.'
+              : 'Payment successful. Every section and the community are open to you now.')}
+        </Text>
+      </Stack>
+      <Group justify="center" gap="sm">
+        {wanted && (
+          <Button className={classes.wanted} onClick={finish}>
+            {wanted.openLabel}
+          </Button>
+        )}
+        {receipt && (
+          // A plain link with a full page load, because the dialog is outside the router (subscription-provider.tsx).
+          <Button component="a" href={receiptPath(receipt.id)} variant="default">
+            Receipt
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/**
+ * Shown when the payment failed, or was refunded because the purchase had already ended. It stays open until it is
+ * dismissed, because people must read it.
+ */
+export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
+  const { title, text } = outcomeWords[outcome];
+  return (
+    <Alert color={outcome === 'returned' ? 'yellow' : 'red'} role="alert" title={title}>
+      {text} {outcome === 'failed' && <PaymentHelp />}
+    </Alert>
+  );
+}

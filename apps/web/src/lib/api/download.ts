@@ -1,0 +1,23 @@
+// Downloads a file that requires a session: it is fetched with the token and then saved by the browser.
+import type { Route } from '@urost3/contract/endpoint.ts';
+import { saveFile } from '../browser/save-file.ts';
+import { refusalOf } from './api.ts';
+import { ApiError, NETWORK_ERROR } from './api-error.ts';
+import { refusePage, urlOf } from './api-request.ts';
+import { authorisation } from './call-token.ts';
+import { readSessionId } from './session.ts';
+
+export async function downloadFile(
+  route: Route,
+  fileName: string,
+  params?: Record<string, unknown>,
+): Promise<void> {
+  const headers = await authorisation();
+  const sessionId = readSessionId();
+  const response = await fetch(urlOf(route, { params }), { headers }).catch(() => {
+    throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
+  });
+  if (!response.ok) throw await refusalOf(response, route, sessionId);
+  refusePage(response);
+  saveFile(await response.blob(), fileName);
+}

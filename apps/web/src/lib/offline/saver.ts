@@ -1,0 +1,295 @@
+// Saves one value while a person edits it: a note, a mark sheet, a draft of a section, a rating. Saves are debounced
+// and sent one at a time, each with the version on which it is based. The caller supplies network and storage
+// (`SavePorts`).
+import { messageOf } from '../api/api-error.ts';
+import { createListeners } from '../listeners.ts';
+
+/**
+ * `unsaved` means that the last save failed, `invalid` that the value cannot be sent as it is, and `conflict` that a
+ * newer version was saved elsewhere.
+ */
+export type SaveState =
+  | 'idle'
+  | 'waiting'
+  | 'saving'
+  | 'saved'
+  | 'unsaved'
+  | 'invalid'
+  | 'conflict';
+
+export interface SaveSnapshot<T, Answer> {
+  value: T;
+  state: SaveState;
+  /** Whether the server has not confirmed the value yet. */
+  isDirty: boolean;
+  /** Why the last save failed, until a save succeeds. */
+  problem: string | null;
+  /** The response to the last save. */
+  answer: Answer | null;
+  /** Whether an unsaved value is stored on this device. */
+  isKept: boolean;
+}
+
+export interface Draft<T, Version = number> {
+  value: T;
+  version: Version;
+}
+
+export interface SavePorts<T, Version, Answer> {
+  /** @throws an Error whose message can be shown */
+  send(value: T, version: Version): Promise<Answer>;
+  versionOf(answer: Answer): Version;
+  onSaved?(answer: Answer): void;
+  isConflict?(error: unknown): boolean;
+  /** @returns why the value cannot be sent, or null */
+  findProblem?(value: T): string | null;
+  /** False while only `saveWith` may save the value. */
+  isAutomatic?(): boolean;
+  /**
+   * Stores an unsaved value on this device; null means that everything is saved.
+   * @returns false when the browser has no space or blocks storage
+   */
+  keep?(value: T | null, version: Version): boolean;
+  /** With this function, a failed save restores the last saved value. Other failed saves are retried. */
+  onRestored?(value: T): void;
+  /** Whether a value without a version may be sent during another save when the page is left. */
+  canOverlap?: boolean;
+  delayMs?: number;
+  retryMs?: number;
+  /** How often an unsaved value is stored on this device, at most. */
+  keepDelayMs?: number;
+  /** For how long a state is shown. */
+  shownMs?: Partial<Record<SaveState, number>>;
+}
+
+export const SAVE_DELAY_MS = 1_000;
+const RETRY_MS = 10_000;
+
+export type Saver<T, Version extends string | number, Answer> = ReturnType<
+  typeof createSaver<T, Version, Answer>
+>;
+
+/** @param draft the unsaved value of an earlier visit */
+export function createSaver<T, Version extends string | number, Answer>(
+  ports: SavePorts<T, Version, Answer>,
+  saved: Draft<T, Version>,
+  draft: Draft<T, Version> | null = null,
+) {
+  const { delayMs = SAVE_DELAY_MS, retryMs = RETRY_MS, keepDelayMs = 0 } = ports;
+  const isAutomatic = () => ports.isAutomatic?.() ?? true;
+  const listeners = createListeners();
+  let { value: savedValue, version } = saved;
+  let snapshot: SaveSnapshot<T, Answer> = {
+    value: savedValue,
+    state: 'idle',
+    isDirty: false,
+    problem: null,
+    answer: null,
+    isKept: true,
+  };
+  /** Requests are numbered, because overlapping ones can be answered in another order. */
+  let sentCount = 0;
+  let confirmedRequest = 0;
+  let inFlight = 0;
+  let lastSent = savedValue;
+  let lastRequest: Promise<void> = Promise.resolve();
+  /** Whether another request (`saveWith`) writes the value. */
+  let isHeld = false;
+  let isClosed = false;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let shownTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function set(change: Partial<SaveSnapshot<T, Answer>>): void {
+    const next = { ...snapshot, ...change };
+    snapshot = { ...next, isDirty: next.value !== savedValue };
+    if (change.state) {
+      clearTimeout(shownTimer);
+      const shownMs = ports.shownMs?.[change.state];
+      if (shownMs !== undefined) shownTimer = setTimeout(() => set({ state: 'idle' }), shownMs);
+    }
+    listeners.notify();
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(saveTimer);
+    saveTimer = setTimeout(() => void send(), wait);
+  }
+
+  /** Stores an unsaved value on this device now. */
+  function keepNow(): void {
+    clearTimeout(keepTimer);
+    keepTimer = undefined;
+    if (snapshot.isDirty) set({ isKept: ports.keep?.(snapshot.value, version) ?? true });
+  }
+
+  function keepNothing(): void {
+    clearTimeout(keepTimer);
+    keepTimer = undefined;
+    ports.keep?.(null, version);
+  }
+
+  function accept(value: T, answer: Answer): void {
+    version = ports.versionOf(answer);
+    savedValue = value;
+    set({ answer, problem: null });
+    ports.onSaved?.(answer);
+    // A value that was changed during the request is now based on the version that the request has saved.
+    if (snapshot.isDirty) keepNow();
+    else keepNothing();
+  }
+
+  async function send(isLeaving = false): Promise<void> {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+    const { value, state, isDirty } = snapshot;
+    if (isHeld || state === 'conflict' || !isAutomatic()) return;
+    const mayOverlap = isLeaving && ports.canOverlap && value !== lastSent;
+    if (inFlight > 0 && !mayOverlap) return;
+    if (inFlight === 0 && !isDirty) {
+      if (state === 'waiting' || state === 'saving') set({ state: 'saved' });
+      return;
+    }
+    const problem = ports.findProblem?.(value) ?? null;
+    if (problem !== null) {
+      keepNow();
+      set({ state: 'invalid', problem });
+      return;
+    }
+    lastRequest = request(value);
+    await lastRequest;
+  }
+
+  async function request(value: T): Promise<void> {
+    sentCount += 1;
+    const number = sentCount;
+    inFlight += 1;
+    lastSent = value;
+    set({ state: 'saving' });
+    let failure: { error: unknown } | null = null;
+    try {
+      const answer = await ports.send(value, version);
+      if (number > confirmedRequest) {
+        confirmedRequest = number;
+        accept(value, answer);
+      }
+    } catch (error) {
+      failure = { error };
+    }
+    inFlight -= 1;
+    if (inFlight > 0) return;
+    if (failure && ports.isConflict?.(failure.error)) stopInConflict(failure.error);
+    else if (snapshot.value !== value) {
+      // A newer value whose debounce still runs is sent by its timer.
+      if (saveTimer === undefined) void send();
+    } else if (failure) onFailure(failure.error);
+    else set({ state: 'saved' });
+  }
+
+  function stopInConflict(error: unknown): void {
+    clearTimeout(saveTimer);
+    keepNow();
+    set({ state: 'conflict', problem: messageOf(error, 'Please try again.') });
+  }
+
+  function onFailure(error: unknown): void {
+    const problem = messageOf(error, 'Please try again.');
+    if (ports.onRestored) {
+      set({ value: savedValue, state: 'unsaved', problem });
+      ports.onRestored(savedValue);
+      return;
+    }
+    keepNow();
+    set({ state: 'unsaved', problem });
+    if (!isClosed) schedule(retryMs);
+  }
+
+  // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.
+  if (draft && draft.value === savedValue) keepNothing();
+  else if (draft) {
+    const isOlder = draft.version !== version;
+    set({ value: draft.value, state: isOlder ? 'conflict' : 'unsaved' });
+    if (!isOlder) schedule(delayMs);
+  }
+
+  return {
+    write(value: T): void {
+      if (value === snapshot.value) return;
+      // During a conflict the person can type, but nothing is sent until they decide which value to keep.
+      const state = isAutomatic() ? 'waiting' : 'idle';
+      set({ value, ...(snapshot.state === 'conflict' ? {} : { state }) });
+      if (!snapshot.isDirty) keepNothing();
+      else if (keepDelayMs === 0) keepNow();
+      else keepTimer ??= setTimeout(keepNow, keepDelayMs);
+      schedule(delayMs);
+    },
+    keepNow,
+    /** Sends an unsaved value without waiting for the debounce. */
+    flush: (isLeaving = false) => void send(isLeaving),
+    /**
+     * Saves with another request, for example one that publishes. A save in progress ends first, and no other save
+     * starts meanwhile: of two requests based on the same version, the second fails with a conflict.
+     * @param valueOf the value that the request has saved
+     * @throws the error of `save`
+     */
+    async saveWith(
+      save: (version: Version) => Promise<Answer>,
+      valueOf: (answer: Answer) => T,
+    ): Promise<Answer> {
+      isHeld = true;
+      clearTimeout(saveTimer);
+      await lastRequest;
+      try {
+        const answer = await save(version);
+        accept(valueOf(answer), answer);
+        set({ state: 'idle' });
+        return answer;
+      } catch (error) {
+        if (ports.isConflict?.(error)) stopInConflict(error);
+        else keepNow();
+        throw error;
+      } finally {
+        isHeld = false;
+        if (snapshot.isDirty && !isClosed) schedule(delayMs);
+      }
+    },
+    /**
+     * Handles the server's version, which may be newer because another tab or device has saved. An unedited value is
+     * replaced by a newer version; an edited one becomes a conflict. Older versions, and versions that arrive during a
+     * save, are ignored.
+     */
+    meet(theirs: Draft<T, Version>): void {
+      if (theirs.version <= version || inFlight > 0) return;
+      if (snapshot.isDirty) return set({ state: 'conflict' });
+      ({ version } = theirs);
+      savedValue = theirs.value;
+      set({ value: theirs.value, state: 'idle', problem: null });
+    },
+    /**
+     * Continues with `value`, which is now based on the server's version: ends a conflict.
+     * @param theirs the server's version
+     */
+    resolve(value: T, theirs: Draft<T, Version>): void {
+      ({ version } = theirs);
+      savedValue = theirs.value;
+      set({ value, state: 'waiting', problem: null });
+      if (snapshot.isDirty) keepNow();
+      else keepNothing();
+      void send();
+    },
+    /** Continues after `close`, with another attempt to save what failed before or meanwhile. */
+    open(): void {
+      isClosed = false;
+      if (snapshot.state === 'unsaved' && saveTimer === undefined) schedule(delayMs);
+    },
+    /** Stops timers and retries. A save in progress continues. */
+    close(): void {
+      isClosed = true;
+      for (const timer of [saveTimer, keepTimer, shownTimer]) clearTimeout(timer);
+      saveTimer = undefined;
+      keepTimer = undefined;
+    },
+    getSnapshot: () => snapshot,
+    subscribe: listeners.subscribe,
+  };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { readStoredJson, removeStored, writeStored } from '../browser/browser-storage.ts';
+import { isOffline, subscribeConnection } from './connection.ts';
+import { DRAFT_PREFIX } from './offline-wipe.ts';
+import { finishBeforeSignOut } from './pending-writes.ts';
+import { createSaver, type Draft, type SavePorts, type Saver } from './saver.ts';
+
+/**
+ * Keeps a saver open while the page shows its value. Unsaved values are sent when the connection returns, when the page
+ * is hidden or left, and before a sign-out.
+ * @param leave called when the page is hidden or left, with true, and when the component is removed, with false
+ */
+export function useSaver<T, Version extends string | number, Answer>(
+  saver: Saver<T, Version, Answer>,
+  leave: (isPageHidden: boolean) => void = saver.flush,
+) {
+  useEffect(() => {
+    saver.open();
+    const leavePage = () => leave(true);
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') leavePage();
+    };
+    const onConnection = () => {
+      if (!isOffline()) saver.flush();
+    };
+    window.addEventListener('pagehide', leavePage);
+    document.addEventListener('visibilitychange', onVisibility);
+    const stops = [subscribeConnection(onConnection), finishBeforeSignOut(leavePage)];
+    return () => {
+      for (const stop of stops) stop();
+      window.removeEventListener('pagehide', leavePage);
+      document.removeEventListener('visibilitychange', onVisibility);
+      leave(false);
+      saver.close();
+    };
+  }, [saver, leave]);
+}
+
+type TextPorts<Answer> = Omit<SavePorts<string, number, Answer>, 'keep'>;
+
+/**
+ * A text that is being edited. Unsaved text is stored on this device.
+ * @param name identifies the text of this person
+ * @param saved the server's version
+ */
+export function useTextSaver<Answer>(name: string, ports: TextPorts<Answer>, saved: Draft<string>) {
+  const saver = useMemo(
+    () => {
+      const key = `${DRAFT_PREFIX}${name}`;
+      const keep = (value: string | null, version: number) => {
+        if (value !== null) return writeStored(key, JSON.stringify({ value, version }));
+        removeStored(key);
+        return true;
+      };
+      return createSaver({ ...ports, keep }, saved, readStoredJson<Draft<string>>(key));
+    },
+    // The ports are created once per text. Later versions from the server arrive through `meet`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [name],
+  );
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
+  const { value, version } = saved;
+  useEffect(() => saver.meet({ value, version }), [saver, value, version]);
+  useSaver(saver);
+  return { ...snapshot, saver };
+}

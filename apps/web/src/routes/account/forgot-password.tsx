@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ForgotPasswordForm } from '../../features/accounts/sign-in/forgot-password-form.tsx';
+import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../ui/page/form-page.tsx';
+
+export function Component() {
+  return (
+    <FormPage
+      title="Forgot your password?"
+      lead="We will email you a link to choose a new one."
+      footer={
+        <>
+          <Text>
+            <Link to={paths.login} data-alone>
+              Back to Login
+            </Link>
+          </Text>
+          <MailboxHint />
+        </>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormPage>
+  );
+}

@@ -1,1 +1,0 @@
-export { AuditScreen as Component } from '../../features/audit/audit-screen.tsx';

@@ -1,1 +1,0 @@
-export { AvailabilityScreen as Component } from '../../features/availability/availability-screen.tsx';

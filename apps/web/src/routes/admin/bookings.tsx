@@ -1,1 +1,0 @@
-export { StaffBookings as Component } from '../../features/bookings/staff-bookings.tsx';

@@ -1,1 +1,0 @@
-export { BulkScreen as Component } from '../../features/content/bulk-screen.tsx';

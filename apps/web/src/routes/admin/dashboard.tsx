@@ -1,1 +1,0 @@
-export { OverviewScreen as Component } from '../../features/overview/overview-screen.tsx';

@@ -1,1 +1,0 @@
-export { DiscountCodesScreen as Component } from '../../features/payments/discount-codes-screen.tsx';

@@ -1,1 +1,0 @@
-export { GroupsScreen as Component } from '../../features/groups/groups-screen.tsx';

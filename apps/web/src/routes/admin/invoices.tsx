@@ -1,1 +1,0 @@
-export { InvoicesScreen as Component } from '../../features/invoices/invoices-screen.tsx';

@@ -1,1 +1,0 @@
-export { AdminLayout as Component } from '../../layout/admin-layout.tsx';

@@ -1,1 +1,0 @@
-export { OpenRooms as Component } from '../../features/practice-rooms/open-rooms.tsx';

@@ -1,1 +1,0 @@
-export { AdminQuestionReports as Component } from '../../features/question-reports/admin-reports.tsx';

@@ -1,1 +1,0 @@
-export { ReportQueue as Component } from '../../features/moderation/report-queue.tsx';

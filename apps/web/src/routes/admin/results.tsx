@@ -1,1 +1,0 @@
-export { ResultsScreen as Component } from '../../features/overview/results-screen.tsx';

@@ -1,1 +1,0 @@
-export { StationsScreen as Component } from '../../features/content/stations-screen.tsx';

@@ -1,1 +1,0 @@
-export { SubscriptionsScreen as Component } from '../../features/subscription/subscriptions-screen.tsx';

@@ -1,1 +1,0 @@
-export { UsersScreen as Component } from '../../features/users/users-screen.tsx';

@@ -1,1 +1,0 @@
-export { BookingScreen as Component } from '../features/bookings/booking-screen.tsx';

@@ -1,1 +1,0 @@
-export { CircuitHome as Component } from '../features/circuit/circuit-home.tsx';

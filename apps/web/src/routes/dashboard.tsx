@@ -1,1 +1,0 @@
-export { Dashboard as Component } from '../features/dashboard/dashboard.tsx';

@@ -1,1 +1,0 @@
-export { MyBookings as Component } from '../features/bookings/my-bookings.tsx';

@@ -1,1 +1,0 @@
-export { RecallPlanScreen as Component } from '../features/recall/recall-plan.tsx';

@@ -1,1 +1,0 @@
-export { PointCardsScreen as Component } from '../features/recall/point-cards-page.tsx';

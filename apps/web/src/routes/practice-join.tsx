@@ -1,1 +1,0 @@
-export { JoinByLink as Component } from '../features/practice-rooms/join-by-link.tsx';

@@ -1,1 +1,0 @@
-export { PracticeHome as Component } from '../features/practice-rooms/practice-home.tsx';

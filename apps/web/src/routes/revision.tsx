@@ -1,1 +1,0 @@
-export { RevisionPage as Component } from '../features/revision/revision-page.tsx';

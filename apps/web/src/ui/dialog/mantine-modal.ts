@@ -1,0 +1,3 @@
+import '../page/more-styles.ts';
+
+export { Modal } from '@mantine/core';

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Children, type ReactNode, useId, useState } from 'react';
+import { ChevronRightIcon } from '../media/icons.tsx';
+import classes from './form.module.css';
+
+interface FilterBarProps {
+  /** The accessible name of the bar. */
+  label: string;
+  /** Fields with labels. */
+  children: ReactNode;
+  /** Left out while no filter is set. */
+  onClear?: (() => void) | undefined;
+  /** The field that sorts the list on screens where the list has no column heads. */
+  sort?: ReactNode;
+}
+
+/**
+ * The filter fields above a list. On a phone, only fields with `data-wide` are visible until a button shows the others.
+ * A single field is always visible.
+ */
+export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const isFoldable = Children.count(children) > 1;
+  return (
+    <search className={classes.bar} aria-label={label} data-open={isOpen || !isFoldable} id={id}>
+      {isFoldable && (
+        <Button
+          className={classes.toggle}
+          hiddenFrom="xs"
+          variant="default"
+          rightSection={<ChevronRightIcon size={16} />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+        </Button>
+      )}
+      {sort && <div className={classes.sort}>{sort}</div>}
+      {children}
+      {onClear && (
+        <Button variant="subtle" onClick={onClear}>
+          Clear Filters
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, Group } from '@mantine/core';
+import classes from './form.module.css';
+
+interface FilterChip<Value extends string> {
+  value: Value;
+  label: string;
+  /** The number of rows with this filter; null while unknown. */
+  count: number | null;
+}
+
+interface FilterChipsProps<Value extends string> {
+  /** The accessible name of the group. */
+  label: string;
+  chips: readonly FilterChip<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Filters a list. Exactly one chip is pressed. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, chips, value, onChange } = props;
+  return (
+    <Group component="fieldset" gap="0.5rem" align="stretch" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+        >
+          {chip.label}{' '}
+          {chip.count !== null && (
+            <Box component="span" opacity={0.85} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {chip.count}
+            </Box>
+          )}
+        </button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DialogFooter } from '../dialog/dialog-footer.tsx';
+
+interface FormFooterProps {
+  submitLabel: string;
+  isDangerous?: boolean;
+  isBusy: boolean;
+  /** Whether a required value is missing, so that the form cannot be submitted. */
+  isDisabled?: boolean;
+  /** Why the form could not be submitted, shown above the buttons. */
+  error?: string | null | undefined;
+  cancelLabel?: string;
+  onCancel: () => void;
+  /** Other buttons, between the one that cancels and the one that submits. */
+  children?: ReactNode;
+}
+
+/**
+ * The end of a form in a dialog. It shows an error, a button that closes the dialog and a button that submits the form.
+ */
+export function FormFooter(props: FormFooterProps) {
+  const { submitLabel, isDangerous = false, isBusy, isDisabled = false, error } = props;
+  return (
+    <>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <DialogFooter>
+        <Button variant="default" disabled={isBusy} onClick={props.onCancel}>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        {props.children}
+        <Button
+          type="submit"
+          color={isDangerous ? 'red.9' : undefined}
+          loading={isBusy}
+          disabled={isDisabled}
+        >
+          {submitLabel}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

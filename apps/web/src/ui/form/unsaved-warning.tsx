@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { isLossAgreed } from '../../lib/offline/loss-agreed.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+
+interface UnsavedWarningProps {
+  isUnsaved: boolean;
+  /** Called before the person is asked, for example to store the text on this device. */
+  onAsk?: () => void;
+  /** What is not saved, and whether it is lost. */
+  children: ReactNode;
+}
+
+/** Asks before a person leaves the page with something that is not saved. */
+export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningProps) {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (!isUnsaved || currentLocation.pathname === nextLocation.pathname) return false;
+    // The page replaces its own address and stays open, for example when a new section gets its id.
+    if (historyAction === 'REPLACE') return false;
+    // Back and Forward always ask, because their history entry can still contain the consent to an earlier loss.
+    if (historyAction === 'PUSH' && isLossAgreed(nextLocation.state)) return false;
+    onAsk?.();
+    return true;
+  });
+  // The dialog is rendered only when needed, because even a closed dialog costs time whenever the page renders.
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

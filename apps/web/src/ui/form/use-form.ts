@@ -1,0 +1,115 @@
+import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
+import { type FormEvent, useRef } from 'react';
+import type { z } from 'zod';
+import { usePreload } from '../hooks/use-preload.ts';
+
+type Schema<Body> = z.ZodType<Body>;
+
+interface Options<Values, Body> {
+  initialValues: Values;
+  /**
+   * The body schema of the endpoint. With it, browser and server refuse with the same messages. A schema is larger than
+   * most forms, so a function can load it instead. The function must be the same at each render, and is first called
+   * when the browser is idle. If loading fails, only the server validates.
+   */
+  schema?: Schema<Body> | (() => Promise<Schema<Body>>);
+  /** Converts the values to what the schema validates and `onSubmit` receives. */
+  transformValues?: (values: Values) => unknown;
+  /**
+   * Checks that the schema cannot express, such as rules between fields. For the same field, the schema's message comes
+   * first.
+   */
+  alsoCheck?: (values: Values) => FormErrors;
+  /**
+   * Called after each change of a value. The fields are uncontrolled, so a change alone does not render the form again.
+   */
+  onValuesChange?: (values: Values) => void;
+  /** Called with the parsed values. */
+  onSubmit: (body: Body) => unknown;
+}
+
+const nothing = async () => null;
+
+/**
+ * One message for each field. A message about a part of a value, with a path such as `images.0`, is shown at the field
+ * `images`.
+ */
+function firstOfFields(found: (readonly [path: string, message: string])[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const [path, message] of found) errors[path.split('.', 1)[0] ?? ''] ??= message;
+  return errors;
+}
+
+/**
+ * @mantine/form with a schema of the contract. It shows messages beside the fields, focuses the first invalid field,
+ * and allows one submission at a time.
+ */
+export function useForm<Values extends object, Body = Values>(options: Options<Values, Body>) {
+  const { initialValues, schema, transformValues, alsoCheck, onValuesChange, onSubmit } = options;
+  const load = typeof schema === 'function' ? schema : nothing;
+  usePreload(load);
+  const element = useRef<HTMLFormElement>(null);
+  const checked = useRef<Body>(undefined);
+  const form = useMantineForm({
+    mode: 'uncontrolled',
+    initialValues,
+    ...(onValuesChange ? { onValuesChange } : {}),
+    enhanceGetInputProps: ({ field }) => ({ name: field }),
+    validate: async (values: Values) => {
+      const loaded = typeof schema === 'object' ? schema : await load().catch(() => null);
+      const body: unknown = transformValues ? transformValues(values) : values;
+      const result = loaded?.safeParse(body);
+      checked.current = result ? result.data : (body as Body);
+      const issues = result?.error?.issues ?? [];
+      const found = issues.map(({ path, message }) => [path.join('.'), message] as const);
+      return { ...alsoCheck?.(values), ...firstOfFields(found) };
+    },
+  });
+
+  const focusFirst = (errors: FormErrors) => {
+    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const wrong = fields.find(({ dataset }) => errors[dataset.path ?? '']);
+    (wrong?.matches('input, select, textarea') ? wrong : wrong?.querySelector('input'))?.focus();
+  };
+
+  /**
+   * Takes over texts that the browser or a password manager has filled in without an event. Only plain fields of text have
+   * both attributes.
+   */
+  const readFilled = () => {
+    const plain = 'input[data-path][name], textarea[data-path][name], select[data-path][name]';
+    for (const field of element.current?.querySelectorAll<HTMLInputElement>(plain) ?? []) {
+      const isText = !['checkbox', 'radio', 'file'].includes(field.type);
+      const value: unknown = form.getValues()[field.name as keyof Values];
+      if (isText && typeof value === 'string' && value !== field.value)
+        form.setFieldValue(field.name, field.value as never, { forceUpdate: false });
+    }
+  };
+
+  return {
+    ...form,
+    /** Shows the server's messages, and focuses the first field that has one. */
+    refuse: (fields: Record<string, string>) => {
+      const errors = firstOfFields(Object.entries(fields));
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+    /** Resets to the initial values. The field elements are kept, so that the focus does not move. */
+    clear: () => {
+      element.current?.reset();
+      form.reset();
+    },
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        if (form.submitting) return event.preventDefault();
+        readFilled();
+        const submit = form.onSubmit(async () => {
+          if (checked.current !== undefined) await onSubmit(checked.current);
+        }, focusFirst);
+        return submit(event);
+      },
+    },
+  };
+}

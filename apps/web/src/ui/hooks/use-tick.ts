@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+const TICK_MS = 250;
+
+/** Calls back regularly, and when the page becomes visible, because timers stop while a tab sleeps. */
+export function subscribeTick(look: () => void, everyMs = TICK_MS): () => void {
+  const timer = setInterval(look, everyMs);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', look);
+  };
+}
+
+/** This device's time in milliseconds since 1970, updated regularly. */
+export function useTick(everyMs = TICK_MS): number {
+  const [here, setHere] = useState(() => Date.now());
+  useEffect(() => subscribeTick(() => setHere(Date.now()), everyMs), [everyMs]);
+  return here;
+}
+
+const SLOW_TICK_MS = 10_000;
+
+/** This device's time for what need not change on the second, such as the order of bookings. */
+export function useNow(): Date {
+  return new Date(useTick(SLOW_TICK_MS));
+}
+
+function secondsUntil(at: number | null): number {
+  return at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/**
+ * Whole seconds until an instant, rounded up. Computed from the clock, because timers stop while a tab sleeps.
+ * @param at milliseconds since 1970; null: 0 seconds are left
+ */
+export function useSecondsLeft(at: number | null): number {
+  const [left, setLeft] = useState(() => secondsUntil(at));
+  useEffect(() => {
+    const tick = () => setLeft(secondsUntil(at));
+    tick();
+    if (at === null) return;
+    return subscribeTick(tick, 500);
+  }, [at]);
+  return left;
+}

@@ -1,3 +1,0 @@
-import './more-styles.ts';
-
-export { Modal } from '@mantine/core';

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './editable-card.module.css';
+
+interface EditableCardProps {
+  title: string;
+  /** Whether the form has one field whose label equals the title. The label is then hidden visually. */
+  hasTitleAsLabel?: boolean;
+  isEditing: boolean;
+  onEdit: () => void;
+  /** Shown while the card is not edited. */
+  view: ReactNode;
+  /** The form, which ends with EditButtons. */
+  children: ReactNode;
+}
+
+/**
+ * Moves the focus to the first field when editing begins, and to 'Edit' when editing ends. Opening or closing the form
+ * removes the focused control, so the focus would otherwise be lost.
+ */
+function useTurnFocus(isEditing: boolean) {
+  const card = useRef<HTMLDivElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return;
+    wasEditing.current = isEditing;
+    const field = card.current?.querySelector<HTMLElement>(
+      'form :is(input, textarea, select):not(:disabled, [readonly])',
+    );
+    (isEditing ? field : card.current?.querySelector('button'))?.focus();
+  }, [isEditing]);
+  return card;
+}
+
+/** A part of the profile that shows its values or the form that edits them. */
+export function EditableCard(props: EditableCardProps) {
+  const { title, hasTitleAsLabel = false, isEditing, onEdit, view, children } = props;
+  const card = useTurnFocus(isEditing);
+  return (
+    <Stack ref={card} className={classes.card} component="section" gap="md">
+      <div className={classes.head}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {!isEditing && (
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onEdit}
+            aria-label={`Edit ${title.toLowerCase()}`}
+          >
+            Edit
+          </Button>
+        )}
+        {!isEditing && <div className={classes.view}>{view}</div>}
+      </div>
+      {isEditing && (
+        <div className={classes.form} data-titled={hasTitleAsLabel}>
+          {children}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** A second line that is less important than the first. */
+export function QuietLine({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+export function EditButtons({ isSaving, onCancel }: { isSaving: boolean; onCancel: () => void }) {
+  return (
+    <Group gap="sm">
+      <Button type="submit" loading={isSaving}>
+        Save
+      </Button>
+      <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}

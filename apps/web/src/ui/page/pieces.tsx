@@ -1,0 +1,123 @@
+// The small shapes from which pages are made: cards, columns, lists without bullets, facts and folds. Each takes Mantine's
+// `component` and style props. A class of the caller wins over the piece's own styles.
+import {
+  Box,
+  type BoxProps,
+  createPolymorphicComponent,
+  getSpacing,
+  type MantineSpacing,
+} from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ChevronLeftIcon } from '../media/icons.tsx';
+import { cx } from './class-names.ts';
+import classes from './pieces.module.css';
+
+interface CardProps extends BoxProps {
+  /** The distance between the children, which are then one below the other. Without it, they are laid out as text. */
+  gap?: MantineSpacing;
+}
+
+/** A framed surface. */
+export const Card = createPolymorphicComponent<'div', CardProps>(
+  ({ gap, className, ...props }: CardProps) => (
+    <Box
+      className={cx(classes.card, gap !== undefined && classes.stack, className)}
+      __vars={{ '--piece-gap': getSpacing(gap) }}
+      {...props}
+    />
+  ),
+);
+
+interface PlainListProps extends CardProps {
+  /** Items beside each other, on as many lines as they need. */
+  row?: boolean;
+  /** The smallest width of a column, for a list with several columns. */
+  columns?: string;
+  /** One frame around the list, with a line between the items. */
+  framed?: boolean;
+}
+
+/** A list without bullets. */
+export const PlainList = createPolymorphicComponent<'ul', PlainListProps>(
+  ({ gap, row, columns, framed, className, ...props }: PlainListProps) => (
+    <Box
+      component="ul"
+      className={cx(
+        classes.list,
+        gap !== undefined && classes.stack,
+        row && classes.row,
+        columns && classes.columns,
+        framed && classes.framed,
+        className,
+      )}
+      __vars={{ '--piece-gap': getSpacing(gap), '--piece-column': columns }}
+      {...props}
+    />
+  ),
+);
+
+interface ColumnsProps extends CardProps {
+  /** The smallest width of a column. */
+  columns: string;
+}
+
+/** As many columns of the same width as fit, which fill the whole width together. */
+export const Columns = createPolymorphicComponent<'div', ColumnsProps>(
+  ({ gap, columns, className, ...props }: ColumnsProps) => (
+    <Box
+      className={cx(classes.stack, classes.filled, className)}
+      __vars={{ '--piece-gap': getSpacing(gap), '--piece-column': columns }}
+      {...props}
+    />
+  ),
+);
+
+interface FactProps extends BoxProps {
+  name: ReactNode;
+  /** The size of the name's text. */
+  size?: BoxProps['fz'];
+  children?: ReactNode;
+}
+
+/** A fact of a `<dl>`: its dimmed name, and its value. They are one below the other, unless the style props say more. */
+export function Fact({ name, size = 'sm', children, ...props }: FactProps) {
+  return (
+    <Box {...props}>
+      <Box component="dt" c="dimmed" fz={size}>
+        {name}
+      </Box>
+      <dd>{children}</dd>
+    </Box>
+  );
+}
+
+interface FoldProps extends BoxProps, Omit<ComponentProps<'details'>, keyof BoxProps> {
+  /** The line that is always visible. */
+  summary: ReactNode;
+}
+
+/** A part that opens and closes below its line, which has an arrow at its end. */
+export function Fold({ summary, className, children, ...props }: FoldProps) {
+  return (
+    <Box component="details" className={cx(classes.fold, className)} {...props}>
+      <summary>{summary}</summary>
+      {children}
+    </Box>
+  );
+}
+
+interface BackLinkProps extends BoxProps {
+  to: string;
+  children: ReactNode;
+}
+
+/** The way back to the page above, before the title of a page. */
+export function BackLink({ children, ...props }: BackLinkProps) {
+  return (
+    <Box component={Link} className={classes.back} data-screen-only {...props}>
+      <ChevronLeftIcon size={18} />
+      {children}
+    </Box>
+  );
+}

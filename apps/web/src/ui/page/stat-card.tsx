@@ -1,0 +1,33 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './stat-card.module.css';
+
+interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** Content below the figure. */
+  children?: ReactNode;
+  /** Whether the card fills a whole row on a phone, with its note beside the figure. Set for the first of five cards. */
+  isWide?: boolean;
+}
+
+/** One figure with its label, placed in a `StatGrid`. */
+export function StatCard({ label, value, children, isWide }: StatCardProps) {
+  return (
+    <div className={classes.card} data-wide={isWide}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className={classes.figure}>{value}</span>
+      </dd>
+      {children && <dd className={classes.note}>{children}</dd>}
+    </div>
+  );
+}
+
+export function StatGrid({ children }: { children: ReactNode }) {
+  return (
+    <Group className={classes.grid} component="dl" gap={1} align="stretch">
+      {children}
+    </Group>
+  );
+}

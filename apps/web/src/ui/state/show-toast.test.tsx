@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showToast } from './show-toast.ts';
+import { ToastHost } from './toast-host.tsx';
+
+test('of the toasts only errors interrupt a screen reader', async () => {
+  render(
+    <MantineProvider env="test">
+      <ToastHost isReady={false} />
+    </MantineProvider>,
+  );
+  showToast('error', 'Not saved.');
+  showToast('success', 'Saved.');
+  expect((await screen.findByText('Not saved.')).closest('[role=alert]')).not.toBeNull();
+  expect((await screen.findByText('Saved.')).closest('[role=status]')).not.toBeNull();
+});
+
+test('toasts appear below the header of the page', async () => {
+  render(
+    <MantineProvider env="test">
+      <ToastHost isReady={false} />
+    </MantineProvider>,
+  );
+  showToast('info', 'Below.');
+  const place = (await screen.findByText('Below.')).closest<HTMLElement>('[data-position]');
+  expect(place?.dataset.position).toBe('top-center');
+  expect(place?.style.marginTop).toBe('var(--app-header-height)');
+});

@@ -1,0 +1,78 @@
+// The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
+// heads.
+import { NativeSelect } from '@mantine/core';
+import classes from './table.module.css';
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface SortableColumn {
+  key: string;
+  header: string;
+  isSortable?: boolean;
+  /** The texts of the column's two options in the `SortField`. By default header and direction: 'Name, ascending'. */
+  sortLabels?: Record<Sort['direction'], string>;
+}
+
+interface SortButtonProps {
+  column: SortableColumn;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+export function SortButton({ column, sort, onSort }: SortButtonProps) {
+  const isSorted = sort?.key === column.key;
+  const isAscending = isSorted && sort.direction === 'ascending';
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() =>
+        onSort({ key: column.key, direction: isAscending ? 'descending' : 'ascending' })
+      }
+    >
+      {column.header}
+      <span aria-hidden className={classes.arrow} data-idle={!isSorted || undefined}>
+        {isSorted ? (isAscending ? '▲' : '▼') : '↕'}
+      </span>
+    </button>
+  );
+}
+
+interface SortFieldProps {
+  columns: readonly SortableColumn[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+  /** Whether the field has no visible label, so that it is as high as the button beside it. */
+  isInline?: boolean;
+}
+
+/** Selects the sort order when the rows are cards and there are no heads. */
+export function SortField(props: SortFieldProps) {
+  const { columns, sort, onSort, isInline = false } = props;
+  const choices = columns
+    .filter(({ isSortable }) => isSortable)
+    .flatMap(({ key, header, sortLabels }) =>
+      (['ascending', 'descending'] as const).map((direction) => ({
+        sort: { key, direction },
+        value: `${key} ${direction}`,
+        label: sortLabels?.[direction] ?? `${header}, ${direction}`,
+      })),
+    );
+  const unsorted = { value: '', label: 'Default order', disabled: true };
+  return (
+    <NativeSelect
+      label={isInline ? undefined : 'Sort by'}
+      aria-label={isInline ? 'Sort by' : undefined}
+      rightSectionWidth={isInline ? 28 : undefined}
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      data={[...(sort ? [] : [unsorted]), ...choices.map(({ value, label }) => ({ value, label }))]}
+      onChange={(event) => {
+        const chosen = choices.find(({ value }) => value === event.currentTarget.value);
+        if (chosen) onSort(chosen.sort);
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api/api.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { showToast } from '../state/show-toast.ts';
+
+interface ExportButtonProps {
+  /** Requests the content of the file. */
+  read: () => Promise<unknown>;
+  fileName: string;
+  /** Names the exported table in the accessible name, on a page with several of these buttons. */
+  of?: string;
+  /** Whether there is nothing to export. */
+  isDisabled?: boolean;
+}
+
+/** Downloads a table of the administration as a CSV file. */
+export function ExportButton({ read, fileName, of, isDisabled = false }: ExportButtonProps) {
+  const download = useMutation({
+    mutationFn: read,
+    onSuccess: (text) =>
+      saveFile(new Blob([String(text)], { type: 'text/csv;charset=utf-8' }), fileName),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The export failed. Please try again.')),
+  });
+  return (
+    <Button
+      variant="default"
+      {...(of ? { size: 'sm', 'aria-label': `Export CSV: ${of}` } : {})}
+      disabled={isDisabled}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}

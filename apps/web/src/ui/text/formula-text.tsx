@@ -1,0 +1,33 @@
+// A separate chunk, which formula.tsx loads with the first formula. It renders MathML, which needs no fonts or styles
+// and which screen readers can read.
+import katex from 'katex';
+import { useLayoutEffect, useRef, useState } from 'react';
+import classes from './text.module.css';
+
+export interface FormulaProps {
+  /** LaTeX. */
+  children: string;
+  /** Whether the formula is a block instead of inline. */
+  isBlock: boolean;
+}
+
+export function FormulaText({ children, isBlock }: FormulaProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [unread, setUnread] = useState<string | null>(null);
+  const isRead = unread !== children;
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    try {
+      katex.render(children, place.current, { output: 'mathml', displayMode: isBlock });
+    } catch {
+      // oxlint-disable-next-line react/set-state-in-effect -- only katex itself can say what it cannot read
+      setUnread(children);
+    }
+  }, [children, isBlock]);
+  return (
+    <>
+      <span ref={place} className={isBlock ? classes.formula : undefined} hidden={!isRead} />
+      {!isRead && <code>{children}</code>}
+    </>
+  );
+}

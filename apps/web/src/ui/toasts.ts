@@ -1,5 +1,0 @@
-// The toast library with its styles.
-import './more-styles.ts';
-import '@mantine/notifications/styles.layer.css';
-
-export { Notifications, notifications } from '@mantine/notifications';

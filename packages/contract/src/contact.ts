@@ -1,2 +1,0 @@
-export const CONTACT_MAX = 4000;
-export const contactTopics = ['account', 'payment', 'interview', 'content', 'other'] as const;

@@ -1,6 +1,0 @@
-import { typedRoutes } from './endpoint.ts';
-import type { mailReportSchemas } from './mail-reports.schemas.ts';
-
-export const mailReportRoutes = typedRoutes<typeof mailReportSchemas>()({
-  receive: { method: 'POST', path: '/webhooks/mail/:form', access: 'provider' },
-});

@@ -1,0 +1,8 @@
+import { typedRoutes } from '../endpoint.ts';
+import type { mailReportSchemas } from './mail-reports.schemas.ts';
+
+export const mailReportRoutes = typedRoutes<typeof mailReportSchemas>()({
+  receive: { method: 'POST', path: '/webhooks/mail/:form', access: 'provider' },
+  listUnsent: { method: 'GET', path: '/admin/unsent-mails', access: 'oversight' },
+  sendAgain: { method: 'POST', path: '/admin/unsent-mails/:id/send', access: 'oversight' },
+});

@@ -1,0 +1,95 @@
+import { typedRoutes } from '../endpoint.ts';
+import type { discountCodeSchemas } from './discount-codes.schemas.ts';
+import type { paymentSchemas } from './payments.schemas.ts';
+
+export const paymentRoutes = typedRoutes<typeof paymentSchemas>()({
+  webhook: { method: 'POST', path: '/webhooks/card-provider', access: 'provider' },
+  listOwn: { method: 'GET', path: '/payments', access: 'signed-in' },
+  checkReturn: { method: 'POST', path: '/payments/return', access: 'signed-in' },
+  getReceipt: { method: 'GET', path: '/payments/:id/receipt', access: 'signed-in' },
+  list: { method: 'GET', path: '/admin/payments', access: 'finance' },
+  exportCsv: {
+    method: 'GET',
+    path: '/admin/payments/export.csv',
+    access: 'finance',
+    proof: 'factor',
+  },
+  get: { method: 'GET', path: '/admin/payments/:id', access: 'finance' },
+  refund: {
+    method: 'POST',
+    path: '/admin/payments/:id/refund',
+    access: 'finance',
+    proof: 'factor',
+  },
+});
+
+export const discountCodeRoutes = typedRoutes<typeof discountCodeSchemas>()({
+  list: { method: 'GET', path: '/admin/discount-codes', access: 'finance' },
+  create: { method: 'POST', path: '/admin/discount-codes', access: 'finance' },
+  end: { method: 'POST', path: '/admin/discount-codes/:id/end', access: 'finance' },
+});
+
+export const paymentPurposes = ['subscription', 'booking', 'group'] as const;
+
+export const paymentStatuses = [
+  'succeeded',
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+] as const;
+
+/** The values of the status filter in Payment Oversight. */
+export const filteredPaymentStatuses = [
+  'succeeded',
+  'requires_payment_method',
+  'requires_confirmation',
+  'canceled',
+] as const;
+
+export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
+
+/** 'requested' until the card provider has accepted the refund, then the provider's statuses. */
+export const refundStatuses = [
+  'requested',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/** The card provider's minimum amount in minor units. Lower prices are refused, except 0, which needs no card. */
+export const CARD_MINIMUM = 30;
+export const PAYMENTS_PAGE_SIZE = 20;
+
+/** The columns by which Payment Oversight can be sorted. */
+export const paymentSorts = ['created', 'amount'] as const;
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+const wallets: Record<string, string> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+};
+
+export interface PaymentMethod {
+  card: { brand: string; last4: string } | null;
+  /** The provider's name of a wallet. */
+  wallet: string | null;
+}
+
+/** Such as `Visa card ending 4242`, `Apple Pay, Visa card ending 4242` or `Link`; null when nothing is known. */
+export function describeMethod({ card, wallet }: PaymentMethod): string | null {
+  const words = [
+    ...(wallet ? [wallets[wallet] ?? 'A wallet'] : []),
+    ...(card ? [`${brands[card.brand] ?? card.brand} card ending ${card.last4}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : null;
+}

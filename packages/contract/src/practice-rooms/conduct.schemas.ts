@@ -1,0 +1,33 @@
+// Conduct in practice rooms: blocks, reports, and consent to an audio recording.
+import { z } from 'zod';
+import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
+import { reportWords } from '../moderation/moderation.schemas.ts';
+import { Id } from '../text/text.schemas.ts';
+import { roomConductRoutes } from './practice-rooms.ts';
+
+const byMember = z.object({ id: Id, uid: Id });
+
+export const roomConductSchemas = {
+  blockMember: {
+    summary:
+      'Block a person of the room. They are removed from rooms of the caller, who leaves the other rooms that both are in.',
+    params: byMember,
+    response: null,
+  },
+  reportMember: {
+    summary: 'Report a person of the room to the administrators, also after it has ended.',
+    params: byMember,
+    body: z.strictObject(reportWords),
+    response: z.object({ message: z.string() }),
+    status: 201,
+  },
+  setConsent: {
+    summary:
+      'Agree that the candidate records the sound on their own device, or withdraw. The candidate asks by agreeing first; their withdrawal ends it for everybody.',
+    params: z.object({ id: Id }),
+    body: z.strictObject({ agrees: z.boolean() }),
+    response: null,
+  },
+} satisfies EndpointSchemas;
+
+export const roomConductEndpoints = joinEndpoints(roomConductRoutes, roomConductSchemas);

@@ -1,1 +1,0 @@
-export const PROBES_MAX = 3;

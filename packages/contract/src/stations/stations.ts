@@ -1,0 +1,60 @@
+import { typedRoutes } from '../endpoint.ts';
+import type { stationSchemas } from './stations.schemas.ts';
+
+export const stationRoutes = typedRoutes<typeof stationSchemas>()({
+  getOverview: { method: 'GET', path: '/stations/overview', access: 'signed-in' },
+  getStation: { method: 'GET', path: '/stations/:stationId', access: 'signed-in' },
+  getSection: {
+    method: 'GET',
+    path: '/stations/:stationId/sections/:sectionId',
+    access: 'signed-in',
+  },
+  getMedia: { method: 'GET', path: '/media/:name', access: 'provider' },
+});
+
+export const stationIds = [
+  'clinical_skills',
+  'communication',
+  'emergency_stations',
+  'outpatient_stations',
+] as const;
+type StationId = (typeof stationIds)[number];
+
+/** The station types in the database and in the administration's API. Learners' endpoints use `stationIds`. */
+export const stationTypes = ['outpatient', 'emergency', 'communication', 'skill'] as const;
+type StationType = (typeof stationTypes)[number];
+
+export const stationLabels: Record<StationId, string> = {
+  clinical_skills: 'Clinical Skills',
+  communication: 'Communication',
+  emergency_stations: 'Emergency Stations',
+  outpatient_stations: 'Outpatient Stations',
+};
+export const stationTypeOf: Record<StationId, StationType> = {
+  clinical_skills: 'skill',
+  communication: 'communication',
+  emergency_stations: 'emergency',
+  outpatient_stations: 'outpatient',
+};
+export const stationIdOf: Record<StationType, StationId> = {
+  skill: 'clinical_skills',
+  communication: 'communication',
+  emergency: 'emergency_stations',
+  outpatient: 'outpatient_stations',
+};
+
+export const contentBlockTypes = [
+  'communication_guidance',
+  'model_approach',
+  'key_points',
+  'instructions',
+  'background',
+  'example',
+  'emergency_protocol',
+  'immediate_actions',
+  'consultation_protocol',
+  'assessment_approach',
+  'paragraph',
+  'heading',
+  'image_identifier',
+] as const;

@@ -1,0 +1,85 @@
+import { DAY_MS } from '../day.ts';
+import { typedRoutes } from '../endpoint.ts';
+import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from '../money.ts';
+import { CARD_MINIMUM } from '../payments/payments.ts';
+import type { subscriptionSchemas } from './subscription.schemas.ts';
+
+export const subscriptionRoutes = typedRoutes<typeof subscriptionSchemas>()({
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/subscription/create-payment-intent',
+    access: 'signed-in',
+  },
+  priceWithCode: { method: 'POST', path: '/subscription/price', access: 'signed-in' },
+  recordConsent: { method: 'POST', path: '/subscription/consent', access: 'signed-in' },
+  listCancellable: { method: 'GET', path: '/subscription/cancellable', access: 'signed-in' },
+  cancelPurchase: { method: 'POST', path: '/subscription/cancel', access: 'signed-in' },
+  listUsers: { method: 'GET', path: '/subscription/users', access: 'finance' },
+  getUser: { method: 'GET', path: '/subscription/user/:userId', access: 'finance' },
+  exportUsers: {
+    method: 'GET',
+    path: '/subscription/users.csv',
+    access: 'finance',
+    proof: 'factor',
+  },
+  getAnalytics: { method: 'GET', path: '/subscription/analytics', access: 'finance' },
+  setExpiry: { method: 'PUT', path: '/subscription/user/:userId/expiry', access: 'finance' },
+  setPrice: { method: 'PUT', path: '/subscription/price', access: 'finance' },
+  setExpiryForAll: { method: 'PUT', path: '/subscription/expiry-all', access: 'finance' },
+  deactivate: { method: 'PUT', path: '/subscription/user/:userId/deactivate', access: 'finance' },
+  setExamDate: { method: 'PUT', path: '/subscription/exam-date', access: 'settings' },
+  getStatus: { method: 'GET', path: '/subscription/status', access: 'signed-in' },
+});
+
+/** Days until a date, rounded up and never negative; null when there is no date. */
+export function daysUntil(date: Date | null, now: Date): number | null {
+  if (!date) return null;
+  return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / DAY_MS));
+}
+
+/** Days within which a buyer can cancel (Consumer Contracts Regulations 2013). */
+export const CANCELLATION_DAYS = 14;
+/** A subscription that ends within this number of days is 'Expiring Soon'. */
+export const EXPIRING_SOON_DAYS = 7;
+/** Reminders are sent this many days before the end. */
+export const REMINDER_DAYS = [30, 7] as const;
+
+export const subscriberStatuses = ['Active', 'Expiring Soon', 'Expired', 'Deactivated'] as const;
+
+/** The columns by which administrators can sort subscribers. */
+export const subscriberSorts = [
+  'purchased',
+  'name',
+  'email',
+  'status',
+  'expiry',
+  'amount',
+] as const;
+
+export const SUBSCRIBERS_PAGE = 25;
+
+export const GIVEN_REASON_MAX = 300;
+
+const PRICE_TOO_SMALL = 'The price must be 0 or at least 0.30: the card provider takes no less.';
+
+/**
+ * The reason why Premium cannot have this price in minor units; null when it can. 0 needs no card; the card provider cannot
+ * charge 1 to 29 minor units.
+ */
+export function problemOfPrice(minor: number): string | null {
+  if (!Number.isInteger(minor)) return NOT_AN_AMOUNT;
+  if (minor > AMOUNT_MAX) return AMOUNT_TOO_LARGE;
+  return minor === 0 || minor >= CARD_MINIMUM ? null : PRICE_TOO_SMALL;
+}
+
+export const DURATION_MAX_DAYS = 3650;
+export const DURATION_NOT_WHOLE = 'Duration must be a whole number of days.';
+export const DURATION_TOO_SHORT = 'Duration must be at least 1 day.';
+export const DURATION_TOO_LONG = `Duration must be at most ${DURATION_MAX_DAYS} days.`;
+
+/** The reason why a duration is invalid; null when it is valid. */
+export function problemOfDuration(days: number): string | null {
+  if (!Number.isInteger(days)) return DURATION_NOT_WHOLE;
+  if (days < 1) return DURATION_TOO_SHORT;
+  return days > DURATION_MAX_DAYS ? DURATION_TOO_LONG : null;
+}

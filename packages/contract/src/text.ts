@@ -1,1 +1,0 @@
-export const currencies = ['gbp', 'usd', 'eur'] as const;
