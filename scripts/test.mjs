@@ -1,4 +1,4 @@
-// npm test                 all checks, the API tests except those tagged slow, the web tests and the main browser journeys
+// npm test                 all checks, the API tests except those tagged slow, the web tests and the main browser journeys: what CI runs
 // npm run check            everything of npm test that needs no browser
 // npm run test:api         all API tests; with -- --shard=1/4 a quarter of their files
 // npm run test:lab         the lab's fuzz and fault tests

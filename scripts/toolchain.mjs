@@ -236,7 +236,7 @@ export async function ensureChromium() {
 }
 
 /**
- * `npm test` runs the journeys tagged @quick, one or two per feature. `npm run test:slow` runs all others. The tag @alone
+ * `npm test`, and so CI, runs the journeys tagged @quick, one or two per feature. `npm run test:slow` runs all others. The tag @alone
  * marks journeys that run without a second worker: their video calls between four browsers use two processor cores
  * completely.
  */

@@ -36,11 +36,11 @@ const NAVIGATION = [
 test("the header's menu 'Practise' leads to the pages that it names", async ({ page }) => {
   await signIn(page, demo.premium);
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  expect(await main.getByRole('link').allTextContents()).toEqual(NAVIGATION.slice(0, 4));
+  await expect(main.getByRole('link')).toHaveText(NAVIGATION.slice(0, 4));
   const practise = main.getByRole('button', { name: 'Practise' });
   for (const name of NAVIGATION.slice(4)) {
     await practise.click();
-    expect(await main.getByRole('link').allTextContents()).toEqual(NAVIGATION);
+    await expect(main.getByRole('link')).toHaveText(NAVIGATION);
     await main.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
@@ -62,7 +62,7 @@ test("the site's menu on a phone closes on navigation and prevents scrolling of 
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectAccessible(page);
   // The menu has the links of the header and of its menu 'Practise'.
-  expect(await menu.getByRole('link').allTextContents()).toEqual(NAVIGATION);
+  await expect(menu.getByRole('link')).toHaveText(NAVIGATION);
   await menu.getByRole('link', { name: 'Your plan' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL('/plan');

@@ -1,5 +1,5 @@
 // Tests the product with PgBouncer in front of PostgreSQL. The tests are skipped without TEST_DATABASE_URL or
-// PgBouncer; `.ci/run` installs PgBouncer.
+// PgBouncer.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -69,24 +69,16 @@ describe('the first start', () => {
   let premium: SignedIn;
   let admin: SignedIn;
   let interviewer: SignedIn;
-  let madeInMs: number;
 
   beforeAll(async () => {
     t = await createTestApp({ withJobs: 'when asked' });
     await seedContent(t.ctx, contentRoot);
-    const began = performance.now();
     await start(t);
-    madeInMs = performance.now() - began;
     premium = await t.make.signIn('premium@demo.test', PASSWORD);
     admin = await t.make.signIn('admin@demo.test', PASSWORD);
     interviewer = await t.make.signIn('interviewer@demo.test', PASSWORD);
   }, 120_000);
   afterAll(() => t.close());
-
-  // The target is three seconds on an idle machine. This limit only catches mistakes.
-  test('the first start creates the demo data within seconds', () => {
-    expect(madeInMs).toBeLessThan(20_000);
-  });
 
   test('the demo data has a community with posts of three types, pictures, comments and replies', async () => {
     const { posts } = await get(t, premium, '/community/posts?limit=50');

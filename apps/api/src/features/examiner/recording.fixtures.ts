@@ -1,4 +1,5 @@
 // Recordings for tests, in the formats that browsers record. Every Opus packet lasts 20 ms and every AAC packet 64 ms.
+import { silentWave } from '../../testing/fake-examiner.ts';
 
 const OPUS_PACKET = Buffer.from([0x48, 1, 2, 3]); // mode 9 (SILK, 20 ms), one frame
 const AAC_SAMPLES_PER_SECOND = 16_000;
@@ -106,4 +107,31 @@ export function opusInMp4WithFalseLists(bytes: number): Buffer {
     box('trun', numbers(0xf01, bytesAfter / 16, 0), Buffer.alloc(4_000 - 20));
   const lists = Array.from({ length: Math.floor(bytes / 4_000) }, (_, index) => index);
   return Buffer.concat([start, ...lists.map((index) => list((lists.length - index) * 4_000 - 32))]);
+}
+
+const emptyPage = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(23)]);
+const filled = (bytes: number, start: Buffer, part: Buffer) =>
+  Buffer.concat([start, Buffer.alloc(bytes - start.length, part)]);
+
+/** Recordings of this many bytes that a reader could begin again at each of their parts, with the name of what they repeat. */
+export function emptyRecordings(bytes: number): [name: string, mime: string, recording: Buffer][] {
+  return [
+    ['false lists of packets', 'audio/mp4', opusInMp4WithFalseLists(bytes)],
+    ['empty Ogg pages', 'audio/ogg', filled(bytes, opusInOgg(1), emptyPage)],
+    [
+      'empty WebM clusters',
+      'audio/webm',
+      filled(bytes, opusInWebm(1), Buffer.from('1f43b67580', 'hex')),
+    ],
+    [
+      'empty MP4 boxes',
+      'audio/mp4',
+      filled(bytes, opusInMp4(1), Buffer.from('\0\0\0\x08moof', 'latin1')),
+    ],
+    [
+      'empty chunks',
+      'audio/wav',
+      filled(bytes, silentWave().subarray(0, 36), Buffer.from('junk\0\0\0\0')),
+    ],
+  ];
 }

@@ -4,7 +4,7 @@ import { readInProcess } from './read-in-process.ts';
 
 afterEach(removeFolders);
 
-/** Front matter that the YAML library needs long to refuse. */
+/** Front matter that takes long to refuse. */
 const slow = `---\ntitle: ${'|\n'.repeat(20_000)}\n---\n`;
 /** The same in so many files that they need a minute. */
 const endless = Object.fromEntries(
@@ -14,14 +14,6 @@ const read = async (files: Record<string, string>, limitMs?: number) => {
   const cwd = await makeFolder(files);
   return readInProcess('sections', { target: '.', cwd, stationId: null }, limitMs);
 };
-
-test('a file that takes long to read does not occupy the process that answers requests', async () => {
-  const from = process.threadCpuUsage();
-  const { problems } = await read({ 'clinical_skills/a.md': slow });
-  expect(problems).not.toEqual([]);
-  const { user, system } = process.threadCpuUsage(from);
-  expect((user + system) / 1000).toBeLessThan(300);
-});
 
 test('files that take longer to read than allowed are refused with the reason, and the next ones are read', async () => {
   await expect(read(endless, 1_000)).rejects.toMatchObject({

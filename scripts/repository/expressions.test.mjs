@@ -11,7 +11,7 @@ const sources = files.filter(
     !/\.test\.ts$|fixture|arbitrary|\/testing\//.test(path),
 );
 
-/** Windows of up to 60 characters, which the search takes for slow. Texts have at most 1,000 characters (linear-time.test.ts). */
+/** Windows of up to 60 characters, which the search takes for slow. Its texts have at most PATIENT_WORDS_MAX characters. */
 const BOUNDED = 'apps/api/src/features/examiner/patient/patient-model.ts';
 
 /** The regular expressions that are written in a file. Those that are made while the product runs contain only its own words. */

@@ -1,5 +1,28 @@
-// Every text that strangers send is read in time that grows with its length. Each reader gets long texts that repeat one
-// piece of its grammar, with which a reader that starts again at every piece would need minutes.
+// Measures what the server needs to read long texts and files that strangers send. Each reader gets texts that repeat one piece of
+// its grammar, with which a reader that starts again at every piece would need minutes. That no regular expression becomes slow is
+// proven in scripts/repository/expressions.test.mjs, and that recordings are read once in recording-length.test.ts.
+// Usage: npm run bench -- long-texts
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readExcerpt, searchTerms } from '@urost3/api/src/db/excerpt.ts';
+import { weaknessOf } from '@urost3/api/src/features/accounts/sign-in/password.service.ts';
+import { slugOf } from '@urost3/api/src/features/content/bank/content-slug.ts';
+import { wordsOfSection } from '@urost3/api/src/features/content/bank/section-words.ts';
+import { readInProcess } from '@urost3/api/src/features/content/import/read-in-process.ts';
+import { parseSectionFile } from '@urost3/api/src/features/content/markdown/content-markdown.ts';
+import { splitFile } from '@urost3/api/src/features/content/markdown/markdown-parts.ts';
+import { redrawDrawing } from '@urost3/api/src/features/content/media/safe-drawing.ts';
+import {
+  isEnglish,
+  isOutOfRole,
+  isRude,
+} from '@urost3/api/src/features/examiner/model-text-check.ts';
+import { isDistressed } from '@urost3/api/src/features/examiner/patient/patient-model.ts';
+import { emptyRecordings } from '@urost3/api/src/features/examiner/recording.fixtures.ts';
+import { measureSeconds } from '@urost3/api/src/features/examiner/recording-length.ts';
+import { readEmailLines } from '@urost3/api/src/features/groups/groups.policy.ts';
+import { plainCell, safeCell } from '@urost3/api/src/http/csv.ts';
+import { maskPath, maskText } from '@urost3/api/src/http/observe/log-error.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { CHECK_MARK, SECTION_TEXT_MAX } from '@urost3/contract/content/content.ts';
 import { findRemoteImages, mapMediaInText } from '@urost3/contract/content/section-media.ts';
@@ -11,23 +34,14 @@ import { foldedWords, foldText } from '@urost3/contract/text/fold-text.ts';
 import { findForeignHtml } from '@urost3/contract/text/markdown-runs.ts';
 import { isolate, isVisible, nameProblem } from '@urost3/contract/text/person-text.ts';
 import { Email } from '@urost3/contract/text/text.schemas.ts';
-import { expect, test } from 'vitest';
-import { readExcerpt, searchTerms } from '../db/excerpt.ts';
-import { weaknessOf } from '../features/accounts/sign-in/password.service.ts';
-import { slugOf } from '../features/content/bank/content-slug.ts';
-import { wordsOfSection } from '../features/content/bank/section-words.ts';
-import { parseSectionFile } from '../features/content/markdown/content-markdown.ts';
-import { splitFile } from '../features/content/markdown/markdown-parts.ts';
-import { redrawDrawing } from '../features/content/media/safe-drawing.ts';
-import { isEnglish, isOutOfRole, isRude } from '../features/examiner/model-text-check.ts';
-import { isDistressed } from '../features/examiner/patient/patient-model.ts';
-import { readEmailLines } from '../features/groups/groups.policy.ts';
-import { plainCell, safeCell } from '../http/csv.ts';
-import { maskPath, maskText } from '../http/observe/log-error.ts';
+import { temporaryFolder } from '../lib/database.ts';
+import { printFigure, printPart } from '../lib/figures.ts';
 
 const LENGTH = 200_000;
-const LIMIT_MS = 50;
-const RUNS = 20;
+const TEXT_MS = 50;
+const RECORDING_MS = 1_000;
+const OWN_THREAD_MS = 300;
+const RUNS = 5;
 
 const inSection = (text: string): EditorSection => ({
   ...EditorSection.parse({ title: 'A', order: 1, category: 'a', methodology: 'b' }),
@@ -143,26 +157,41 @@ const readers: [name: string, read: (text: string) => unknown, length?: number][
   ],
 ];
 
-/** The processor time of the quickest of several runs, because other programs slow a run down. */
-function timeOf(read: () => unknown): number {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS && shortest > LIMIT_MS; run += 1) {
-    const from = process.threadCpuUsage();
-    read();
-    const { user, system } = process.threadCpuUsage(from);
-    shortest = Math.min(shortest, (user + system) / 1000);
-  }
-  return shortest;
+/** The processor time of one of several runs, because the system counts it in steps of some milliseconds. */
+function ownMs(read: () => unknown): number {
+  const from = process.threadCpuUsage();
+  for (let run = 0; run < RUNS; run += 1) read();
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1000 / RUNS;
 }
 
-test.each(readers)(
-  '%s of up to 200,000 characters is read within 50 ms, whatever it repeats',
-  (_, read, length = LENGTH) => {
-    const slow = pieces.flatMap((piece) => {
-      const text = `${piece.repeat(length / piece.length)}!\u0001`;
-      const ms = timeOf(() => read(text));
-      return ms > LIMIT_MS ? [`${JSON.stringify(piece)}: ${Math.round(ms)} ms`] : [];
-    });
-    expect(slow).toEqual([]);
-  },
+printPart(
+  `Texts of up to ${LENGTH} characters: the slowest of ${pieces.length} repeated pieces, mean processor time of ${RUNS} runs`,
 );
+for (const [name, read, length = LENGTH] of readers) {
+  const times = pieces.map((piece) => {
+    const text = `${piece.repeat(length / piece.length)}!\u0001`;
+    return ownMs(() => read(text));
+  });
+  printFigure(name, Math.max(...times), 'ms', TEXT_MS);
+}
+
+printPart(`Recordings of 12 MB that repeat an empty part, mean processor time of ${RUNS} runs`);
+for (const [name, mime, recording] of emptyRecordings(12 * 1024 * 1024))
+  printFigure(
+    name,
+    ownMs(() => measureSeconds(recording, mime)),
+    'ms',
+    RECORDING_MS,
+  );
+
+printPart(
+  'A file of sections that takes long to read, processor time of the process that answers requests',
+);
+const folder = await temporaryFolder();
+await writeFile(join(folder.path, 'a.md'), `---\ntitle: ${'|\n'.repeat(20_000)}\n---\n`);
+const from = process.threadCpuUsage();
+await readInProcess('sections', { target: '.', cwd: folder.path, stationId: 'clinical_skills' });
+const { user, system } = process.threadCpuUsage(from);
+await folder.remove();
+printFigure('in its own thread', (user + system) / 1000, 'ms', OWN_THREAD_MS);
