@@ -1,19 +1,11 @@
-// npm run house             prints measures of the code next to their targets
-// npm run house -- -v       also lists what was counted
-// npm run house -- --line   prints one line for a log
+// npm run house         prints measures of the code next to their targets
+// npm run house -- -v   also lists what was counted
 import { listMeasures } from './house/list-measures.mjs';
 
 const rows = await listMeasures();
 
-if (process.argv.includes('--line')) {
-  const parts = rows.map(
-    ({ name, figure, isMet }) => `${name} ${figure}${isMet === false ? ' (missed)' : ''}`,
-  );
-  console.log(`== house: ${parts.join('; ')}`);
-} else {
-  for (const { name, figure, target, isMet, found = [] } of rows) {
-    const verdict = target === null ? '' : `target ${target}: ${isMet ? 'met' : 'missed'}`;
-    console.log(`${name.padEnd(36)}${figure.padEnd(40)}${verdict}`);
-    if (process.argv.includes('-v')) for (const one of found) console.log(`    ${one}`);
-  }
+for (const { name, figure, target, isMet, found = [] } of rows) {
+  const verdict = target === null ? '' : `target ${target}: ${isMet ? 'met' : 'missed'}`;
+  console.log(`${name.padEnd(36)}${figure.padEnd(40)}${verdict}`);
+  if (process.argv.includes('-v')) for (const one of found) console.log(`    ${one}`);
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Collapse, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
@@ -183,9 +183,7 @@ const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
           onRemove={() => props.onRemove(question.id)}
         />
       </Group>
-      <Collapse expanded={isOpen} transitionDuration={0}>
-        {isOpen && <QuestionFields question={question} index={index} />}
-      </Collapse>
+      {isOpen && <QuestionFields question={question} index={index} />}
       <Button
         variant="subtle"
         size="compact-sm"
