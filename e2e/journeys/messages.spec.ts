@@ -68,7 +68,7 @@ test('two members exchange messages live; when one loses the network for a while
     'Lost on the way',
   ];
   await expect.poll(() => said(page)).toEqual(expected);
-  expect(await said(admin)).toEqual(expected);
+  await expect.poll(() => said(admin)).toEqual(expected);
   await admin.context().close();
 });
 

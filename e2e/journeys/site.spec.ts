@@ -85,10 +85,12 @@ test("a learner's phone has a bar with five places, which covers nothing", {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
   const end = page.getByText('For education only.');
-  await end.scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const [text, place] = [await end.boundingBox(), await bar.boundingBox()];
-  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+  await expect(async () => {
+    // Again each time, because the page grows while it loads.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [text, place] = [await end.boundingBox(), await bar.boundingBox()];
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+  }).toPass();
 
   await bar.getByRole('link', { name: 'Study' }).click();
   await expect(page.getByRole('heading', { name: 'Clinical Skills' })).toBeVisible();

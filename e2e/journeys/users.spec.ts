@@ -20,7 +20,7 @@ test('users can be searched, suspended and activated, but an administrator canno
   await page.keyboard.press('Enter');
   await expect(page.getByText('You cannot remove your own admin role.')).toBeVisible();
   const table = page.getByRole('region', { name: 'Users', exact: true });
-  expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  await expect.poll(() => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await expectAccessible(page);
   await takeScreenshots(page, 'admin-users');
   await page.getByPlaceholder('Search by email, name, UID...').fill('fred');

@@ -49,5 +49,6 @@ ignoreInputMethodKeys();
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   localStorage.clear();
 });

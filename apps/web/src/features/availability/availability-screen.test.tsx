@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -29,7 +29,6 @@ const day = (words: string) =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
-afterEach(() => void vi.useRealTimers());
 
 test('days of a loading month in Availability Management are not shown as unavailable and cannot be opened', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();

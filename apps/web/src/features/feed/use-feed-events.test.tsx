@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLive } from '../../lib/api/live.ts';
 import { postsQuery } from './feed.queries.ts';
 import { useFeedEvents } from './posts-feed.tsx';
@@ -10,7 +10,6 @@ import { useFeedEvents } from './posts-feed.tsx';
 const LONGER_THAN_ANY_WAIT_MS = 5_000;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('after a gap in live events that cannot be replayed the posts of the feed are refetched, and none is counted as new', () => {
   const client = new QueryClient();

@@ -93,7 +93,7 @@ test('a mark that is given while the feedback sheet is being saved is sent after
   const saving = Promise.withResolvers<Reply>();
   const { server, person, unmount } = show({ [route]: () => saving.promise });
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
-  await waitFor(() => expect(server.of(route)).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(server.of(route)).toHaveLength(1));
   await person.click(screen.getByRole('radio', { name: '4 – At the standard' }));
   unmount();
   expect(server.of(route)).toHaveLength(1);

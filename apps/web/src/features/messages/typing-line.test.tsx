@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLive } from '../../lib/api/live.ts';
 import { TypingLine } from './typing-line.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function open() {
   const person = (displayName: string) => ({ displayName, rank: '', lastActive: null });

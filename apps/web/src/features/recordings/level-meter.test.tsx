@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LOUD_DURATION_MS, QUIET_AFTER_MS } from './level.ts';
 import { LevelMeter } from './level-meter.tsx';
 
@@ -22,7 +22,6 @@ beforeEach(() => {
   vi.stubGlobal('AnalyserNode', FakeAnalyser);
   close.mockClear();
 });
-afterEach(() => void vi.useRealTimers());
 
 const meter = (isPaused = false) => (
   <MantineProvider env="test">

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   chooseType,
   problemOf,
@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('isSecureContext', true);
 });
-afterEach(() => void vi.useRealTimers());
 
 test('a recording is made as mp4 where the browser supports it', () => {
   expect(chooseType(() => true)).toBe('audio/mp4');

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noteServerTime, toRoomTime, withServerTime } from './room-time.ts';
-
-afterEach(() => vi.useRealTimers());
 
 test('the response with the shortest round trip sets the clock of a practice room', () => {
   noteServerTime(100_000, 0, 400);

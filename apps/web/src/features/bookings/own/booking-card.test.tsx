@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BookingCard } from './booking-card.tsx';
 
 const MINUTE_MS = 60_000;
@@ -53,7 +53,6 @@ const join = () => screen.queryByRole('link', { name: 'Join Interview' });
 const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('the card of a booking shows Prepare as the main action and the opening time before the room opens, and Join afterwards', async () => {
   goTo(-12);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -9,7 +9,6 @@ import { SlotPicker } from './move-modal.tsx';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
-afterEach(() => void vi.useRealTimers());
 
 const timeSlots = [{ startTime: '10:00', endTime: '11:00', isBooked: false }];
 const november = [{ id: 'd', date: '2026-11-27', timeSlots }];

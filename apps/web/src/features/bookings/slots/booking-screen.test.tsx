@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLiveReturn } from '../../../lib/api/live.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -78,7 +78,6 @@ beforeEach(() => {
   vi.mocked(showToast).mockReset();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
-afterEach(() => void vi.useRealTimers());
 
 test('while a slot is being booked, the booking calendar lets no other day be chosen, and the response is shown', async () => {
   const booking = later();

@@ -2,15 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { AUTO_SAVE_MS } from '@urost3/contract/content/content.ts';
 import { useParams } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UNSAVED_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { SectionEditorModal } from './section-editor-modal.tsx';
 import { emptySection } from './section-edits.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const station = {
   id: 'st1',

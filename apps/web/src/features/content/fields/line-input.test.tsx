@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EditorContext } from '../editor/editor-context.ts';
 import { emptySection, set } from '../editor/section-edits.ts';
 import { RENDER_DELAY_MS, SectionDocument } from '../saving/section-document.ts';
@@ -10,8 +10,6 @@ import { LineInput } from './line-input.tsx';
 import { LinesField } from './row-list.tsx';
 
 const onRender = vi.fn();
-
-afterEach(() => void vi.useRealTimers());
 
 function Form({ store }: { store: SectionDocument }) {
   const document = useSyncExternalStore(store.subscribe, store.getRendered);

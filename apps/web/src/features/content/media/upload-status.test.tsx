@@ -1,11 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api.ts';
 import { UploadStatus, useUpload } from './upload-status.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 type Send = (onProgress: (share: number) => void) => Promise<string>;
 

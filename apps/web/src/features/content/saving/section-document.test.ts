@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { emptySection, set } from '../editor/section-edits.ts';
 import { RENDER_DELAY_MS, SectionDocument } from './section-document.ts';
 
@@ -13,7 +13,6 @@ function createStore() {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 test('text typed in the section editor changes the section at once, and is rendered once after a pause', () => {
   const { store, onChange, onRender } = createStore();

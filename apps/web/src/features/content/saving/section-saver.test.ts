@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { emptySection } from '../editor/section-edits.ts';
@@ -49,7 +49,6 @@ beforeEach(() => {
   localStorage.clear();
   signInForTest({ admin: true });
 });
-afterEach(() => vi.useRealTimers());
 
 test('the section editor saves once, 3 seconds after the last edit, and says so for 2 seconds', async () => {
   const { saver, edit, wait, saves, kept } = openEditor();

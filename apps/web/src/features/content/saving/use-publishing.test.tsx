@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { emptySection } from '../editor/section-edits.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   signInForTest({ admin: true });
 });
-afterEach(() => vi.useRealTimers());
 
 /** Opens an editor. Requests that save a draft are answered at once; the test itself answers a publication. */
 function openEditor() {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal } from '../../../testing/fake-api.ts';
 import { openStudyPage } from '../../../testing/open-study-page.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -141,12 +141,12 @@ test('the support services are still there when the dialog of the patient was cl
 });
 
 test('a conversation with the patient ends when its time is over, and another one is offered', async () => {
-  const { person } = open({ [`POST ${section}/patient`]: started(0.02) });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { person } = open({ [`POST ${section}/patient`]: started(5) });
   await begin(person);
   await say(person, 'Hello');
-  expect(
-    await screen.findByRole('button', { name: 'Have the conversation again' }, { timeout: 5_000 }),
-  ).toBeDefined();
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  expect(await screen.findByRole('button', { name: 'Have the conversation again' })).toBeDefined();
 });
 
 test('a section without a simulated patient has no button for a conversation', async () => {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
@@ -47,7 +47,6 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   signInForTest();
 });
-afterEach(() => vi.useRealTimers());
 
 test('a save of the feedback sheet that failed while the sheet was hidden is sent again, and the sheet stays although it cannot be loaded again', async () => {
   const { server, page } = show();

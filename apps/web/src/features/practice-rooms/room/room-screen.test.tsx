@@ -187,7 +187,7 @@ test('marks in a practice room are saved automatically, and an unsaved mark shee
   });
   const row = await screen.findByRole('radiogroup', { name: /Rings theatre/ });
   await person.click(within(row).getByRole('radio', { name: 'Met' }));
-  await waitFor(() => expect(server.of(saves).length).toBeGreaterThan(0), { timeout: 3_000 });
+  await waitFor(() => expect(server.of(saves).length).toBeGreaterThan(0));
   expect(server.of(saves)[0]).toMatchObject({
     body: { points: [{ text: 'Rings theatre', mark: 'met' }], basedOn: 0 },
   });
@@ -202,16 +202,16 @@ test('a mark that is given while the mark sheet of a practice room is being save
     [saves]: () => first.promise,
   });
   const mark = async (point: RegExp) => {
-    const row = await screen.findByRole('radiogroup', { name: point }, { timeout: 5_000 });
+    const row = await screen.findByRole('radiogroup', { name: point });
     await person.click(within(row).getByRole('radio', { name: 'Met' }));
   };
   await mark(/Rings theatre/);
-  await waitFor(() => expect(server.of(saves)).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(server.of(saves)).toHaveLength(1));
   await mark(/Marks the side/);
   fireEvent(window, new Event('pagehide'));
   expect(server.of(saves)).toHaveLength(1);
   first.resolve({ json: { ...saved, version: 1, updatedAt: at(0) } });
-  await waitFor(() => expect(server.of(saves)).toHaveLength(2), { timeout: 3_000 });
+  await waitFor(() => expect(server.of(saves)).toHaveLength(2));
   expect(server.of(saves)[1]).toMatchObject({
     body: { points: [{ text: 'Rings theatre' }, { text: 'Marks the side' }], basedOn: 1 },
   });
@@ -252,9 +252,11 @@ test('in a practice room, the examiner’s list of other questions leaves out th
 });
 
 test('the interview phase of a practice room ends by the clock, without a response of the server', async () => {
-  await open(makeRoom(makeState({ phaseEndsAt: at(2_000) })), makeSection());
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await open(makeRoom(makeState({ phaseEndsAt: at(MINUTE) })), makeSection());
   expect(await screen.findByText(/^Interview/)).toBeDefined();
-  expect(await screen.findByText(/^Mark sheets/, {}, { timeout: 5_000 })).toBeDefined();
+  vi.setSystemTime(Date.now() + MINUTE);
+  expect(await screen.findByText(/^Mark sheets/)).toBeDefined();
   expect(await button('Show the marks')).toBeDefined();
 });
 
@@ -326,7 +328,7 @@ test('a page connects to the other people of a practice room only after the serv
     'POST /api/practice-rooms/r1/signals': { status: 204 },
   });
   const callsOf = (route: string) => server.of(route.replace(' ', ' /api/practice-rooms/r1/'));
-  await waitFor(() => expect(callsOf('POST presence')).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(callsOf('POST presence')).toHaveLength(1));
   await waitFor(() => expect(callsOf('GET ice')).toHaveLength(1));
   await button('Ask the first question');
   expect(callsOf('POST signals')).toEqual([]);
@@ -341,7 +343,7 @@ test('a host who ends the practice room is no longer reported as present while t
   const room = makeRoom(makeState());
   const presences = () => server.of('POST /api/practice-rooms/r1/presence').length;
   const { server, person } = await open(room, makeSection());
-  await waitFor(() => expect(presences()).toBeGreaterThan(0), { timeout: 5_000 });
+  await waitFor(() => expect(presences()).toBeGreaterThan(0));
   await act(async () => announceLiveReturn());
   await waitFor(() => expect(presences()).toBeGreaterThan(1));
   const before = presences();
@@ -372,9 +374,7 @@ test('a guest who missed the event that ended the practice room sees the end aft
       json: { now: at(0), version: room.state.version, presentUids: [], hasEnded: true },
     },
   });
-  await waitFor(() => expect(server.of('GET /api/practice-rooms/r1').length).toBeGreaterThan(1), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(server.of('GET /api/practice-rooms/r1').length).toBeGreaterThan(1));
 });
 
 test('a person whom the host removed leaves the practice room at once', async () => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -51,7 +51,6 @@ beforeEach(() => {
   vi.mocked(showToast).mockReset();
   signInForTest();
 });
-afterEach(() => vi.useRealTimers());
 
 test('dragging the rating slider is shown at once and saved once, when the slider rests', async () => {
   const { result, change, sent, shown, answer } = openPage();

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { endSession } from '../../../lib/api/session.ts';
 import { learner, type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -63,7 +63,6 @@ function pressNow(slider: HTMLElement, key: string, times = 1): void {
 }
 
 beforeEach(() => signInForTest());
-afterEach(() => void vi.useRealTimers());
 
 test('the saved rating of a section is shown as a whole number from 0 to 100', async () => {
   const { slider } = await show(63);

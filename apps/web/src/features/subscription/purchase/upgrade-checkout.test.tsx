@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLoading, endSession } from '../../../lib/api/session.ts';
 import { type Reply, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -61,7 +61,6 @@ beforeEach(() => {
   announceLoading(false);
   signInForTest();
 });
-afterEach(() => vi.useRealTimers());
 
 async function payFor(answer: { status: string; isFulfilled: boolean }) {
   serve({
