@@ -86,7 +86,7 @@ test('the job queue removes the schedule of a job that the release no longer has
       queue.handle(kind, async () => {});
       queue.schedule(kind, '0 3 * * *');
     }
-    await queue.start({ works: false });
+    await queue.start();
     await queue.stop();
   };
   await release([old, kept]);

@@ -94,6 +94,15 @@ async function keepQueue(
   }
 }
 
+/** Stores the schedules, and removes those of an earlier release, which would send jobs that nobody runs. */
+async function keepSchedules(boss: PgBoss, crons: readonly Cron[]): Promise<void> {
+  for (const { kind, expression } of crons)
+    await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
+  const scheduled = new Set(crons.map(({ kind }) => kind.name));
+  for (const { name } of await boss.getSchedules())
+    if (!scheduled.has(name)) await boss.unschedule(name);
+}
+
 /** Counts the attempts of jobs, and makes a trace span of each. @param onError called for each failed attempt */
 function createAttemptCounter(tracing: Tracing, onError: (error: unknown) => void) {
   const counts = new Map<string, { done: number; failed: number }>();
@@ -200,7 +209,9 @@ export function createJobQueue(
     schedule(kind: JobKind<object>, expression: string): void {
       crons.push({ kind, expression });
     },
-    /** @param options if `works` is false, no worker starts, and jobs run only when runDue() is called */
+    /**
+     * @param options if `works` is false, no worker starts, nothing is sent on a schedule, and jobs run only when runDue() is called
+     */
     async start(options: { works: boolean } = { works: true }): Promise<void> {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -209,14 +220,10 @@ export function createJobQueue(
         if (!options.works) continue;
         for (let n = 0; n < handler.kind.concurrency; n += 1) await startWorker(handler);
       }
-      for (const { kind, expression } of crons) {
-        await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
+      if (options.works) {
+        await keepSchedules(boss, crons);
+        due = watchDueJobs(database, wake, onError);
       }
-      // The schedules of an earlier release would send jobs that nobody runs.
-      const scheduled = new Set(crons.map(({ kind }) => kind.name));
-      for (const { name } of await boss.getSchedules())
-        if (!scheduled.has(name)) await boss.unschedule(name);
-      if (options.works) due = watchDueJobs(database, wake, onError);
       isStarted = true;
       // Fetch from every queue once, so that pg-boss caches the queues. On the embedded database, which has only one
       // connection, send() cannot read a queue inside a transaction.

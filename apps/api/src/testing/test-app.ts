@@ -55,7 +55,10 @@ export interface SignedIn {
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
-    /** `true`: jobs run automatically, within a second or two. `'when asked'`: only at runJobs() and mailsTo(). */
+    /**
+     * `'when asked'`: jobs run only at runJobs() and mailsTo(). `true`: automatically, those of a schedule by the real clock, so that a
+     * test cannot know when.
+     */
     withJobs?: boolean | 'when asked';
     webDist?: string;
     /** A migrated database that the caller closes. Without it the test gets its own. */

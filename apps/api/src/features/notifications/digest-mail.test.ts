@@ -8,7 +8,7 @@ let ann: SignedIn;
 let ben: SignedIn;
 
 beforeEach(async () => {
-  t = await createTestApp({ withJobs: true });
+  t = await createTestApp({ withJobs: 'when asked' });
   ann = await t.make.signedIn({ subscribedDays: 30 });
   ben = await t.make.signedIn({ subscribedDays: 30 });
 });
@@ -30,11 +30,7 @@ test('the mail digest of notifications is sent once to a person who was away whi
   await away(ann.uid);
   expect(await run()).toBe(1);
   expect(await run()).toBe(0);
-  await expect
-    .poll(async () => (await t.call({ url: `/dev/mailbox.json?to=${ann.email}` })).json().length, {
-      timeout: 10_000,
-    })
-    .toBe(1);
+  expect(await t.mailsTo(ann.email)).toHaveLength(1);
   // Email addresses are compared case-insensitively.
   const to = encodeURIComponent(` ${ann.email.toUpperCase()} `);
   const [mail] = (await t.call({ url: `/dev/mailbox.json?to=${to}` })).json();

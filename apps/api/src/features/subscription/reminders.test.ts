@@ -4,7 +4,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import { sendSubscriptionReminders } from './reminders.service.ts';
 
 test('reminders of the end of Premium are mailed 30 and 7 days before it, each once', async () => {
-  const t = await createTestApp({ withJobs: true });
+  const t = await createTestApp({ withJobs: 'when asked' });
   onTestFinished(() => t.close());
   const person = await t.make.signedIn({ subscribedDays: 40 });
   const send = () => sendSubscriptionReminders(t.ctx);
@@ -14,12 +14,8 @@ test('reminders of the end of Premium are mailed 30 and 7 days before it, each o
   expect([await send(), await send()]).toEqual([1, 0]);
   days(23);
   expect([await send(), await send()]).toEqual([1, 0]);
-  await expect
-    .poll(async () => (await t.app.inject(`/dev/mailbox.json?to=${person.email}`)).json(), {
-      timeout: 5_000,
-    })
-    .toMatchObject([
-      { subject: 'Your Premium access ends in 6 days' },
-      { subject: 'Your Premium access ends in 29 days' },
-    ]);
+  expect(await t.mailsTo(person.email)).toMatchObject([
+    { subject: 'Your Premium access ends in 6 days' },
+    { subject: 'Your Premium access ends in 29 days' },
+  ]);
 });

@@ -15,7 +15,7 @@ let buyer: SignedIn;
 let serial = 0;
 
 beforeAll(async () => {
-  t = await createTestApp({ withJobs: true });
+  t = await createTestApp({ withJobs: 'when asked' });
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -10,7 +10,7 @@ let buyer: SignedIn;
 let admin: SignedIn;
 
 beforeEach(async () => {
-  t = await createTestApp({ withJobs: true });
+  t = await createTestApp({ withJobs: 'when asked' });
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
 });
