@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts'],
-    // Tests that take long, for example with many requests at once, restarts, mail servers or many dates. `npm test`, and so CI, leaves them to
-    // `npm run test:slow`.
+    // Tests that take long, for example with many requests at once, restarts, mail servers or many dates. `npm test`, and
+    // so CI, leaves them to `npm run test:slow`.
     tags: [{ name: 'slow' }],
     exclude: process.env.TEST_DATABASE_URL ? sameOnEveryDatabase : [],
     globalSetup: ['src/testing/global-setup.ts'],

@@ -87,6 +87,7 @@ test("a learner's phone has a bar with five places, which covers nothing", {
   const end = page.getByText('For education only.');
   await expect(async () => {
     // Again each time, because the page grows while it loads.
+    await end.scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [text, place] = [await end.boundingBox(), await bar.boundingBox()];
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);

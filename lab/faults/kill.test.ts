@@ -89,8 +89,8 @@ async function expectKept(url: string, headers: Headers, ledger: Ledger): Promis
   for (const content of ledger.posts) expect(posts).toContain(content);
 }
 
-// Without a number of rounds this test runs on PostgreSQL only, because the embedded database starts slowly. A browser journey kills a server with
-// the embedded database once.
+// Without a number of rounds this test runs on PostgreSQL only, because the embedded database starts slowly. A browser
+// journey kills a server with the embedded database once.
 const isWanted = process.env.TEST_DATABASE_URL || process.env.FAULT_ROUNDS;
 
 test.runIf(isWanted)(

@@ -107,7 +107,6 @@ describe("the page's first requests", () => {
   afterEach(() => {
     document.head.innerHTML = '';
     window.history.replaceState(null, '', '/');
-    vi.useRealTimers();
   });
 
   test("the first requests of a page are sent once with the session's token before the app loads", async () => {

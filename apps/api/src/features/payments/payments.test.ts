@@ -78,19 +78,10 @@ const details = async (id: string) =>
 const refund = (id: string, payload: object = { reason: 'requested_by_customer' }) =>
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
 
-/**
- * Changes the provider's answer about a payment's refund. The administrator's request and the refund's job may both call
- * the provider, in either order. Both get this answer, because the provider always answers an idempotency key in the same
- * way.
- */
-function changeRefund(paymentId: string, change: (made: ProviderRefund) => ProviderRefund): void {
+/** Changes the provider's answer to the request for a refund. */
+function changeRefund(change: (made: ProviderRefund) => ProviderRefund): void {
   const real = t.providers.cards.refund;
-  let answer: Promise<ProviderRefund> | null = null;
-  vi.spyOn(t.providers.cards, 'refund').mockImplementation((request) => {
-    if (request.metadata.payment_id !== paymentId) return real(request);
-    answer ??= real(request).then(change);
-    return answer;
-  });
+  vi.spyOn(t.providers.cards, 'refund').mockImplementation((request) => real(request).then(change));
 }
 
 describe('webhooks of the card provider', () => {
@@ -341,7 +332,7 @@ describe('refunds of payments', () => {
     'a refund that the card provider answers with the status %s is reported to the administrator as an error',
     async (status) => {
       const id = await buy();
-      changeRefund(id, (made) => ({ ...made, status, settlement: null }));
+      changeRefund((made) => ({ ...made, status, settlement: null }));
       const response = await refund(id);
       expect(response.statusCode).toBe(502);
       expect(response.json().code).toBe('provider_failed');
@@ -436,7 +427,7 @@ describe('refunds of payments', () => {
     async function refundThatWaits(): Promise<string> {
       const id = await buy();
       t.sandbox.webhooks.setFaults({ dropPercent: 100 });
-      changeRefund(id, (made) => {
+      changeRefund((made) => {
         changeAtProvider({ status: 'requires_action', balance_transaction: null });
         return { ...made, status: 'requires_action', settlement: null };
       });

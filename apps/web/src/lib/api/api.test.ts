@@ -205,17 +205,13 @@ describe('renewing the token', () => {
 
   test('the token of API calls is renewed automatically before it expires', async () => {
     vi.useFakeTimers();
-    try {
-      signedIn(10);
-      const server = serve({ [REFRESH]: tokenAnswer('t2', 3600), [STATUS]: { json: {} } });
-      await status();
-      await vi.advanceTimersByTimeAsync(3_539_000);
-      expect(server.of(REFRESH)).toHaveLength(1);
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(server.of(REFRESH)).toHaveLength(2);
-    } finally {
-      vi.useRealTimers();
-    }
+    signedIn(10);
+    const server = serve({ [REFRESH]: tokenAnswer('t2', 3600), [STATUS]: { json: {} } });
+    await status();
+    await vi.advanceTimersByTimeAsync(3_539_000);
+    expect(server.of(REFRESH)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.of(REFRESH)).toHaveLength(2);
   });
 
   test('an API call whose token expired in transit is retried', async () => {

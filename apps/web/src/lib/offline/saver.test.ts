@@ -31,7 +31,6 @@ beforeEach(() => {
   kept = null;
   sent = [];
   failure = null;
-  return () => vi.useRealTimers();
 });
 
 test('the saver of a text saves typed text after a pause, based on the initial version', async () => {

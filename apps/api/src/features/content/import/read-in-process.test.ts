@@ -4,9 +4,8 @@ import { readInProcess } from './read-in-process.ts';
 
 afterEach(removeFolders);
 
-/** Front matter that takes long to refuse. */
+/** Front matter that takes long to refuse, in so many files that they need a minute. */
 const slow = `---\ntitle: ${'|\n'.repeat(20_000)}\n---\n`;
-/** The same in so many files that they need a minute. */
 const endless = Object.fromEntries(
   Array.from({ length: 100 }, (_, i) => [`clinical_skills/${i}.md`, slow]),
 );

@@ -68,7 +68,6 @@ beforeEach(() => {
   signInForTest();
 });
 afterEach(() => {
-  vi.useRealTimers();
   sessionStorage.clear();
 });
 
