@@ -1,4 +1,4 @@
-// Tests npm run dev and npm run seed with real servers. Part of npm run test:slow.
+// Tests npm run dev and npm run seed with real servers. Part of npm run test:all -- slow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -4,8 +4,8 @@ import './check-node.cjs';
 import './usage.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -142,25 +142,31 @@ export function runtimeNode() {
   );
 }
 
-function newestChange(path) {
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(
-    0,
-    ...readdirSync(path)
-      .filter((name) => name !== 'node_modules' && name !== 'dist')
-      .map((name) => newestChange(join(path, name))),
-  );
+/** What the build of the web app is made from. */
+const webSources = ['apps/web', 'packages/contract/src', 'package-lock.json'];
+const isNoSource = (path) => /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$/.test(path);
+
+function hashWebSources() {
+  const hash = createHash('sha256');
+  for (const source of webSources) {
+    const path = join(root, source);
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+      : [path];
+    for (const file of files.filter((each) => !isNoSource(relative(root, each))).toSorted())
+      hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
 }
 
-/** Builds the web app when a source is newer than the last build. */
+/** Builds the web app, unless the last build was made from the same sources. */
 export async function ensureWebBuilt() {
-  const index = join(root, 'apps/web/dist/index.html');
-  const sources = ['apps/web', 'packages/contract', 'package-lock.json'].map((path) =>
-    join(root, path),
-  );
-  if (existsSync(index) && statSync(index).mtimeMs >= Math.max(...sources.map(newestChange)))
-    return;
+  const builtFrom = join(root, '.cache/web-built-from');
+  const sources = hashWebSources();
+  const isBuilt = existsSync(join(root, 'apps/web/dist/index.html')) && existsSync(builtFrom);
+  if (isBuilt && readFileSync(builtFrom, 'utf8') === sources) return;
   say('Building the web app …');
   const code = await run(runtimeNode(), [
     join(root, 'node_modules/vite/bin/vite.js'),
@@ -170,6 +176,8 @@ export async function ensureWebBuilt() {
     'warn',
   ]);
   if (code !== 0) fail('Building the web app failed; the reason is above.');
+  mkdirSync(dirname(builtFrom), { recursive: true });
+  writeFileSync(builtFrom, sources);
 }
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -184,9 +192,16 @@ async function installPackages(names) {
   await run('apt-get', ['install', '-y', '-qq', ...names], quiet);
 }
 
-/** Debian packages of the TURN relay, Firefox and WebKit. Each has a path that exists when the package is installed. */
-const browserPackages = {
+/** Debian packages that some tests need. Each has a path that exists when the package is installed. */
+const packagesFor = {
   relay: { coturn: '/usr/bin/turnserver' },
+  pooler: { pgbouncer: '/usr/sbin/pgbouncer' },
+  faults: {
+    prometheus: '/usr/bin/prometheus',
+    age: '/usr/bin/age',
+    rclone: '/usr/bin/rclone',
+    'redis-server': '/usr/bin/redis-server',
+  },
   firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
   webkit: {
     'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -196,10 +211,10 @@ const browserPackages = {
   },
 };
 
-/** Installs the packages of a browser or of the relay, if permitted. @returns the names of those that are still missing */
-export async function ensureBrowserPackages(engine) {
+/** Installs what these tests need, if permitted. @returns the names of the packages that are still missing */
+export async function ensurePackages(tests) {
   const findMissing = () =>
-    Object.entries(browserPackages[engine])
+    Object.entries(packagesFor[tests])
       .filter(([, path]) => !existsSync(path))
       .map(([name]) => name);
   if (findMissing().length > 0 && canInstallPackages()) await installPackages(findMissing());
@@ -236,8 +251,8 @@ export async function ensureChromium() {
 }
 
 /**
- * `npm test`, and so CI, runs the journeys tagged @quick, one or two per feature. `npm run test:slow` runs all others. The tag @alone
- * marks journeys that run without a second worker: their video calls between four browsers use two processor cores
+ * `npm test` runs the journeys tagged @quick, which show that the parts of the product fit together; `npm run test:all -- journeys` runs all
+ * others. The tag @alone marks journeys that run without a second worker: their video calls between four browsers use two processor cores
  * completely.
  */
 export const journeysByPace = {

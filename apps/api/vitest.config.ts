@@ -13,9 +13,14 @@ export default defineConfig({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts'],
-    // Tests that take long, for example with many requests at once, restarts, mail servers or many dates. `npm test`, and
-    // so CI, leaves them to `npm run test:slow`.
-    tags: [{ name: 'slow' }],
+    tags: [
+      // Tests that take long, for example with many requests at once, restarts, mail servers or many dates. `npm test`, and so CI, leaves them
+      // to `npm run test:all -- slow`.
+      { name: 'slow' },
+      // Tests that mean something else on PostgreSQL than on the embedded database, whose only connection runs one transaction at a time. CI
+      // runs them on both.
+      { name: 'postgres' },
+    ],
     exclude: process.env.TEST_DATABASE_URL ? sameOnEveryDatabase : [],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',

@@ -10,7 +10,7 @@ import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the page asked for opens after login, and a reload keeps the session', {
-  tag: ['@quick', '@firefox'],
+  tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/station/communication');
   await expect(page).toHaveURL(/\/login\?next=/);

@@ -22,9 +22,12 @@ async function expectPasswordBox(page: Page, box: Locator): Promise<void> {
   await box.fill('');
 }
 
-test('a forgotten password is reset by the mailed link, which works once', {
-  tag: '@quick',
-}, async ({ page, browser, baseURL, problems }) => {
+test('a forgotten password is reset by the mailed link, which works once', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
   problems.allow(/status of 40[01]/);
   const person = await signUp(page);
   const context = await browser.newContext({ baseURL });

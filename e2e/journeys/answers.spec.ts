@@ -12,9 +12,9 @@ const teaching = (page: Page) =>
   page.getByRole('heading', { name: 'Emergency Management Sections' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 
-test('a learner types an answer before the model answer is shown, sees both side by side, and finds the typed answer after a reload', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a learner types an answer before the model answer is shown, sees both side by side, and finds the typed answer after a reload', async ({
+  page,
+}) => {
   await signIn(page, demo.premium, address);
   await expect(teaching(page)).toBeVisible();
   await attemptFirst(page).click();

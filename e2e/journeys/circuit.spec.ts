@@ -33,9 +33,10 @@ async function startCircuit(page: Page, scope: string): Promise<void> {
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('a circuit of one station continues after a reload, from reading and interview to mark sheet and result', {
-  tag: '@quick',
-}, async ({ page, context }) => {
+test('a circuit of one station continues after a reload, from reading and interview to mark sheet and result', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000);
   await signIn(page, demo.premium, '/circuit');
   await expectAccessible(page);

@@ -100,9 +100,11 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the examiner reads typed words after consent, every line is confirmed, and words are kept on request only', {
-  tag: '@quick',
-}, async ({ page, request, fake }) => {
+test('the examiner reads typed words after consent, every line is confirmed, and words are kept on request only', async ({
+  page,
+  request,
+  fake,
+}) => {
   const email = await makeLearner(request, { firstName: 'Edda', lastName: 'Examined' });
   await signIn(page, email, torsion);
   await answerAll(page);

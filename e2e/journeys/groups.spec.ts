@@ -41,9 +41,11 @@ async function finishFirstSection(request: APIRequestContext, email: string): Pr
   await call('PUT', `/progress/${ref}`, { as, data: { progress: 90 } });
 }
 
-test('a department pays an invoice, fills five Premium seats, gives one to another person, and loses access after its year', {
-  tag: '@quick',
-}, async ({ page, product, request }) => {
+test('a department pays an invoice, fills five Premium seats, gives one to another person, and loses access after its year', async ({
+  page,
+  product,
+  request,
+}) => {
   await page.clock.setSystemTime(FIRST);
   const person = (firstName: string) =>
     makeLearner(page.request, { firstName, lastName: 'Doctor' });

@@ -22,7 +22,7 @@ const said = (page: Page) =>
     .evaluateAll((items) => items.map((item) => item.querySelector('div')?.textContent));
 
 test('two members exchange messages live; when one loses the network for a while, no message is lost', {
-  tag: ['@quick', '@firefox'],
+  tag: '@firefox',
 }, async ({ page, browser, baseURL, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, demo.premium, '/community?tab=friends');

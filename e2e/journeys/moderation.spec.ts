@@ -14,9 +14,12 @@ async function writePost(page: Page, content: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible();
 }
 
-test('a reported post appears in the moderation queue, and can be hidden and restored', {
-  tag: '@quick',
-}, async ({ page, request, browser, baseURL }) => {
+test('a reported post appears in the moderation queue, and can be hidden and restored', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const email = await makeMember(request, { firstName: 'Rory', lastName: 'Reporter' });
   await signIn(page, demo.premium, '/community');
   await writePost(page, 'A patient called Mr Example');

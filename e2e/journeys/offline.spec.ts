@@ -94,7 +94,7 @@ const everythingKept = (page: Page) =>
   });
 
 test('reading, answers, rating and study time of a section work without network, and reach the server once', {
-  tag: ['@quick', '@firefox'],
+  tag: '@firefox',
 }, async ({ page, context, problems }) => {
   // Studies the whole section twice.
   test.setTimeout(180_000);

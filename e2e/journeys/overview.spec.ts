@@ -31,9 +31,9 @@ test("the administrators' overview shows counts, and a phone's menu leads to the
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an interviewer has two pages of the administration and is redirected from the others', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('an interviewer has two pages of the administration and is redirected from the others', async ({
+  page,
+}) => {
   await signIn(page, demo.interviewer);
   for (const path of ['/admin', '/admin/dashboard', '/admin/users', '/admin/settings']) {
     await page.goto(path);

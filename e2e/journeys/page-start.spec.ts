@@ -62,9 +62,7 @@ test('the home page stays where it was scrolled to when the app is loaded', asyn
   await expect(link).toBeInViewport();
 });
 
-test('a login submitted before the app is loaded is completed when it is', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a login submitted before the app is loaded is completed when it is', async ({ page }) => {
   const release = await holdApp(page);
   await open(page, '/login?next=/station/communication');
   await page.getByLabel('Email').fill(demo.free);
@@ -97,9 +95,10 @@ test('text typed into the login form before the app is loaded is kept, and typin
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('a login submitted while no script can be loaded puts nothing into the address', {
-  tag: '@quick',
-}, async ({ page, problems }) => {
+test('a login submitted while no script can be loaded puts nothing into the address', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/Failed to load resource/);
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto('/login');

@@ -194,12 +194,9 @@ test('a buyer cancels Premium within 14 days, gets a refund and loses access', a
   await readMail(page, email, /Premium purchase was refunded/);
 });
 
-test("an administrator finds a payment for Premium and refunds it once; the learner's access ends", async ({
-  page,
-  browser,
-  baseURL,
-  problems,
-}) => {
+test("an administrator finds a payment for Premium and refunds it once; the learner's access ends", {
+  tag: '@quick',
+}, async ({ page, browser, baseURL, problems }) => {
   // The learner opens a section after the purchase. The refund locks this section. The next request for the section is
   // answered 403.
   problems.allow(/status of 403/);

@@ -17,9 +17,12 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two people practise a station by video in a practice room, and read both mark sheets side by side', {
-  tag: '@quick',
-}, async ({ page: host, browser, baseURL, problems }) => {
+test('two people practise a station by video in a practice room, and read both mark sheets side by side', async ({
+  page: host,
+  browser,
+  baseURL,
+  problems,
+}) => {
   test.setTimeout(240_000);
   // Signals to the host's page while it reloads are refused with 409, and sent again.
   problems.allow(/409 .*\/signals\)/);

@@ -25,9 +25,9 @@ const dayOf = (page: Page, title: string) =>
     .filter({ has: page.getByRole('button', { name: `Move ${title}` }) })
     .getByRole('heading');
 
-test("today's list and the recall plan change with a new rating, and when the learner moves a session", {
-  tag: '@quick',
-}, async ({ page }) => {
+test("today's list and the recall plan change with a new rating, and when the learner moves a session", async ({
+  page,
+}) => {
   // This journey opens several pages and moves two sliders step by step, which takes long.
   test.setTimeout(90_000);
   // Use a new learner. Sessions that other journeys made due would fill today and move the rest to later days.

@@ -18,9 +18,9 @@ async function openFree(page: Page, station = 'Communication'): Promise<string> 
 }
 const note = (page: Page) => page.getByLabel('My note');
 
-test('a bookmark and a note on a section survive a reload, and are listed and found in My Revision', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('a bookmark and a note on a section survive a reload, and are listed and found in My Revision', async ({
+  page,
+}) => {
   await signIn(page, demo.free);
   const title = await openFree(page);
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();

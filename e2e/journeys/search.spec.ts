@@ -9,9 +9,9 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page) => page.getByLabel('Search the question bank');
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('the search finds words of the teaching for a subscriber, marked in their sentence', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('the search finds words of the teaching for a subscriber, marked in their sentence', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1500, height: 800 });
   await signIn(page, demo.premium);
   const box = page.getByRole('search').getByLabel('Search');

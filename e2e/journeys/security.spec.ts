@@ -3,9 +3,11 @@
 import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
-test('3.3.1 14.2.3 14.3.3 pages contact only their own server and store no secret', {
-  tag: '@quick',
-}, async ({ page, context, baseURL }) => {
+test('3.3.1 14.2.3 14.3.3 pages contact only their own server and store no secret', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const hosts = new Set<string>();
   context.on('request', (request) => {
     const { protocol, host } = new URL(request.url());

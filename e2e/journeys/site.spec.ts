@@ -73,9 +73,7 @@ test("the site's menu on a phone closes on navigation and prevents scrolling of 
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test("a learner's phone has a bar with five places, which covers nothing", {
-  tag: '@quick',
-}, async ({ page }) => {
+test("a learner's phone has a bar with five places, which covers nothing", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, demo.free);
   const bar = page.getByRole('navigation', { name: 'Places' });

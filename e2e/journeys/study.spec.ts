@@ -92,8 +92,8 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
 }
 
 /**
- * `npm test` and `npm run test:processes` run this journey for one station only. The journeys of the other stations make
- * the same calls.
+ * `npm test` and `npm run test:all -- processes` run this journey for one station only. The journeys of the other stations
+ * make the same calls.
  */
 const mostUsed = 'Communication';
 

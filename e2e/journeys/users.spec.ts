@@ -5,9 +5,9 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('users can be searched, suspended and activated, but an administrator cannot remove their own role', {
-  tag: '@quick',
-}, async ({ page }) => {
+test('users can be searched, suspended and activated, but an administrator cannot remove their own role', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/users');
   // List only the demo accounts, because other journeys may have signed people up and suspended them.
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');

@@ -1,4 +1,4 @@
-// Ten journeys in WebKit, the engine of Safari: `npm run test:browsers`.
+// Ten journeys in WebKit, the engine of Safari: `npm run test:all -- browsers`.
 import type { APIRequestContext } from '@playwright/test';
 import { Key } from 'selenium-webdriver';
 import { demo } from '../support/accounts.ts';

@@ -1,5 +1,5 @@
 // Starts two API processes on one PostgreSQL server (TEST_DATABASE_URL), and a round-robin proxy in front of them.
-// Inserts the demo accounts, and prints `Ready: http://…` with the URL of the proxy. `npm run test:processes` runs
+// Inserts the demo accounts, and prints `Ready: http://…` with the URL of the proxy. `npm run test:all -- processes` runs
 // journeys against this URL. SIGTERM stops the processes and deletes their data.
 import { once } from 'node:events';
 import { demoAccounts, demoPeople } from '@urost3/api/src/seed/demo-accounts.ts';

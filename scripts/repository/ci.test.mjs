@@ -23,23 +23,39 @@ test('the GitHub workflow of the CI is valid', () => {
 
 test('the GitLab pipeline of the CI is valid', () => {
   copyFileSync(join(root, PIPELINE), join(folder, PIPELINE));
-  const { status, stdout, stderr } = start('gitlab-ci-local/dist/index.js', ['--list'], folder);
+  const { status, stdout, stderr } = start('gitlab-ci-local/dist/index.js', ['--list-all'], folder);
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^ci /m);
+  expect(stdout).toMatch(/^nightly /m);
 });
 
 test('both CI services check the API for breaking changes and then run .ci/run, on the Node version of the image', () => {
   const { container, steps } = parse(read(WORKFLOW)).jobs.ci;
-  const { image, script } = parse(read(PIPELINE)).ci;
+  const { '.tests': shared, ci } = parse(read(PIPELINE));
+  const { image } = shared;
   const [, version] = /^FROM node:(\d+\.\d+)-/m.exec(read('deploy/Dockerfile'));
   expect(container).toBe(image);
   expect(image).toMatch(new RegExp(`^node:${version}-`));
   const commands = steps.map(({ run = '' }) => run);
-  for (const lines of [commands, script]) {
+  for (const lines of [commands, ci.script]) {
     expect(lines.join('\n')).toContain('npm run api:diff -- ');
     expect(lines.at(-1)).toBe('.ci/run');
   }
   expect(existsSync(join(root, '.ci/run'))).toBe(true);
+});
+
+test('both CI services have PostgreSQL, and run at night what .ci/run leaves out', () => {
+  const { ci, nightly } = parse(read(WORKFLOW)).jobs;
+  const { '.tests': shared, nightly: script } = parse(read(PIPELINE));
+  const [, image] = /image: (postgres:.*)/.exec(read('deploy/compose.yaml'));
+  for (const { env, services } of [ci, nightly]) {
+    expect(services.postgres.image).toBe(image);
+    expect(env.TEST_DATABASE_URL).toContain('@postgres:5432/');
+  }
+  expect(shared.services).toEqual([{ name: image, alias: 'postgres' }]);
+  expect(shared.variables.TEST_DATABASE_URL).toContain('@postgres:5432/');
+  expect(nightly.steps.at(-1).run).toBe('npm run test:all');
+  expect(script.script).toEqual(['npm run test:all']);
 });
 
 test('the rules of the bot that updates packages (renovate.json) mention only installed packages', () => {

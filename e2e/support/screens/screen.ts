@@ -19,8 +19,7 @@ export interface Screen {
   /** Whether there is a screenshot. Default: true for pages, false for dialogs. */
   hasPicture?: boolean;
   /**
-   * Whether `npm run test:slow`, which CI does not run, checks the screen before the other screens. Set for screens that
-   * many people see or that break easily.
+   * Whether the screen is checked before the other screens. Set for screens that many people see or that break easily.
    */
   isCheckedFirst?: boolean;
   /**
