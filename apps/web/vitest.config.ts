@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'vmThreads',
     maxWorkers: 2,
     vmMemoryLimit: '1GB',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,service-worker}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 30_000,
     restoreMocks: true,

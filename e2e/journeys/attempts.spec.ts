@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { answerAll, openRating, startAgain } from '../support/study.ts';
@@ -83,6 +84,7 @@ test('when the mark of a checklist cannot be saved, the study page says so, and 
   await answerAll(page, { letters: ['C'], isConfirmed: true });
   await page.route('**/api/attempts/checklist', (route) =>
     route.fulfill({
+      headers: marked,
       status: 422,
       json: { code: 'rule_violation', message: 'No.', error: 'No.', requestId: 'r' },
     }),

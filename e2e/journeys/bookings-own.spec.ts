@@ -1,6 +1,8 @@
 // My Bookings in every state of a booking, with the texts of the specification.
+
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { dayFromToday } from '../support/interviews.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
@@ -44,6 +46,7 @@ test('My Bookings shows each state of a booking with its text, its button and it
   const older = new Date(Date.now() - 10 * 24 * HOUR_MS).toISOString();
   await page.route('**/api/my-bookings', (route) =>
     route.fulfill({
+      headers: marked,
       json: [
         bookingAt('linked', 6, { meetLink, canChange: true }),
         bookingAt('waiting', 5, { status: 'paid' }),
@@ -109,13 +112,17 @@ test('an empty My Bookings page links to the booking calendar, and a failed one 
 }) => {
   problems.allow(/status of 500/);
   await page.route('**/api/my-bookings', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: '', error: '' } }),
+    route.fulfill({
+      headers: marked,
+      status: 500,
+      json: { code: 'internal', message: '', error: '' },
+    }),
   );
   await signIn(page, demo.free, '/my-bookings');
   await expect(page.getByText('Failed to fetch your bookings. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Booking Summary' })).toHaveCount(0);
   await page.unroute('**/api/my-bookings');
-  await page.route('**/api/my-bookings', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/my-bookings', (route) => route.fulfill({ headers: marked, json: [] }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Book Interview' }).click();
   await page.waitForURL((url) => url.pathname === '/booking');

@@ -3,6 +3,7 @@
 import type { ListedBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -51,6 +52,7 @@ test('twenty bookings fit in 2,200 px in a window of 1280 px, and nothing is cut
   const bookings = Array.from({ length: COUNT }, (_, index) => bookingAt(index));
   await page.route(`**/api${staffBookingRoutes.list.path}?*`, (route) =>
     route.fulfill({
+      headers: marked,
       json: { bookings, pagination: { totalBookings: 45, currentPage: 1, totalPages: 3 } },
     }),
   );

@@ -1,12 +1,18 @@
 // The community's error messages, as specified, and errors that are only logged.
+
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** An error with a message of the server. Pages show the specified message instead. */
-const broken = { status: 500, json: { code: 'internal', message: 'Broken.', error: 'Broken.' } };
+const broken = {
+  headers: marked,
+  status: 500,
+  json: { code: 'internal', message: 'Broken.', error: 'Broken.' },
+};
 
 function collectWarnings(page: Page): string[] {
   const warnings: string[] = [];
@@ -34,7 +40,11 @@ test('the feed, people and conversations of the community say what could not be 
 
   const discover = '**/api/community/users/discover?*';
   await page.route(discover, (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', message: 'No.', error: 'No.' } }),
+    route.fulfill({
+      headers: marked,
+      status: 404,
+      json: { code: 'not_found', message: 'No.', error: 'No.' },
+    }),
   );
   await page.getByRole('tab', { name: 'Find Friends' }).click();
   await expect(
@@ -80,7 +90,9 @@ test('the form for a new post says why the post could not be created and keeps i
   await expect(alert).toHaveText('Network error. Please check your connection and try again');
   await page.unroute(posts);
   const refusal = { code: 'rule_violation', message: 'Not today.', error: 'Not today.' };
-  await page.route(posts, (route) => route.fulfill({ status: 422, json: refusal }));
+  await page.route(posts, (route) =>
+    route.fulfill({ headers: marked, status: 422, json: refusal }),
+  );
   await submit.click();
   await expect(alert).toHaveText('Not today.');
   await expect(page.getByLabel('What would you like to ask or share?')).toHaveValue(

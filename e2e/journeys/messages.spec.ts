@@ -1,7 +1,9 @@
 // Conversations: live delivery, groups and long histories.
+
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { makeMember, openCommunity } from '../support/members.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';
@@ -240,16 +242,18 @@ test('the list of conversations continues beyond its first page, and a link open
   await page.route('**/api/community/conversations?*', (route) => {
     const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'older';
     return route.fulfill({
+      headers: marked,
       json: isSecond
         ? { conversations: range(51, 60), nextCursor: null, hasMore: false }
         : { conversations: range(1, 50), nextCursor: 'older', hasMore: true },
     });
   });
   await page.route('**/api/community/conversations/c55', (route) =>
-    route.fulfill({ json: conversation(55) }),
+    route.fulfill({ headers: marked, json: conversation(55) }),
   );
   await page.route('**/api/community/conversations/c55/**', (route) =>
     route.fulfill({
+      headers: marked,
       json: route.request().url().includes('/read')
         ? { lastReadAt: new Date().toISOString() }
         : { messages: [], hasMore: false },

@@ -93,6 +93,63 @@ const everythingKept = (page: Page) =>
     return found;
   });
 
+test('work done offline stays while a network answers in place of the server, and is sent when the server answers', async ({
+  page,
+  context,
+  problems,
+}) => {
+  // Reloads the page once for each status.
+  test.setTimeout(180_000);
+  problems.allow(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|status of (401|403|511)/,
+  );
+  await signIn(page, demo.free);
+  const opened = page.waitForRequest('**/api/stations/emergency_stations/sections/*');
+  await openFree(page, 'Emergency Stations');
+  const session = sessionOf(await opened);
+  const sectionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await untilReadyForOffline(page);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  const before = await readArrived(page, session, sectionId);
+  const { picks } = await answerAll(page);
+  await openRating(page);
+  await slider(page).press('End');
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  const waiting = await countUnsent(page);
+  expect(waiting).toBeGreaterThan(1);
+
+  let status = 200;
+  const body = '<!doctype html><title>Welcome to the guest network</title>';
+  await context.route('**/api/**', (route) =>
+    route.fulfill({ status, contentType: 'text/html', body }),
+  );
+  await context.setOffline(false);
+  const notice = page.getByText('This network is answering in our place: sign in to it');
+  for (status of [200, 401, 403, 511]) {
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(notice).toBeVisible();
+    // A reload adds the study time until then.
+    expect(await countUnsent(page)).toBeGreaterThanOrEqual(waiting);
+  }
+  await expectAccessible(page);
+  await takeScreenshots(page, 'network-answers');
+  expect(await readArrived(page, session, sectionId)).toEqual(before);
+
+  await context.unroute('**/api/**');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => countUnsent(page)).toBe(0);
+  expect(await readArrived(page, session, sectionId)).toMatchObject({
+    rating: 100,
+    picks: before.picks + picks,
+  });
+});
+
 test('reading, answers, rating and study time of a section work without network, and reach the server once', {
   tag: '@firefox',
 }, async ({ page, context, problems }) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { marked } from '../support/answers.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
@@ -104,7 +105,7 @@ test('several people of the user list are suspended with one confirmation, and e
     const isFirst = (await page.getByLabel('Results').getByRole('listitem').count()) === 0;
     if (!isFirst) return route.continue();
     const body = { code: 'not_found', message: 'The user was not found.', requestId: 'r' };
-    return route.fulfill({ status: 404, json: { ...body, error: body.message } });
+    return route.fulfill({ headers: marked, status: 404, json: { ...body, error: body.message } });
   });
   await bar.getByRole('button', { name: 'Suspend selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend users' });

@@ -10,6 +10,8 @@ const MEDIA = 'urost3-media';
 const PAGE = '/start';
 /** After this time without a response, the cached shell is used: the network may be connected but not deliver. */
 const PAGE_TIMEOUT_MS = 5000;
+/** The header of every response of our server (ANSWER_MARK in the contract). */
+const MARK = 'x-answered-by';
 /** How long the worker waits for an open page to confirm that it will navigate to an address. */
 const ANSWER_TIMEOUT_MS = 1000;
 
@@ -30,12 +32,34 @@ self.addEventListener('install', (event) => {
       // fetched from the network.
       Promise.all(
         PRECACHE.map((path) =>
-          cache.add(path.startsWith('/assets/') ? path : new Request(path, { cache: 'reload' })),
+          keepFile(
+            cache,
+            path.startsWith('/assets/') ? path : new Request(path, { cache: 'reload' }),
+          ),
         ),
       ),
     ),
   );
 });
+
+/**
+ * Whether the response is a file of ours, and not the page of a network that answers in our place. The browser's cache may hold assets from
+ * before the mark existed; an asset is never a page.
+ */
+function isOurs(response, path) {
+  if (!response.ok) return false;
+  if (response.headers.get(MARK) !== null) return true;
+  const type = response.headers.get('content-type') ?? '';
+  return path.startsWith('/assets/') && !type.startsWith('text/html');
+}
+
+/** Rejects when our server did not answer. The installation then fails, and the browser tries it again later. */
+async function keepFile(cache, request) {
+  const response = await fetch(request);
+  const path = new URL(response.url || request.url || request, self.location.origin).pathname;
+  if (!isOurs(response, path)) throw new TypeError(`${path} was not answered by our server`);
+  await cache.put(request, response);
+}
 
 // A new worker waits until all pages of the previous version are closed, because those pages still need the previous
 // version's files.
@@ -65,13 +89,20 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(answerFile(request, url));
 });
 
-/** Network first, so that a new release is used at the next visit. */
+/**
+ * Network first, so that a new release is used at the next visit. A refusal by something in front of our server, such as a web filter or a
+ * proxy, is no page of ours: what is stored can still be read. A page on which one signs in to a network is shown.
+ */
 async function answerPage(request) {
+  const kept = () => caches.match(PAGE, { cacheName: SHELL });
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+    const isRefusal = response.status >= 400 && response.status !== 511;
+    if (isRefusal && response.headers.get(MARK) === null) return (await kept()) ?? response;
+    return response;
   } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: SHELL });
-    if (kept) return kept;
+    const shell = await kept();
+    if (shell) return shell;
     throw error;
   }
 }
@@ -82,7 +113,7 @@ async function answerFile(request, url) {
   if (kept) return kept;
   const response = await fetch(request);
   // Also cache files outside the precache list, such as the pages of the administration, after their first use.
-  if (response.ok && url.pathname.startsWith('/assets/')) {
+  if (url.pathname.startsWith('/assets/') && isOurs(response, url.pathname)) {
     const copy = response.clone();
     caches
       .open(SHELL)

@@ -1,6 +1,8 @@
 // A list of discount codes with uses. The response is simulated, because real uses would need payments.
+
 import type { Page } from '@playwright/test';
 import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import { marked } from '../answers.ts';
 
 const code = (values: Partial<DiscountCode>): DiscountCode => ({
   id: values.code ?? '',
@@ -62,7 +64,7 @@ const codes: DiscountCode[] = [
 
 export async function showDiscountCodes(page: Page): Promise<void> {
   await page.route('**/api/admin/discount-codes?*', (route) =>
-    route.fulfill({ json: { codes, total: codes.length } }),
+    route.fulfill({ headers: marked, json: { codes, total: codes.length } }),
   );
   await page.reload();
   await page.getByText('SPRING-27').waitFor();

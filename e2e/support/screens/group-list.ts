@@ -1,6 +1,8 @@
 // Groups with members and dates. The responses are simulated, because real groups would need accounts and several days.
+
 import type { Page } from '@playwright/test';
 import type { AdminGroup, OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
+import { marked } from '../answers.ts';
 
 const group = (values: Partial<AdminGroup>): AdminGroup => ({
   id: values.name ?? '',
@@ -39,7 +41,7 @@ const groups: AdminGroup[] = [
 
 export async function showGroups(page: Page): Promise<void> {
   await page.route('**/api/admin/groups?*', (route) =>
-    route.fulfill({ json: { groups, total: groups.length } }),
+    route.fulfill({ headers: marked, json: { groups, total: groups.length } }),
   );
   await page.reload();
   await page.getByText('Urology, Leeds').waitFor();
@@ -82,7 +84,7 @@ const own: OwnGroups = {
 };
 
 export async function showOwnGroups(page: Page): Promise<void> {
-  await page.route('**/api/groups', (route) => route.fulfill({ json: own }));
+  await page.route('**/api/groups', (route) => route.fulfill({ headers: marked, json: own }));
   await page.reload();
   await page.getByText('Nia Newcomer').waitFor();
 }

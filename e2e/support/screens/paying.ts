@@ -1,6 +1,8 @@
 // Screens of an unfinished payment. The responses are simulated, so that the product receives no payment.
+
 import type { Page } from '@playwright/test';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import { marked } from '../answers.ts';
 import { consent, fillCard } from '../payments.ts';
 import { button } from './screen.ts';
 
@@ -32,9 +34,11 @@ const intent = {
 
 export async function resumePayment(page: Page): Promise<void> {
   await page.route('**/api/bookings/pending', (route) =>
-    route.fulfill({ json: { booking, lapsedId: null } }),
+    route.fulfill({ headers: marked, json: { booking, lapsedId: null } }),
   );
-  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ json: intent }));
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ headers: marked, json: intent }),
+  );
   await page.reload();
   await button(page, 'Resume payment').click();
   await page.getByLabel('Card number').waitFor();
@@ -57,10 +61,10 @@ export async function openUpgradeWithCode(page: Page): Promise<void> {
   };
   await openUpgrade(page);
   await page.route('**/api/subscription/price', (route) =>
-    route.fulfill({ json: { ...price, currency: 'gbp' } }),
+    route.fulfill({ headers: marked, json: { ...price, currency: 'gbp' } }),
   );
   await page.route('**/api/subscription/create-payment-intent', (route) =>
-    route.fulfill({ json: purchase }),
+    route.fulfill({ headers: marked, json: purchase }),
   );
   await button(page, 'Have a code?').click();
   await page.getByLabel('Code', { exact: true }).fill(price.code);
@@ -90,7 +94,7 @@ export async function payWith(page: Page, number: string, status: string): Promi
     ['**/v1/payment_intents/*/confirm', intent],
   ];
   for (const [address, json] of answers)
-    await page.route(address, (route) => route.fulfill({ json }));
+    await page.route(address, (route) => route.fulfill({ headers: marked, json }));
   await openUpgrade(page);
   await consent(page);
   await fillCard(page, number);

@@ -2,6 +2,7 @@
 
 import type { Page, Request } from '@playwright/test';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { marked } from '../answers.ts';
 import { VISITED_AT } from '../sample-data-product.ts';
 
 const at = (minutes: number) =>
@@ -174,7 +175,7 @@ export const openRoomAs =
       const request = route.request();
       const [, rest = ''] = new URL(request.url()).pathname.split('/sample');
       const answers = answersFor(await uidOf(page, request), role, phase, consent);
-      return route.fulfill({ json: answers[rest] ?? {} });
+      return route.fulfill({ headers: marked, json: answers[rest] ?? {} });
     });
     await page.evaluate(() =>
       sessionStorage.setItem(
@@ -220,7 +221,9 @@ export async function openRoomsOfOthers(page: Page): Promise<void> {
       members: [member('Ines Interviewer', '', true, false), member('Fred Free', '', false, true)],
     },
   ];
-  await page.route(/\/api\/admin\/practice-rooms$/, (route) => route.fulfill({ json: { rooms } }));
+  await page.route(/\/api\/admin\/practice-rooms$/, (route) =>
+    route.fulfill({ headers: marked, json: { rooms } }),
+  );
   await page.reload();
   await page.getByRole('heading', { name: 'Priya Premium’s room' }).waitFor();
 }

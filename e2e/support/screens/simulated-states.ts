@@ -1,5 +1,7 @@
 // States that the sample data lacks: the product's own responses, changed for one page.
+
 import type { Page } from '@playwright/test';
+import { marked } from '../answers.ts';
 
 /** Changes the responses to all further GET requests at this address, until `takeBack`. */
 export async function pretend<Answer>(
@@ -23,7 +25,11 @@ export async function refuse(
   const { method, status, code, message } = refusal;
   await page.route(address, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status, json: { code, message, error: message, requestId: 'r1' } })
+      ? route.fulfill({
+          headers: marked,
+          status,
+          json: { code, message, error: message, requestId: 'r1' },
+        })
       : route.fallback(),
   );
 }

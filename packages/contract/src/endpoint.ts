@@ -28,6 +28,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Proof = 'factor' | 'everybody' | 'login';
 
+/**
+ * The header that every response of the server has. A response without it comes from something in between: the sign-in page of a network, a
+ * web filter, a proxy. The browser app does not let such a response refuse, delete or end anything (decision 156).
+ */
+export const ANSWER_MARK = { name: 'x-answered-by', value: 'urost3' } as const;
+
 export interface Route {
   readonly method: Method;
   /** The path under /api, with `:name` for parameters. */

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { ANSWER_MARK } from '@urost3/contract/endpoint.ts';
 import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -115,6 +116,7 @@ function trustProxy(trusted: Trusted) {
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
+    .header(ANSWER_MARK.name, ANSWER_MARK.value)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', contentSecurityPolicy());

@@ -1,10 +1,16 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { NETWORK_ANSWERS } from '../lib/api/api-error.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
-import { isOffline, subscribeConnection } from '../lib/offline/connection.ts';
+import {
+  checkConnection,
+  isNetworkAnswering,
+  isOffline,
+  subscribeConnection,
+} from '../lib/offline/connection.ts';
 import { countUnsent, subscribeOutbox } from '../lib/offline/outbox.ts';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/page/class-names.ts';
@@ -139,6 +145,17 @@ function waitingText(count: number): string {
 /** Explains what works offline, and shows how many changes are waiting to be sent. */
 function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
   const count = useSyncExternalStore(subscribeOutbox, countUnsent);
+  const isAnswering = useSyncExternalStore(subscribeConnection, isNetworkAnswering);
+  if (isAnswering)
+    return (
+      <p className={classes.banner}>
+        {NETWORK_ANSWERS}
+        {waitingText(count)}{' '}
+        <Button size="compact-sm" variant="default" onClick={() => void checkConnection()}>
+          Try again
+        </Button>
+      </p>
+    );
   return (
     <p className={classes.banner}>
       <strong>You are offline.</strong>{' '}

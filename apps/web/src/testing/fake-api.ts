@@ -1,4 +1,5 @@
 // A fake server. A test gives the server an answer for each 'METHOD /path'. The server records the requests.
+import { ANSWER_MARK } from '@urost3/contract/endpoint.ts';
 import type { Role } from '@urost3/contract/roles.ts';
 import { vi } from 'vitest';
 
@@ -10,12 +11,20 @@ interface SeenCall {
   keepalive: boolean;
 }
 
-export type Reply = { status?: number; json?: unknown; text?: string; headers?: HeadersInit };
+export type Reply = {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: HeadersInit;
+  isFromNetwork?: boolean;
+};
 type Answer = Reply | ((call: SeenCall) => Reply | Promise<Reply>);
 
 function toResponse(reply: Reply): Response {
   const status = reply.status ?? 200;
   const headers = new Headers(reply.headers);
+  // What a network answers in our place has no mark.
+  if (!reply.isFromNetwork) headers.set(ANSWER_MARK.name, ANSWER_MARK.value);
   if (reply.json !== undefined) headers.set('content-type', 'application/json; charset=utf-8');
   else if (reply.text !== undefined && !headers.has('content-type'))
     headers.set('content-type', 'text/plain');

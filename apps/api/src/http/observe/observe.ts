@@ -2,6 +2,7 @@
 // for each request.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { ANSWER_MARK } from '@urost3/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span, Tracing } from '../../providers/tracing/port.ts';
 import { isForApi } from '../error-handler.ts';
@@ -59,6 +60,7 @@ export function observeRequests(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(deps.headers);
     reply.header('x-request-id', request.id);
+    reply.header(ANSWER_MARK.name, ANSWER_MARK.value);
     if (!isForApi(request)) return;
     reply.header('cache-control', 'no-store');
     limitAddress?.(request.ip);

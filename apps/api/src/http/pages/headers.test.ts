@@ -64,6 +64,7 @@ describe.each([
     expect(response.headers['x-powered-by'] ?? response.headers.server).toBeUndefined();
     expect(response.headers['content-type']).toMatch(/; charset=utf-8$/);
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers['x-answered-by']).toBe('urost3');
     if (status === 400) return;
     expect(response.headers['permissions-policy']?.toString().split(', ')).toEqual(
       expect.arrayContaining([

@@ -3,6 +3,8 @@ export const NOT_AUTHENTICATED = 'User not authenticated.';
 export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
 export const TOKEN_MISSING = 'Authentication token is not available. User might not be logged in.';
 export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
+export const NETWORK_ANSWERS =
+  'This network is answering in our place: sign in to it, or use another one. Your work is kept.';
 
 /** Errors with these codes have only a general message, so a page shows its own, more specific message instead. */
 const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
@@ -11,8 +13,8 @@ interface ApiErrorParts {
   /** HTTP status; 0 when there was no response. */
   status: number;
   /**
-   * A code from the contract's errors.ts, or one of ours: `network`, `no_token`, `http_error` (JSON without a code),
-   * `unknown` (a response that is not JSON).
+   * A code from the contract's errors.ts, or one of ours: `network`, `network_answers` (own-response.ts), `no_token`,
+   * `http_error` (JSON without a code), `unknown` (a response that is not JSON).
    */
   code: string;
   message: string;

@@ -4,6 +4,7 @@ import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { checkConnection, markServerReached } from '../offline/connection.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
+import { isOwnResponse, refuseNetworkResponse } from './own-response.ts';
 import { noteServerDate } from './server-clock.ts';
 
 export interface CallParts {
@@ -28,8 +29,8 @@ export function urlOf(route: Route, parts: Pick<CallParts, 'params' | 'query'>):
 }
 
 /**
- * The response that start.ts requested before this code was loaded. Null if there is none, or if the server could not
- * be reached. Each response is used once, and only for the session that requested it. Another tab may have signed in
+ * The response that start.ts requested before this code was loaded. Null if there is none, or if our server did not
+ * answer. Each response is used once, and only for the session that requested it. Another tab may have signed in
  * another person meanwhile.
  */
 export async function takeEarlyResponse(
@@ -40,7 +41,8 @@ export async function takeEarlyResponse(
   if (!start || start.sessionId !== sessionId) return null;
   const answer = start.answers.get(url);
   start.answers.delete(url);
-  return (await answer?.catch(() => null)) ?? null;
+  const response = await answer?.catch(() => null);
+  return response && isOwnResponse(response) ? response : null;
 }
 
 export async function send(
@@ -64,8 +66,9 @@ async function fetchAnswer(
 ): Promise<Response> {
   const hasBody = parts.body !== undefined;
   const isForm = parts.body instanceof FormData;
+  let response: Response;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method: route.method,
       headers: hasBody && !isForm ? { ...headers, 'content-type': 'application/json' } : headers,
       body: hasBody ? (isForm ? (parts.body as FormData) : JSON.stringify(parts.body)) : undefined,
@@ -73,13 +76,19 @@ async function fetchAnswer(
       keepalive: parts.keepalive,
       credentials: 'same-origin',
     });
-    noteServerDate(response.headers.get('date'));
-    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     void checkConnection();
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   }
+  try {
+    refuseNetworkResponse(response);
+  } catch (error) {
+    void checkConnection();
+    throw error;
+  }
+  noteServerDate(response.headers.get('date'));
+  return response;
 }
 
 function isJson(response: Response): boolean {

@@ -5,6 +5,7 @@ import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { refusePage, urlOf } from './api-request.ts';
 import { authorisation } from './call-token.ts';
+import { refuseNetworkResponse } from './own-response.ts';
 import { readSessionId } from './session.ts';
 
 export async function downloadFile(
@@ -17,6 +18,7 @@ export async function downloadFile(
   const response = await fetch(urlOf(route, { params }), { headers }).catch(() => {
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   });
+  refuseNetworkResponse(response);
   if (!response.ok) throw await refusalOf(response, route, sessionId);
   refusePage(response);
   saveFile(await response.blob(), fileName);

@@ -1,14 +1,16 @@
 // Uploads one file and reports the progress. It uses XMLHttpRequest, because fetch cannot report the progress of an upload.
-import type {
-  EndpointSchema,
-  RequestOf,
-  ResponseOf,
-  TypedRoute,
+import {
+  ANSWER_MARK,
+  type EndpointSchema,
+  type RequestOf,
+  type ResponseOf,
+  type TypedRoute,
 } from '@urost3/contract/endpoint.ts';
 import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { readAnswer, urlOf } from './api-request.ts';
 import { authorisation } from './call-token.ts';
+import { refuseNetworkResponse } from './own-response.ts';
 import { readSessionId } from './session.ts';
 
 /** @param onProgress called with the share that was sent, 0 to 1 @throws ApiError */
@@ -30,20 +32,19 @@ export async function uploadFile<S extends EndpointSchema>(
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     call.addEventListener('load', () => {
-      const type = call.getResponseHeader('content-type') ?? '';
-      resolve(
-        new Response(call.response as string, {
-          status: call.status,
-          statusText: call.statusText,
-          headers: { 'content-type': type },
-        }),
-      );
+      const headers = ['content-type', ANSWER_MARK.name].map((name): [string, string] => [
+        name,
+        call.getResponseHeader(name) ?? '',
+      ]);
+      const { status, statusText } = call;
+      resolve(new Response(call.response as string, { status, statusText, headers }));
     });
     call.addEventListener('error', () =>
       reject(new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR })),
     );
     call.send(body);
   });
+  refuseNetworkResponse(answer);
   if (!answer.ok) throw await refusalOf(answer, route, sessionId);
   return (await readAnswer(answer)) as ResponseOf<S>;
 }

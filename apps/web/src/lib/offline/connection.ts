@@ -1,5 +1,6 @@
 // Whether the server can be reached. The browser's online state is only a hint, because a network may have no route to
-// the server. A failed call is therefore verified with a request of our own.
+// the server, or answer in its place. A failed call is therefore verified with a request of our own.
+import { isFromNetwork, isOwnResponse } from '../api/own-response.ts';
 import { createListeners } from '../listeners.ts';
 
 const PROBE = '/api/healthz';
@@ -7,52 +8,59 @@ const PROBE_TIMEOUT_MS = 4_000;
 /** Polling interval while the server is unreachable. */
 const ASK_EVERY_MS = 15_000;
 
-let isAway = typeof navigator !== 'undefined' && navigator.onLine === false;
+/** `'network answers'`: something in between answers in the server's place, for example the sign-in page of a hotel. */
+type Reach = 'server' | 'nothing' | 'network answers';
+
+let reach: Reach =
+  typeof navigator !== 'undefined' && navigator.onLine === false ? 'nothing' : 'server';
 let probing: Promise<boolean> | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = createListeners();
 
 export function isOffline(): boolean {
-  return isAway;
+  return reach !== 'server';
+}
+
+/** Whether a network answers in the server's place. Then `isOffline()` is true too. */
+export function isNetworkAnswering(): boolean {
+  return reach === 'network answers';
 }
 
 export const subscribeConnection = listeners.subscribe;
 
-function change(next: boolean): void {
+function change(next: Reach): void {
   clearInterval(timer);
-  if (next) timer = setInterval(() => void checkConnection(), ASK_EVERY_MS);
-  if (isAway === next) return;
-  isAway = next;
+  if (next !== 'server') timer = setInterval(() => void checkConnection(), ASK_EVERY_MS);
+  if (reach === next) return;
+  reach = next;
   listeners.notify();
 }
 
-/** Whether a response comes from the server itself. A proxy that cannot reach the server answers with 502 to 504. */
-const isOwn = ({ status }: Response) => status < 502 || status > 504;
-
-/** Records that the server can be reached, unless the response comes from a proxy in front of it. */
+/** Records that the server can be reached, unless the response comes from something in front of it. */
 export function markServerReached(response: Response): void {
-  if (isAway && isOwn(response)) change(false);
+  if (isOffline() && isOwnResponse(response)) change('server');
 }
 
-async function probe(): Promise<boolean> {
-  if (navigator.onLine === false) return false;
+async function probe(): Promise<Reach> {
+  if (navigator.onLine === false) return 'nothing';
   try {
     const response = await fetch(PROBE, {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    return isOwn(response);
+    if (isOwnResponse(response)) return 'server';
+    return isFromNetwork(response) ? 'network answers' : 'nothing';
   } catch {
-    return false;
+    return 'nothing';
   }
 }
 
 /** Checks the connection now. @returns whether the server answered */
 export function checkConnection(): Promise<boolean> {
   probing ??= probe()
-    .then((isReachable) => {
-      change(!isReachable);
-      return isReachable;
+    .then((found) => {
+      change(found);
+      return found === 'server';
     })
     .finally(() => {
       probing = null;
@@ -61,10 +69,10 @@ export function checkConnection(): Promise<boolean> {
 }
 
 export function watchConnection(): void {
-  window.addEventListener('offline', () => change(true));
+  window.addEventListener('offline', () => change('nothing'));
   window.addEventListener('online', () => void checkConnection());
   document.addEventListener('visibilitychange', () => {
-    if (isAway && document.visibilityState === 'visible') void checkConnection();
+    if (isOffline() && document.visibilityState === 'visible') void checkConnection();
   });
-  if (isAway) change(true);
+  if (isOffline()) change(reach);
 }

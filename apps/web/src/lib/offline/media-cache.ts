@@ -1,5 +1,6 @@
 // Caches the recordings and images of opened sections for offline reading. The service worker reads this cache when the
 // network fails. Files are stored under their path without the signature, because the signature changes.
+import { isOwnResponse } from '../api/own-response.ts';
 import { MEDIA_CACHE } from './offline-wipe.ts';
 
 /** Marks files that are deleted when Premium ends. */
@@ -26,6 +27,16 @@ function isWhole(response: Response): boolean {
 }
 
 /**
+ * Whether the response is the file, and not the page of a network that answers in our place. A store to which our server redirects has no
+ * mark: its answer is judged by its type and its first character, because pages begin with '<'.
+ */
+async function isFile(response: Response, file: Blob): Promise<boolean> {
+  if (isOwnResponse(response)) return true;
+  if (!response.redirected || !/^(image|audio|video)\//.test(file.type)) return false;
+  return file.type.startsWith('image/svg') || (await file.slice(0, 1).text()) !== '<';
+}
+
+/**
  * Caches missing files one after the other, after a short delay. Never throws, because the page works without the
  * cache.
  */
@@ -39,11 +50,13 @@ export async function cacheMedia(addresses: readonly string[], isPremium: boolea
       if (await cache.match(path)) continue;
       const response = await fetch(address, { credentials: 'same-origin' });
       if (!isWhole(response)) continue;
+      const file = await response.blob();
+      if (!(await isFile(response, file))) continue;
       const headers = new Headers({
         'content-type': response.headers.get('content-type') ?? 'application/octet-stream',
         [PREMIUM_HEADER]: String(isPremium),
       });
-      await cache.put(path, new Response(await response.blob(), { headers }));
+      await cache.put(path, new Response(file, { headers }));
     }
   } catch {
     // The device has no space left, or the network failed. The next visit retries.
