@@ -59,12 +59,14 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
       message: '',
     },
     schema: ChosenBody,
+    draft: 'contact',
     onSubmit: async (body) => {
       setOutcome(null);
       try {
         const answer = await callApi(contactRoutes.send, { body });
         setOutcome({ isSent: true, title: answer.message });
         form.setFieldValue('message', '');
+        form.forget();
       } catch (error) {
         const failed = 'Your message could not be sent. Please try again.';
         setOutcome({ isSent: false, title: messageOf(error, failed) });

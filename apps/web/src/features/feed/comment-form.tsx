@@ -2,8 +2,10 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { callApi } from '../../lib/api/api.ts';
+import { useDraft } from '../../lib/offline/kept-draft.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
@@ -18,7 +20,8 @@ interface CommentFormProps {
 /** Writes a comment or a reply. A failure is only logged, and the text stays in the field. */
 export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
   const client = useQueryClient();
-  const [value, setValue] = useState(emptyText);
+  const { uid } = useSignedInUser();
+  const [value, setValue] = useDraft(uid, `comment.${parentCommentId ?? postId}`, emptyText);
   const add = useMutation({
     mutationFn: () =>
       callApi(feedRoutes.createComment, {
@@ -30,7 +33,7 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
         },
       }),
     onSuccess: async () => {
-      setValue(emptyText);
+      setValue(null);
       onDone?.();
       await client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
       await refreshPost(client, postId);
@@ -40,7 +43,7 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   const isReply = parentCommentId !== undefined;
 
   function cancel(): void {
-    setValue(emptyText);
+    setValue(null);
     onDone?.();
   }
 
@@ -58,7 +61,7 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
             : { 'aria-label': 'Your comment', placeholder: 'Write a comment' })}
           minRows={isReply ? 2 : 1}
           value={value}
-          onChange={setValue}
+          onChange={(next) => setValue(next.text === '' ? null : next)}
           maxLength={COMMENT_MAX}
         />
         <Group justify="flex-end" gap="sm" className={classes.more}>

@@ -17,7 +17,7 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
       callApi(feedRoutes.updatePost, { params: { id: post.id }, body }),
     onSuccess: (changed) => {
       showPost(client, changed);
-      onDone();
+      close();
     },
     onError: (error) => console.warn('Failed to update post:', error),
   });
@@ -33,10 +33,16 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
       tags: splitTags(values.tags),
     }),
     schema: UpdatePostBody,
+    draft: `post.${post.id}`,
     onSubmit: (body) => {
       save.mutate(body);
     },
   });
+
+  const close = () => {
+    form.forget();
+    onDone();
+  };
 
   return (
     <form method="post" {...form.formProps} aria-label="Edit post">
@@ -57,7 +63,7 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
         />
         <TextInput {...form.getInputProps('tags')} label="Tags" description="Separated by commas" />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
+          <Button variant="default" onClick={close} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

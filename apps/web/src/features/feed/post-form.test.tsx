@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { endSession } from '../../lib/api/session.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -56,4 +57,27 @@ test('choosing an image post for a new post offers the upload of pictures at onc
   await user.click(await screen.findByRole('combobox', { name: 'Type' }));
   await user.click(screen.getByRole('option', { name: 'Image Post' }));
   expect(await screen.findByRole('button', { name: 'Upload images' })).toBeDefined();
+});
+
+test('a post that was begun before the session ended is there again for its author, with its tags, until it is given up', async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText('What would you like to ask or share?'), 'Words');
+  await user.click(screen.getByRole('button', { name: 'Tags' }));
+  await user.type(screen.getByLabelText('Tags'), 'torsion');
+  cleanup();
+  endSession('session-ended');
+  open();
+  const again = await screen.findByLabelText<HTMLTextAreaElement>(
+    'What would you like to ask or share?',
+  );
+  expect(again.value).toBe('Words');
+  expect(screen.getByLabelText<HTMLInputElement>('Tags').value).toBe('torsion');
+  expect(screen.getByRole('button', { name: 'Post' }).hasAttribute('disabled')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  open();
+  expect(
+    (await screen.findByLabelText<HTMLTextAreaElement>('What would you like to ask or share?'))
+      .value,
+  ).toBe('');
 });

@@ -41,13 +41,11 @@ export function PostForm({ onDone }: { onDone: () => void }) {
   const { admin } = useSignedInUser();
   const client = useQueryClient();
   const [uploads, setUploads] = useState<UploadedImage[]>([]);
-  const [text, setText] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<Extra>>(new Set());
   const create = useMutation({
     mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
     onSuccess: (post) => {
       showNewPost(client, post);
-      onDone();
+      close();
     },
     onError: (error) => {
       if (error instanceof ApiError) form.refuse(error.fields);
@@ -56,6 +54,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
 
   const form = useForm({
     initialValues: { type: 'text' as PostType, content: emptyText, tags: '', images: '' },
+    draft: 'post',
     transformValues: ({ type, content, tags, images }) => ({
       type,
       content: content.text,
@@ -69,6 +68,15 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       create.mutate(body);
     },
   });
+
+  const [text, setText] = useState(form.getValues().content.text);
+  const [opened, setOpened] = useState<ReadonlySet<Extra>>(
+    () => new Set((['images', 'tags'] as const).filter((extra) => form.getValues()[extra] !== '')),
+  );
+  const close = () => {
+    form.forget();
+    onDone();
+  };
 
   form.watch('type', ({ value }) => {
     if (value === 'image') setOpened((old) => new Set(old).add('images'));
@@ -164,7 +172,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         title="Cancel"
         size={44}
         iconSize={20}
-        onClick={onDone}
+        onClick={close}
         disabled={create.isPending}
       />
     </Paper>

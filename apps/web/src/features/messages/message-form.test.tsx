@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../lib/api/session.ts';
+import { watchSignOut } from '../../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { MessageForm } from './message-form.tsx';
@@ -29,6 +30,7 @@ function open(uid: string) {
   return { ...view, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
 }
 
+beforeAll(() => watchSignOut());
 beforeEach(() => endSession());
 
 describe('unsent message text', () => {
@@ -43,7 +45,7 @@ describe('unsent message text', () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
-    endSession();
+    endSession('logged-out');
     const next = openAs('bea');
     expect(next.field.value).toBe('');
     next.unmount();
@@ -108,4 +110,30 @@ test('while a person writes a message, a typing notice is sent at most every thr
   now.mockReturnValue(10_003_000);
   await userEvent.type(field, ' more');
   expect(server.of(TYPING)).toHaveLength(2);
+});
+
+test('a message that was being sent when the page was closed is in the field again, and is sent with the same id', async () => {
+  const server = serve({ [SEND]: () => new Promise<Reply>(() => undefined) });
+  const { field, unmount } = openAs('ada');
+  await userEvent.type(field, 'for bea only{Enter}');
+  await waitFor(() => expect(server.of(SEND)).toHaveLength(1));
+  unmount();
+  // Another page load: the module does not know the call any more.
+  vi.resetModules();
+  const { MessageForm: Reloaded } = await import('./message-form.tsx');
+  (await import('../../testing/signed-in.ts')).signInForTest({ uid: 'ada' });
+  const client = new QueryClient();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Reloaded uid="ada" conversationId="c1" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const again = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  await waitFor(() => expect(again.value).toBe('for bea only'));
+  await userEvent.type(again, '{Enter}');
+  await waitFor(() => expect(server.of(SEND)).toHaveLength(2));
+  const [first, second] = server.of(SEND);
+  expect(second?.body).toEqual(first?.body);
 });

@@ -2,10 +2,9 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
-import { type FormEvent, type KeyboardEvent, useSyncExternalStore } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { getSession, subscribeSession } from '../../lib/api/session.ts';
-import { createListeners } from '../../lib/listeners.ts';
+import { keepDraft, readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { showMessage } from './public/message-cache.ts';
 import { useSendTyping } from './typing-line.tsx';
@@ -74,88 +73,71 @@ const newClientId = () =>
 
 function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
+  const place = `message.${conversationId}`;
   // A message may fail after its conversation was left or reopened. The draft is therefore in a store and not in the
   // state of this field.
-  const draft = useSyncExternalStore(subscribeMessageDrafts, () =>
-    readMessageDraft(uid, conversationId),
-  );
+  const [draft] = useDraft(uid, place, nothing);
+  const change = (changes: Partial<MessageDraft>) => {
+    const next = { ...(readDraft<MessageDraft>(uid, place) ?? nothing), ...changes };
+    keepDraft(uid, place, next.text === '' && next.sending === null ? null : next);
+  };
   const post = useMutation({
-    mutationFn: (message: { content: string; clientId: string }) =>
+    mutationFn: (message: Message) =>
       callApi(messageRoutes.sendMessage, {
         params: { id: conversationId },
         body: { ...message, type: 'text' },
       }),
-    onSuccess: (message) => showMessage(client, uid, message),
+    onSuccess: (message) => {
+      change({ sending: null });
+      showMessage(client, uid, message);
+    },
     onError: (error, failed) => {
       console.warn('Message not sent:', error);
-      // Text that the person typed while the message was being sent is kept too.
-      const typed = readMessageDraft(uid, conversationId).text;
-      const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
-      storeMessageDraft(uid, conversationId, { text, failed });
+      giveBack(failed);
       showToast('error', SEND_FAILED);
     },
+    onSettled: (_data, _error, { clientId }) => inFlight.delete(clientId),
   });
+  /** Shows a message again that was not sent, before what the person has typed meanwhile. */
+  const giveBack = (failed: Message) => {
+    const typed = readDraft<MessageDraft>(uid, place)?.text ?? '';
+    const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
+    change({ text, failed, sending: null });
+  };
+  useEffect(() => {
+    const left = readDraft<MessageDraft>(uid, place);
+    // The page was closed before the message was confirmed.
+    if (left?.sending && !inFlight.has(left.sending.clientId)) giveBack(left.sending);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [uid, place]);
   return {
     text: draft.text,
-    setText: (text) => storeMessageDraft(uid, conversationId, { text }),
+    setText: (text) => change({ text }),
     isSending: post.isPending,
     send: () => {
       const content = draft.text.trim();
       if (content === '' || post.isPending) return;
       const clientId = draft.failed?.content === content ? draft.failed.clientId : newClientId();
-      storeMessageDraft(uid, conversationId, { text: '', failed: null });
+      inFlight.add(clientId);
+      change({ text: '', failed: null, sending: { content, clientId } });
       post.mutate({ content, clientId });
     },
   };
 }
 
-// Keeps unsent text when the person opens another conversation. Drafts are in memory only. Each draft belongs to its
-// author, because the next person at a shared computer may have the same conversations open.
+interface Message {
+  content: string;
+  clientId: string;
+}
 
 interface MessageDraft {
   text: string;
-  /** The latest message that could not be sent. The same text is sent again with the same id. */
-  failed: { content: string; clientId: string } | null;
+  /** The latest message that could not be sent, and is part of the text. The same text is sent again with the same id. */
+  failed: Message | null;
+  /** The message that the server has not confirmed yet. */
+  sending: Message | null;
 }
 
-const nothing: MessageDraft = { text: '', failed: null };
-const drafts = new Map<string, MessageDraft>();
-const listeners = createListeners();
-
-const ownerPrefix = (uid: string) => `${uid}/`;
-
-/**
- * Whether a draft may stay in memory. When another device has ended the session, the draft stays for its author, like
- * their other unsaved work (lib/offline/offline-wipe.ts).
- */
-function mayStay(key: string): boolean {
-  const session = getSession();
-  if (session.status === 'signed-in') return key.startsWith(ownerPrefix(session.user.uid));
-  return session.status === 'loading' || session.reason === 'session-ended';
-}
-
-subscribeSession(() => {
-  for (const key of Array.from(drafts.keys())) if (!mayStay(key)) drafts.delete(key);
-  listeners.notify();
-});
-
-const subscribeMessageDrafts = listeners.subscribe;
-
-function readMessageDraft(uid: string, conversationId: string): MessageDraft {
-  return drafts.get(ownerPrefix(uid) + conversationId) ?? nothing;
-}
-
-/**
- * Stores nothing if the author has signed out. A message can fail after that sign-out, and its text must then not stay in
- * memory.
- */
-function storeMessageDraft(
-  uid: string,
-  conversationId: string,
-  changes: Partial<MessageDraft>,
-): void {
-  const key = ownerPrefix(uid) + conversationId;
-  if (!mayStay(key)) return;
-  drafts.set(key, { ...readMessageDraft(uid, conversationId), ...changes });
-  listeners.notify();
-}
+const nothing: MessageDraft = { text: '', failed: null, sending: null };
+/** The ids of the messages that this page is sending. */
+const inFlight = new Set<string>();

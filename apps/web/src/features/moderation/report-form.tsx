@@ -32,7 +32,7 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
         : callApi(moderationRoutes.report, { body: { ...target, ...body } }),
     onSuccess: ({ message }) => {
       showToast('success', message);
-      onClose();
+      close();
     },
     onError: (problem) =>
       setError(messageOf(problem, 'The report could not be sent. Please try again.')),
@@ -40,9 +40,15 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
 
   const form = useForm({
     initialValues: { reason: null as ReportReason | null, note: '' },
+    ...(target.targetType === 'person' ? {} : { draft: `report.${target.targetId}` }),
     onSubmit: ({ reason, note }) =>
       reason ? report.mutate({ reason, note }) : setError('Please choose a reason.'),
   });
+
+  const close = () => {
+    form.forget();
+    onClose();
+  };
 
   return (
     <form method="post" {...form.formProps}>
@@ -72,7 +78,7 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
           submitLabel="Send report"
           isBusy={report.isPending}
           error={error}
-          onCancel={onClose}
+          onCancel={close}
         />
       </Stack>
     </form>

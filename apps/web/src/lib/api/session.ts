@@ -10,10 +10,10 @@ import {
 import { createListeners } from '../listeners.ts';
 
 /**
- * `session-ended` means that the server or another device ended the session. After `account-deleted` the person cannot
- * sign in again.
+ * `logged-out` means that the person pressed Log out, and `session-ended` that the server or another device ended the
+ * session. After `account-deleted` the person cannot sign in again.
  */
-const reasons = ['session-ended', 'suspended', 'account-deleted'] as const;
+const reasons = ['logged-out', 'session-ended', 'suspended', 'account-deleted'] as const;
 export type SignedOutReason = (typeof reasons)[number];
 export type SessionState =
   /** `isUnreachable` means that a session exists but the server could not be reached. */

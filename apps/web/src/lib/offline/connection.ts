@@ -36,9 +36,13 @@ function change(next: Reach): void {
   listeners.notify();
 }
 
+/** With 502 to 504, a proxy cannot reach the server, or the server itself cannot serve for now. */
+const isServing = (response: Response) =>
+  isOwnResponse(response) && (response.status < 502 || response.status > 504);
+
 /** Records that the server can be reached, unless the response comes from something in front of it. */
 export function markServerReached(response: Response): void {
-  if (isOffline() && isOwnResponse(response)) change('server');
+  if (isOffline() && isServing(response)) change('server');
 }
 
 async function probe(): Promise<Reach> {
@@ -48,7 +52,7 @@ async function probe(): Promise<Reach> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    if (isOwnResponse(response)) return 'server';
+    if (isServing(response)) return 'server';
     return isFromNetwork(response) ? 'network answers' : 'nothing';
   } catch {
     return 'nothing';

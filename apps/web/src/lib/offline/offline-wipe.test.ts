@@ -1,5 +1,5 @@
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   keepLocalCopy,
   localCopyKey,
@@ -25,6 +25,7 @@ const document = { title: 'Half a thought', questions: [] } as unknown as Editor
 
 beforeAll(() => watchSignOut());
 beforeEach(() => {
+  endSession();
   localStorage.clear();
   announceUser(person);
   keepLocalCopy(key, { version: 0, document });
@@ -34,7 +35,7 @@ beforeEach(() => {
 
 describe('the offline wipe of unsaved work and read times', () => {
   test('signing out deletes unsaved text of the section editor and read times of messages from the device', () => {
-    endSession();
+    endSession('logged-out');
     expect(readLocalCopy(key)).toBeNull();
     expect(loadReadTimes('me')).toEqual({});
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
@@ -53,5 +54,48 @@ describe('the offline wipe of unsaved work and read times', () => {
       expect(left).not.toContain(trace);
     announceUser(person);
     expect(recallSection('me')).toBeNull();
+  });
+
+  test.each([
+    ['the account was suspended', 'suspended' as const],
+    ['the session ran out', null],
+  ])('unsaved text waits for the same person when %s', (_, reason) => {
+    endSession(reason);
+    announceUser(person);
+    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+  });
+
+  test('unsaved text waits for the same person when the session was ended while no page was open', async () => {
+    // Another load of the page, which finds that the session has ended.
+    vi.resetModules();
+    const session = await import('../api/session.ts');
+    (await import('./offline-wipe.ts')).watchSignOut();
+    session.endSession('session-ended');
+    session.announceUser(person);
+    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+  });
+
+  test('unsaved text is deleted when its author does not sign in for 30 days', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T10:00:00Z') });
+    endSession('session-ended');
+    for (const [now, title] of [
+      ['2026-12-29T09:59:00Z', 'Half a thought'],
+      ['2026-12-29T10:01:00Z', undefined],
+    ] as const) {
+      vi.setSystemTime(new Date(now));
+      vi.resetModules();
+      const session = await import('../api/session.ts');
+      session.endSession();
+      (await import('./offline-wipe.ts')).watchSignOut();
+      expect(readLocalCopy(key)?.document.title).toBe(title);
+    }
+  });
+
+  test("another person who signs in here never sees a person's unsaved text, not even as that person again", () => {
+    endSession('session-ended');
+    announceUser({ ...person, uid: 'other' });
+    expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+    announceUser(person);
+    expect(readLocalCopy(key)).toBeNull();
   });
 });

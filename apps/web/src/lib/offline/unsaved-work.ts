@@ -1,6 +1,6 @@
 // Finds work that a sign-out would delete.
 import { listStoredKeys } from '../browser/browser-storage.ts';
-import { DRAFT_PREFIX, UNSAVED_PREFIX } from './offline-wipe.ts';
+import { workPrefixes } from './offline-wipe.ts';
 import { countUnsent, drainOutbox } from './outbox.ts';
 
 const PATIENCE_MS = 3_000;
@@ -12,6 +12,6 @@ const PATIENCE_MS = 3_000;
 export async function hasUnsavedWork(): Promise<boolean> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   if (countUnsent() > 0) await Promise.race([drainOutbox().catch(() => undefined), patience]);
-  const kept = [DRAFT_PREFIX, UNSAVED_PREFIX].flatMap(listStoredKeys);
+  const kept = workPrefixes.flatMap(listStoredKeys);
   return countUnsent() > 0 || kept.length > 0;
 }

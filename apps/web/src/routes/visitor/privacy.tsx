@@ -85,7 +85,9 @@ export function Component() {
           in, the other says that you have signed in on this device before, so that strangers who
           try your password cannot keep you out. A third one lasts a quarter of an hour at most,
           while you log in with a passkey, a second step or a provider. The browser’s storage holds
-          the number of your session and small conveniences such as where you left off.
+          the number of your session, what you have typed and not sent yet, and small conveniences
+          such as where you left off. Logging out deletes it. If your session ends in another way,
+          unsent text waits for you on this device for 30 days.
         </Text>
         <Text>
           We count how many visits a day come from which link or site, and nothing about who visits:

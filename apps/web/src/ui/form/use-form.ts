@@ -1,6 +1,8 @@
 import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { getSession } from '../../lib/api/session.ts';
+import { keepDraft, readDraft } from '../../lib/offline/kept-draft.ts';
 import { usePreload } from '../hooks/use-preload.ts';
 
 type Schema<Body> = z.ZodType<Body>;
@@ -24,6 +26,11 @@ interface Options<Values, Body> {
    * Called after each change of a value. The fields are uncontrolled, so a change alone does not render the form again.
    */
   onValuesChange?: (values: Values) => void;
+  /**
+   * Identifies the form, for example 'report.{post}': its values are kept on this device until `forget` is called, because
+   * they were sent or given up.
+   */
+  draft?: string;
   /** Called with the parsed values. */
   onSubmit: (body: Body) => unknown;
 }
@@ -40,20 +47,46 @@ function firstOfFields(found: (readonly [path: string, message: string])[]): For
   return errors;
 }
 
+/** @returns what a signed-in person has typed into this form before, and functions that keep and forget it */
+function useKeptValues<Values extends object>(place: string | undefined, initialValues: Values) {
+  const [uid] = useState(() => {
+    const session = getSession();
+    return place !== undefined && session.status === 'signed-in' ? session.user.uid : null;
+  });
+  const [kept] = useState(() =>
+    place !== undefined && uid !== null ? readDraft<Partial<Values>>(uid, place) : null,
+  );
+  const change = (values: Values | null) => {
+    if (place !== undefined && uid !== null) keepDraft(uid, place, values);
+  };
+  return {
+    kept: kept && { ...initialValues, ...kept },
+    keep: (values: Values) => change(isSame(values, initialValues) ? null : values),
+    forget: () => change(null),
+  };
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * @mantine/form with a schema of the contract. It shows messages beside the fields, focuses the first invalid field,
  * and allows one submission at a time.
  */
 export function useForm<Values extends object, Body = Values>(options: Options<Values, Body>) {
-  const { initialValues, schema, transformValues, alsoCheck, onValuesChange, onSubmit } = options;
+  const { initialValues, schema, transformValues, alsoCheck, onValuesChange, draft, onSubmit } =
+    options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
   const element = useRef<HTMLFormElement>(null);
   const checked = useRef<Body>(undefined);
+  const { kept, keep, forget } = useKeptValues(draft, initialValues);
   const form = useMantineForm({
     mode: 'uncontrolled',
-    initialValues,
-    ...(onValuesChange ? { onValuesChange } : {}),
+    initialValues: kept ?? initialValues,
+    onValuesChange: (values: Values) => {
+      keep(values);
+      onValuesChange?.(values);
+    },
     enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: async (values: Values) => {
       const loaded = typeof schema === 'object' ? schema : await load().catch(() => null);
@@ -65,6 +98,13 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
       return { ...alsoCheck?.(values), ...firstOfFields(found) };
     },
   });
+
+  const { setInitialValues } = form;
+  useEffect(() => {
+    // A form that is cleared is empty, and does not return to what was kept.
+    if (kept) setInitialValues(initialValues);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const focusFirst = (errors: FormErrors) => {
     const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
@@ -94,8 +134,10 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
       form.setErrors(errors);
       focusFirst(errors);
     },
+    forget,
     /** Resets to the initial values. The field elements are kept, so that the focus does not move. */
     clear: () => {
+      forget();
       element.current?.reset();
       form.reset();
     },

@@ -37,7 +37,7 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
     });
     storeSessionId(sessionId);
   } catch {
-    await signOut();
+    await signOut(null);
     throw new ActivationError();
   }
   acceptToken(answer);

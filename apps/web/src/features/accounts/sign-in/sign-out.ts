@@ -6,8 +6,11 @@ import { withRefreshLock } from '../../../lib/api/token.ts';
 import { wiped } from '../../../lib/offline/offline-wipe.ts';
 import { finishWrites } from '../../../lib/offline/pending-writes.ts';
 
-/** Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring.
+ * @param reason null when the person did not ask for it: unsaved work then stays on this device
+ */
+export async function signOut(reason: 'logged-out' | null = 'logged-out'): Promise<void> {
   try {
     await finishWrites();
     await dropSubscription().catch(() => undefined);
@@ -15,11 +18,11 @@ export async function signOut(): Promise<void> {
       stopReads();
       await callApi(accountRoutes.signOut);
       // End the session before releasing the lock, because the lock's next holder would otherwise use the ended session.
-      endSession();
+      endSession(reason);
     });
   } catch {
     // The browser is offline, or the server has already ended the session.
-    endSession();
+    endSession(reason);
   } finally {
     allowReads();
     // Wait until this person's stored data is deleted, so that nobody else can sign in on this computer earlier.

@@ -2,7 +2,7 @@
 // therefore does not lose it.
 import type { PatientReply, PatientTurn } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { readStoredJson, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { TALK_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
 
 export interface StoredConversation {
@@ -21,7 +21,7 @@ export interface StoredConversation {
 export const isConversationOver = (talk: StoredConversation | null): boolean =>
   talk !== null && talk.token === null && talk.steppedOut === undefined;
 
-const keyOf = (uid: string, place: string) => `${PERSONAL_PREFIX}talk.${uid}.${place}`;
+const keyOf = (uid: string, place: string) => `${TALK_PREFIX}${uid}.${place}`;
 
 export const readConversation = (uid: string, place: string): StoredConversation | null =>
   readStoredJson<StoredConversation>(keyOf(uid, place));

@@ -1,9 +1,9 @@
 // The text that a learner has spoken or typed. It is stored on this device until the sheet is saved. A reload or a lost
 // connection therefore does not lose it.
 import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { SAID_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 
-const keyOf = (uid: string, place: string) => `${PERSONAL_PREFIX}said.${uid}.${place}`;
+const keyOf = (uid: string, place: string) => `${SAID_PREFIX}${uid}.${place}`;
 
 export const readDraftAnswer = (uid: string, place: string): string =>
   readStored(keyOf(uid, place)) ?? '';

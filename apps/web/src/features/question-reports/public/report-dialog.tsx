@@ -30,20 +30,26 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: questionReportKeys.all });
       showToast('success', 'Thank you. The answer will appear in My Revision.');
-      onClose();
+      close();
     },
   });
 
   const form = useForm({
     initialValues: { ...section, questionId, reason: null, note: '' },
     schema: QuestionReportBody,
+    draft: `question-report.${questionId}`,
     onSubmit: (body) => {
       send.mutate(body);
     },
   });
 
+  const close = () => {
+    form.forget();
+    onClose();
+  };
+
   return (
-    <Modal opened onClose={onClose} title={<strong>Report an error in this question</strong>}>
+    <Modal opened onClose={close} title={<strong>Report an error in this question</strong>}>
       <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Radio.Group {...form.getInputProps('reason')} label="What is wrong?">
@@ -69,7 +75,7 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
               send.error &&
               messageOf(send.error, 'Your report could not be sent. Please try again.')
             }
-            onCancel={onClose}
+            onCancel={close}
           />
         </Stack>
       </form>

@@ -6,7 +6,7 @@ import { studyRoutes } from '@urost3/contract/study/study.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { PERSONAL_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { ANSWER_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { usePageTitle } from '../../../ui/page/use-page-title.ts';
 import { useSectionAnswers } from '../../answers/public/use-section-answers.ts';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
@@ -43,7 +43,7 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
   const attempts = useSectionAttempts(uid, { stationId, sectionId });
   const answers = useSectionAnswers(uid, { stationId, sectionId });
   const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
-  const draftKey = `${PERSONAL_PREFIX}answer.${uid}.${stationId}.${sectionId}`;
+  const draftKey = `${ANSWER_PREFIX}${uid}.${stationId}.${sectionId}`;
   const own = useMemo<StudyAnswers>(
     () => ({ ...answers, isAttemptFirst, draftKey }),
     [answers, isAttemptFirst, draftKey],
