@@ -60,10 +60,8 @@ test('a connection without a request does not delay the shutdown of the server',
   const { port: own } = new URL(await server.listen());
   // Open a connection and send no request. Browsers open such connections in advance.
   const silent = connect(Number(own), '127.0.0.1');
-  await once(silent, 'connect');
   const closed = once(silent, 'close');
-  // A response on a later connection shows that the server has accepted the first one.
-  await fetch(`http://127.0.0.1:${own}/api/healthz`);
+  await once(server.app.server, 'connection');
   await server.stop();
   await expect(closed).resolves.toEqual([false]);
 });
@@ -79,9 +77,8 @@ test('a call whose body is half sent at the shutdown of the server is answered, 
   socket.write(
     `POST /api/identity/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   );
-  // A response on a later connection shows that the server has read the first half.
-  await fetch(`${url}/api/healthz`);
   const closed = once(socket, 'close');
+  await once(server.app.server, 'request');
   const stopped = server.stop();
   socket.write(body.slice(20));
   await Promise.all([stopped, closed]);

@@ -137,6 +137,8 @@ export async function openServer(
       closers.push(() => Promise.all([app.close(), ctx.jobs.pause()]));
       const control = await openControlSocket(dataDir, ctx);
       closers.push(() => control.close());
+      // First of all, so that no answer of a stopping server keeps its connection open.
+      closers.push(() => app.draining.begin());
       const url = await bind(app, config);
       cards.sandbox?.setReceiver(webhooksTo(app));
       cards.sandbox?.run();
