@@ -5,42 +5,20 @@ import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BookingCard } from './booking-card.tsx';
+import { paidBooking } from './bookings.fixtures.ts';
 
 const MINUTE_MS = 60_000;
-const STARTS_AT = '2026-12-01T09:00:00.000Z';
 const OPENS = 'The interview opens at 08:50 (London).';
 
 function show(changes: Partial<MyBooking> = {}): void {
-  const booking: MyBooking = {
-    id: 'b1',
-    bookingId: 'b1',
-    userId: 'l1',
-    availabilityId: 'd1',
-    interviewerUid: 'iris',
-    interviewerName: 'Iris',
-    bookingDate: '2026-12-01',
-    bookingTime: '09:00',
-    bookingSlot: '9:00 AM - 10:00 AM',
-    timeSlot: { startTime: '09:00', endTime: '10:00' },
-    startsAt: STARTS_AT,
-    createdAt: '2026-11-01T10:00:00.000Z',
-    status: 'confirmed',
-    outcome: null,
-    meetLink: '/interviews/b1',
-    isFreeInterview: false,
-    amount: 5_000,
-    currency: 'gbp',
-    canChange: true,
-    refund: null,
-    hasFeedback: false,
-    policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
-    ...changes,
-  };
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <BookingCard booking={booking} onAction={() => {}} />
+          <BookingCard
+            booking={{ ...paidBooking, meetLink: '/interviews/b1', ...changes }}
+            onAction={() => {}}
+          />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -48,7 +26,7 @@ function show(changes: Partial<MyBooking> = {}): void {
 }
 
 const goTo = (minutesFromStart: number) =>
-  vi.setSystemTime(Date.parse(STARTS_AT) + minutesFromStart * MINUTE_MS);
+  vi.setSystemTime(Date.parse(paidBooking.startsAt) + minutesFromStart * MINUTE_MS);
 const join = () => screen.queryByRole('link', { name: 'Join Interview' });
 const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
 

@@ -5,32 +5,8 @@ import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { questionOf, type StaffActionKind } from '../staff/staff-actions.ts';
+import { paidBooking } from './bookings.fixtures.ts';
 import { MoveModal } from './move-modal.tsx';
-
-const booking: MyBooking = {
-  id: 'b1',
-  bookingId: 'b1',
-  userId: 'l1',
-  availabilityId: 'd1',
-  interviewerUid: 'iris',
-  interviewerName: 'Iris',
-  bookingDate: '2026-12-01',
-  bookingTime: '09:00',
-  bookingSlot: '09:00 – 10:00',
-  timeSlot: { startTime: '09:00', endTime: '10:00' },
-  startsAt: '2026-12-01T09:00:00.000Z',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  status: 'confirmed',
-  outcome: null,
-  meetLink: null,
-  isFreeInterview: false,
-  amount: 5_000,
-  currency: 'gbp',
-  canChange: true,
-  refund: null,
-  hasFeedback: false,
-  policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
-};
 
 async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
   signInForTest();
@@ -39,7 +15,7 @@ async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
     'GET /api/availability/booking': { json: { success: true, availability: [] } },
     'GET /api/availability/next': { json: { date: null } },
   });
-  const element = <MoveModal booking={{ ...booking, ...changes }} onClose={() => undefined} />;
+  const element = <MoveModal booking={{ ...paidBooking, ...changes }} onClose={() => undefined} />;
   renderApp([{ path: '/', element }], '/');
   return (await screen.findByText(/^It is on Tuesday 1 December 2026 at 09:00\./)).textContent;
 }

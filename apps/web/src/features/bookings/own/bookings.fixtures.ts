@@ -1,0 +1,26 @@
+import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+
+export const paidBooking: MyBooking = {
+  id: 'b1',
+  bookingId: 'b1',
+  userId: 'l1',
+  availabilityId: 'd1',
+  interviewerUid: 'iris',
+  interviewerName: 'Iris',
+  bookingDate: '2026-12-01',
+  bookingTime: '09:00',
+  bookingSlot: '9:00 AM - 10:00 AM',
+  timeSlot: { startTime: '09:00', endTime: '10:00' },
+  startsAt: '2026-12-01T09:00:00.000Z',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  status: 'confirmed',
+  outcome: null,
+  meetLink: null,
+  isFreeInterview: false,
+  amount: 5_000,
+  currency: 'gbp',
+  canChange: true,
+  refund: null,
+  hasFeedback: false,
+  policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
+};
