@@ -148,7 +148,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
         `select to_address, count(*)::int as times from outbox_mails
          where subject = 'Reset your password' group by 1 order by 1`,
       );
-    await expect.poll(mails, { timeout: 15_000 }).toEqual([
+    await expect.poll(mails).toEqual([
       { to_address: 'learner@example.test', times: 1 },
       { to_address: 'other@example.test', times: 1 },
     ]);
@@ -171,14 +171,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
         statuses.push(answer.status);
       }
     })();
-    const { code, ms } = await two.terminate();
+    expect(await two.terminate()).toBe(0);
     isOver = true;
     await keepCalling;
-    console.log(
-      `measured: a process that is asked to end: ${ms.toFixed(0)} ms with a stream open and calls on their way`,
-    );
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(10_000);
     expect(await stream.rest()).toEqual([]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     // Resume the stream at the other server, as a browser does.

@@ -103,34 +103,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
       })();
 
       const working = sessions.map(work);
-      const ends: number[] = [];
-      const startedAt = performance.now();
       for (const index of Array.from({ length: ROUNDS }, () => [0, 1]).flat()) {
         await say();
         const ended = (servers[index] as ServerProcess).terminate();
         await say();
-        const { code, ms } = await ended;
-        expect(code).toBe(0);
-        ends.push(ms);
+        expect(await ended).toBe(0);
         await say();
         servers[index] = await start();
         proxy.setServers(servers.map(({ url }) => url));
       }
       isOver = true;
       await Promise.all(working);
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
       await say();
       // A process that stops ends its streams. The loop that reads the events then ends, because `isOver` is true.
       await Promise.all(servers.map((server) => server.terminate()));
       await listening;
       const total = [...statuses.values()].reduce((sum, n) => sum + n, 0);
-      console.log(
-        `measured: two processes replaced ${ROUNDS} times: ${total} calls in ${seconds} s, ends after ${ends.map((ms) => `${Math.round(ms)} ms`).join(' and ')}`,
-      );
+      console.log(`measured: two processes replaced ${ROUNDS} times: ${total} calls, none lost`);
       expect([...statuses.keys()]).toEqual([200]);
       expect(heard).toHaveLength(said);
       expect(new Set(heard).size).toBe(said);
-      for (const ms of ends) expect(ms).toBeLessThan(DRAIN_SECONDS * 1000 + 5_000);
     },
     120_000 * ROUNDS,
   );

@@ -13,6 +13,8 @@ const rules = fileURLToPath(new URL('../../deploy/monitoring/alerts.yaml', impor
 export interface Prometheus {
   /** Names of the alerts whose expression is true now, whether or not the duration in the alert's `for:` has passed. */
   firing(): Promise<string[]>;
+  /** Whether it has read the metrics of every target so many times. */
+  hasScraped(times: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -49,10 +51,12 @@ export async function startPrometheus(token: string, targets: string[]): Promise
   const isTrue = async (expression: string) =>
     (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expression)}`)).result
       .length > 0;
-  // Whether each series has the two samples that a rate needs.
-  const hasScraped = () => isTrue('min(count_over_time(up[1m])) >= 2').catch(() => false);
-  while (!(await hasScraped())) await pause(100);
+  const hasScraped = (times: number) =>
+    isTrue(`min(count_over_time(up[1m])) >= ${times}`).catch(() => false);
+  // A rate needs two samples.
+  while (!(await hasScraped(2))) await pause(100);
   return {
+    hasScraped,
     async firing() {
       const { groups } = await ask<{ groups: { rules: { name: string; query: string }[] }[] }>(
         'rules',
