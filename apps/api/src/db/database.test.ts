@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     await other?.query('select pg_advisory_lock($1)', [locks.migrations]);
     const said: string[] = [];
     const started = migrate(database, (line) => said.push(line));
-    await expect.poll(() => said, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => said).toHaveLength(1);
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     expect(await database.query(waiting)).toEqual([]);
     await other?.query('select pg_advisory_unlock($1)', [locks.migrations]);
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     await other?.query('begin; lock table subscriptions in row exclusive mode');
     const said: string[] = [];
     const started = migrate(database, (line) => said.push(line), later);
-    await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => said).toHaveLength(1);
     // The waiting migration does not block readers and writers.
     await database.query('update subscriptions set updated_at = now()');
     await other?.query('commit');
@@ -77,7 +77,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     expect(await started).toEqual(['9999_later.sql']);
     expect(said).toEqual(['Migration 9999_later.sql waits for a table that is in use.']);
     await close();
-  }, 30_000);
+  });
 });
 
 test('a database index whose creation by a migration was interrupted is created again at the next start', async () => {
@@ -184,7 +184,9 @@ describe('the data directory', () => {
   });
 
   test('a data directory that cannot be created is reported with its path and a remedy', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'urost3-file-')), 'file');
+    const folder = await mkdtemp(join(tmpdir(), 'urost3-file-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'file');
     await writeFile(file, '');
     await expect(prepareDataDir(file)).rejects.toThrow(
       /data directory .*file cannot be written .* Set DATA_DIR/,

@@ -1,6 +1,7 @@
 // Creates one migrated database for the whole run. Every test database is a copy of it. The teardown removes all databases of the run.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFeatures } from '../composition/features.ts';
@@ -50,5 +51,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const path = join(folder, 'migrated.tar');
   await writeFile(path, Buffer.from(await image.arrayBuffer()));
   process.env.TEST_DATABASE_IMAGE = path;
-  return () => rm(folder, { recursive: true, force: true });
+  // Also when the run is ended from outside: no teardown is called then.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('SIGTERM', () => process.exit(143));
+  return undefined;
 }

@@ -1,11 +1,11 @@
 // Bulk import and export through the API: an import does exactly what its dry run reported.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { findStudySection } from '../content.service.ts';
@@ -128,6 +128,7 @@ test('the ZIP file of the content export opens and contains every section', asyn
   const response = await t.call({ method: 'GET', url: '/api/admin/content/export', as: ada });
   expect(response.headers['content-type']).toBe('application/zip');
   const folder = mkdtempSync(join(tmpdir(), 'urost3-zip-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'content.zip'), response.rawPayload);
   execFileSync('python3', ['-m', 'zipfile', '-e', 'content.zip', 'out'], { cwd: folder });
   const names = readdirSync(join(folder, 'out/emergency_stations'));
