@@ -82,26 +82,19 @@ describe('queued mail', () => {
   });
 });
 
-test('a backlog of mail is sent quickly, not one per second', { tags: 'slow' }, async () => {
-  t = await createTestApp({ withJobs: true });
-  const people = Array.from({ length: 60 }, (_, place) => `person${place}@example.test`);
-  await Promise.all(people.map((to) => queue('Summary', undefined, to)));
-  await expect
-    .poll(async () => (await t.database.query('select 1 from outbox_mails')).length)
-    .toBe(people.length);
-});
-
-test('as many mails are sent at once as there are connections to the mail server', async () => {
+test('as many mails are sent at once as there are connections to the mail server, and the rest without a pause', async () => {
   t = await createTestApp({ withJobs: 'when asked' });
   const waiting: (() => void)[] = [];
   const mailer = { send: () => new Promise<void>((resolve) => waiting.push(resolve)) };
-  const jobs = createJobQueue(t.database, () => undefined);
+  // The look at due jobs that is made once a second finds none here.
+  const database = { ...t.database, query: async () => [] };
+  const jobs = createJobQueue(database, () => undefined);
   createMailService({ ...t.providers, mailer, jobs, concurrency: 3, findProblem });
-  for (let place = 0; place < 5; place += 1) await queue('Summary', undefined, 'ann@example.test');
+  for (let place = 0; place < 8; place += 1) await queue('Summary', undefined, 'ann@example.test');
   await jobs.start();
-  await expect.poll(() => waiting.length).toBe(3);
-  for (const sent of waiting.splice(0)) sent();
-  await expect.poll(() => waiting.length).toBe(2);
-  for (const sent of waiting.splice(0)) sent();
+  for (const count of [3, 3, 2]) {
+    await expect.poll(() => waiting.length).toBe(count);
+    for (const sent of waiting.splice(0)) sent();
+  }
   await jobs.stop();
 });

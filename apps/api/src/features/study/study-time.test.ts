@@ -359,7 +359,7 @@ test("2.4.1 a script that sends study time endlessly is refused after a day's wo
   expect((await call('start', 'b', colleague)).statusCode).toBe(200);
   t.clock.advance(2_000);
   expect((await call('start', 'a')).statusCode).toBe(200);
-}, 30_000);
+});
 
 describe('the days of study', () => {
   const days = async (as = reader) =>
