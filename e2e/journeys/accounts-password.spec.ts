@@ -177,7 +177,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await elsewhere.close();
 
   const resend = page.getByRole('button', { name: 'Resend code', exact: true });
-  await expect(resend).toBeEnabled({ timeout: 65_000 });
+  await expect(resend).toBeEnabled({ timeout: 90_000 });
   await resend.click();
   await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
   await expect

@@ -260,11 +260,9 @@ test('a learner moves a paid mock interview, then cancels it in time with a full
   await expect(dialog).toContainText('£50.00 goes back to your card');
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(card.getByText('Cancelled')).toBeVisible();
-  await expect(card.getByText('£50.00 has gone back to your card.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(card.getByText('£50.00 has gone back to your card.')).toBeVisible();
   await expect
-    .poll(async () => (await mailsTo(page, email)).map((mail) => mail.subject), { timeout: 15_000 })
+    .poll(async () => (await mailsTo(page, email)).map((mail) => mail.subject))
     .toEqual(expect.arrayContaining(['Your mock interview has been cancelled']));
 
   await page.goto('/user');

@@ -45,16 +45,16 @@ interface Device {
   unanswered: { section: string; progress: number } | null;
 }
 
-const SAVES_BEFORE_KILL = 100;
+const SAVES_BEFORE_KILL = 25;
 
-/** Four devices rate until the server is killed. */
+/** Four devices rate until each has saved so many ratings, and the server is then killed. */
 async function rateUntilKilled(
   url: string,
   { headers }: Session,
   sections: string[],
   kill: () => Promise<void>,
 ): Promise<Device[]> {
-  let saves = 0;
+  let waiting = 4;
   const rate = async (own: string[]): Promise<Device> => {
     const device: Device = { acknowledged: new Map(), unanswered: null };
     for (let i = 0; ; i += 1) {
@@ -68,8 +68,9 @@ async function rateUntilKilled(
       }).catch(() => null);
       if (!response?.ok) return device;
       device.acknowledged.set(section, progress);
-      saves += 1;
-      if (saves === SAVES_BEFORE_KILL) void kill();
+      if (i + 1 !== SAVES_BEFORE_KILL) continue;
+      waiting -= 1;
+      if (waiting === 0) void kill();
     }
   };
   return Promise.all([0, 1, 2, 3].map((n) => rate(sections.filter((_, i) => i % 4 === n))));

@@ -8,9 +8,8 @@ import { expect, test } from '../support/test.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const MOST_TAPS = 7;
-const MOST_MS = 60_000;
 
-test('a learner on a phone gets from the landing page to a paid interview in seven taps and less than a minute', async ({
+test('a learner on a phone gets from the landing page to a paid interview in seven taps', async ({
   page,
   request,
 }) => {
@@ -34,7 +33,6 @@ test('a learner on a phone gets from the landing page to a paid interview in sev
     await page.keyboard.type(text);
   };
 
-  const startedAt = Date.now();
   await tap(page.getByRole('link', { name: 'Book Mock Interview' }));
   await expect(page.getByRole('heading', { name: 'Book Interview' })).toBeVisible();
   await tap(page.getByRole('button', { name: new RegExp(`^${dayLabel(day)}, [1-9]`) }));
@@ -49,6 +47,5 @@ test('a learner on a phone gets from the landing page to a paid interview in sev
   await tap(pay);
   await page.waitForURL((url) => url.pathname === '/my-bookings');
   await expect(page.getByText('Your interview is confirmed.')).toBeVisible();
-  expect(Date.now() - startedAt).toBeLessThan(MOST_MS);
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
 });

@@ -51,12 +51,6 @@ const usedCandidates = (page: Page) =>
   });
 
 const CUT_SECONDS = 10;
-/**
- * The limit for the time until the video returns after the network has returned. The target is 5 s. The video returned
- * after 3.2 s when this journey ran alone. Beside other journeys on two cores it returned after 8.6 s. Both browsers then
- * encode and decode more slowly.
- */
-const BACK_WITHIN_MS = 20_000;
 
 /** Counts the video frames of a person from now on, and keeps the sender's timestamp of the latest frame. */
 const followPictures = (page: Page, name: string) =>
@@ -90,12 +84,11 @@ const countPictures = (page: Page, name: string) =>
 /**
  * Waits for a frame that was sent after the interruption. Frames that waited in the relay do not count. Every frame of
  * a new connection counts.
- * @returns the time at which the frame was drawn
  */
 const seeNewPicture = (page: Page, name: string) =>
   tile(page, name).evaluate(
     (person, seconds) =>
-      new Promise<number>((resolve) => {
+      new Promise<void>((resolve) => {
         const { seen } = person as unknown as {
           seen: { stream: MediaProvider | null; sentAt: number };
         };
@@ -105,7 +98,7 @@ const seeNewPicture = (page: Page, name: string) =>
         const isNew = () =>
           seen.stream !== before.stream || (seen.sentAt - before.sentAt) >>> 0 > seconds * 90_000;
         const look = () => {
-          if (isNew()) resolve(performance.timeOrigin + performance.now());
+          if (isNew()) resolve();
           else requestAnimationFrame(look);
         };
         look();
@@ -161,14 +154,8 @@ test('in a practice room, video through the relay alone arrives, returns after a
     };
     await expect.poll(isStill).toBe(true);
     const looks = others.map(([page, name]) => seeNewPicture(page, name));
-    const began = Date.now();
     resume();
-    for (const [index, at] of (await Promise.all(looks)).entries()) {
-      const tookMs = Math.round(at - began);
-      const description = `browser ${index + 1}: ${tookMs} ms after the network returned`;
-      test.info().annotations.push({ type: 'a new picture', description });
-      expect(tookMs).toBeLessThan(BACK_WITHIN_MS);
-    }
+    await Promise.all(looks);
     for (const [page, name] of others) await expectPictureOf(page, name);
     for (const page of [host, guest])
       await expect.poll(() => usedCandidates(page)).toEqual(['relay']);

@@ -28,15 +28,12 @@ export async function makeLearner(
   await post(request, '/auth/request-signup-code', { email });
   let code = '';
   await expect
-    .poll(
-      async () => {
-        const mails = await request.get('/dev/mailbox.json', { params: { to: email } });
-        const [mail] = (await mails.json()) as Mail[];
-        code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
-        return code;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const mails = await request.get('/dev/mailbox.json', { params: { to: email } });
+      const [mail] = (await mails.json()) as Mail[];
+      code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      return code;
+    })
     .not.toBe('');
   const { grant } = await post<{ grant: string }>(request, '/auth/verify-signup-code', {
     email,

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { callerOf } from './caller.ts';
 import { sessionOf, signIn } from './session.ts';
+import { expectTimeLeft } from './time-left.ts';
 
 /** Opens a separate browser for a second person. */
 export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -70,23 +71,18 @@ export async function secondsLeft(page: Page): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** A page draws whole seconds, and the answer is a moment younger than what was drawn. */
-const CLOCK_TOLERANCE_SECONDS = 1.5;
-
-/**
- * Waits until the page's clock shows the time that the server's answer leaves. Two browsers are not compared with each other, because
- * on a busy machine each draws when it can.
- */
+/** Waits until the clock of the room shows the time that the server's answer leaves. */
 export async function expectServersClock(page: Page): Promise<void> {
   const call = callerOf(page.request);
   const [, room] = /\/practice\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
   const as = sessionOf(await page.waitForRequest(/\/presence$/));
-  await expect(async () => {
-    const left = await secondsLeft(page);
-    const { state } = await call<Room>('GET', `/practice-rooms/${room}`, { as });
-    const leftOnServer = (Date.parse(state.phaseEndsAt ?? '') - Date.parse(state.now)) / 1000;
-    expect(Math.abs(left - leftOnServer)).toBeLessThanOrEqual(CLOCK_TOLERANCE_SECONDS);
-  }).toPass();
+  await expectTimeLeft(
+    () => secondsLeft(page),
+    async () => {
+      const { state } = await call<Room>('GET', `/practice-rooms/${room}`, { as });
+      return { now: state.now, endsAt: state.phaseEndsAt };
+    },
+  );
 }
 
 /** Waits until the clock of the room has advanced by this many seconds. */
