@@ -56,7 +56,8 @@ function watchDueJobs(
 // Opens pg-boss, the library that stores the job queues in the product's database. Also updates the settings of the
 // queues.
 
-function openBoss(database: Database): PgBoss {
+/** @param works false: pg-boss sends nothing on a schedule and does not maintain the queues */
+function openBoss(database: Database, works: boolean): PgBoss {
   return new PgBoss({
     db: database.pglite
       ? fromPglite(database.pglite)
@@ -66,15 +67,20 @@ function openBoss(database: Database): PgBoss {
         },
     ...(database.pglite ? { backend: 'pglite' as const } : {}),
     schema: 'jobs',
+    schedule: works,
+    supervise: works,
   } as ConstructorParameters<typeof PgBoss>[0]);
 }
 
-/** Creates the queue of a kind, or updates its settings, which an earlier release may have stored with other values. */
+/**
+ * Creates the queue of a kind, or updates its settings, which an earlier release may have stored with other values.
+ * @returns whether the queue has changed, so that pg-boss no longer has it in its cache
+ */
 async function keepQueue(
   boss: PgBoss,
   kind: JobKind<object>,
   known: QueueResult | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = {
     retryLimit: kind.retries,
     retryDelay: 2,
@@ -85,13 +91,17 @@ async function keepQueue(
   if (!known) {
     const limits = retryDelayMax === null ? {} : { retryDelayMax };
     await boss.createQueue(kind.name, { ...wanted, ...limits });
-  } else if (
+    return true;
+  }
+  if (
     known.retryLimit !== wanted.retryLimit ||
     known.expireInSeconds !== wanted.expireInSeconds ||
     (known.retryDelayMax ?? null) !== retryDelayMax
   ) {
     await boss.updateQueue(kind.name, { ...wanted, retryDelayMax });
+    return true;
   }
+  return false;
 }
 
 /** Stores the schedules, and removes those of an earlier release, which would send jobs that nobody runs. */
@@ -171,8 +181,7 @@ export function createJobQueue(
   onError: (error: unknown) => void,
   tracing: Tracing = noTracing,
 ) {
-  const boss = openBoss(database);
-  boss.on('error', onError);
+  let boss: PgBoss;
   const handlers: Handler[] = [];
   const crons: Cron[] = [];
   /** The ids of this process's workers, by kind. */
@@ -213,11 +222,18 @@ export function createJobQueue(
      * @param options if `works` is false, no worker starts, nothing is sent on a schedule, and jobs run only when runDue() is called
      */
     async start(options: { works: boolean } = { works: true }): Promise<void> {
+      boss = openBoss(database, options.works);
+      boss.on('error', onError);
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const handler of handlers) {
-        await keepQueue(boss, handler.kind, known.get(handler.kind.name));
-        if (!options.works) continue;
+        const isChanged = await keepQueue(boss, handler.kind, known.get(handler.kind.name));
+        if (!options.works) {
+          // Make pg-boss cache the queue. On the embedded database, which has only one connection, send() cannot read a queue
+          // inside a transaction. A worker does the same.
+          if (isChanged) await boss.getQueueStats(handler.kind.name);
+          continue;
+        }
         for (let n = 0; n < handler.kind.concurrency; n += 1) await startWorker(handler);
       }
       if (options.works) {
@@ -225,9 +241,6 @@ export function createJobQueue(
         due = watchDueJobs(database, wake, onError);
       }
       isStarted = true;
-      // Fetch from every queue once, so that pg-boss caches the queues. On the embedded database, which has only one
-      // connection, send() cannot read a queue inside a transaction.
-      if (!options.works) await this.runDue();
     },
     /** Writes the job in the caller's transaction. It runs after the commit, and never if the transaction rolls back. */
     async send<T extends object>(
@@ -247,7 +260,8 @@ export function createJobQueue(
       let isQuiet = false;
       while (!isQuiet) {
         isQuiet = true;
-        for (const { kind, run } of handlers) {
+        const due = new Set((await database.query<{ name: string }>(DUE)).map(({ name }) => name));
+        for (const { kind, run } of handlers.filter((handler) => due.has(handler.kind.name))) {
           for (const job of await boss.fetch<object>(kind.name)) {
             isQuiet = false;
             await run(job.data).then(
