@@ -35,7 +35,7 @@ import {
 import type { CardTexts } from '../features/recall/point-cards.service.ts';
 import { createSearchLimit } from '../features/search/search.service.ts';
 import { createSearchVocabulary, type SearchVocabulary } from '../features/search/spelling.ts';
-import { readSynonyms, type Synonyms } from '../features/search/synonyms.service.ts';
+import { type Synonyms, sharedSynonyms } from '../features/search/synonyms.service.ts';
 import {
   createSettingsService,
   type SettingsService,
@@ -100,7 +100,7 @@ export interface Context extends Providers {
 
 export async function createContext(providers: Providers): Promise<Context> {
   const { config, database, clock, secretKey, onBackgroundError } = providers;
-  const synonyms = readSynonyms();
+  const synonyms = sharedSynonyms();
   const jobs = createJobQueue(database, onBackgroundError, providers.tracing);
   const audit = createAuditService(clock);
   const mailReports = createMailReportsService({

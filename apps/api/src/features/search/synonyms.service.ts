@@ -27,3 +27,8 @@ export function readSynonyms(text = readFileSync(FILE, 'utf8')): Synonyms {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return createSynonyms(lines.map((line) => line.split(',').map((term) => term.trim())));
 }
+
+let shared: Synonyms | null = null;
+
+/** The synonyms of the file, which a process reads once. */
+export const sharedSynonyms = (): Synonyms => (shared ??= readSynonyms());
