@@ -72,6 +72,9 @@ export function openObjectStore(folder: string | null) {
     get: (kind: Kind, id: string): Json | null => of(kind).get(id) ?? null,
     put: (kind: Kind, object: Json) => put(kind, String(object.id), object),
     remove: (kind: Kind, id: string) => put(kind, id, null),
+    clear(): void {
+      for (const [kind, map] of kinds) for (const id of map.keys()) put(kind, id, null);
+    },
     /** Oldest first. */
     all: (kind: Kind): Json[] => [...of(kind).values()],
   };

@@ -12,7 +12,7 @@ import { createServer, type SandboxKeys } from './server.ts';
 import { openDispute, settleCharge } from './settlement.ts';
 import { addSwitches } from './switches.ts';
 import { testCards } from './test-cards.ts';
-import { createWebhooks, type SendNotice } from './webhooks.ts';
+import { createWebhooks, noFaults, type SendNotice } from './webhooks.ts';
 
 /**
  * The keys of a sandbox that runs as a separate process. The keys are fixed, so that the product can be configured with
@@ -111,6 +111,11 @@ export function createSandbox(options: SandboxOptions) {
     recordPastPayment: (payment: PastPayment) => recordPastPayment(store, payment),
     setReceiver(receiver: SendNotice): void {
       send = receiver;
+    },
+    /** Deletes all objects, and ends all faults of webhooks. */
+    clear(): void {
+      store.clear();
+      webhooks.setFaults(noFaults);
     },
     /** Starts a server. @returns its URL */
     async listen(at: { host: string; port: number }): Promise<string> {

@@ -41,6 +41,8 @@ export interface TestApp {
   runJobs(): Promise<void>;
   /** Runs the jobs that are due. @returns the mails to an email address, newest first */
   mailsTo(email: string): ReturnType<typeof listOutbox>;
+  /** For the next test of a file whose tests share one app: empties the database, the card sandbox and the log, and sets the clock back. */
+  startOver(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'urost3-test-'));
   const testDatabase = options.database
-    ? { database: options.database, close: async () => {} }
+    ? { database: options.database, reset: async () => {}, close: async () => {} }
     : await openTestDatabase();
   const clock = new ManualClock(TEST_NOW);
   const logs: string[] = [];
@@ -138,6 +140,13 @@ export async function createTestApp(
     async mailsTo(email) {
       await ctx.jobs.runDue();
       return listOutbox(testDatabase.database.db, email);
+    },
+    async startOver() {
+      await testDatabase.reset();
+      sandbox.clear();
+      logs.length = 0;
+      clock.set(TEST_NOW);
+      await ctx.catalogue.load();
     },
     async close() {
       if (options.withJobs) await ctx.jobs.stop();

@@ -20,6 +20,8 @@ export interface TestDatabase {
   database: Database;
   /** The connection URL for a second process or pool; null for the embedded database. */
   url: string | null;
+  /** Deletes everything that was written since the database was opened. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const { close, ...opened } = await pooled.open();
   return {
     ...opened,
+    async reset() {
+      if (!(await resetDatabase(pooled.runSql, initial))) throw new Error('the schema has changed');
+    },
     async close() {
       const isClean =
         (await close()) && (await resetDatabase(pooled.runSql, initial).catch(() => false));
