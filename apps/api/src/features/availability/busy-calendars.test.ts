@@ -1,6 +1,6 @@
 // The busy hours of an interviewer's own calendar cannot be booked.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
@@ -19,17 +19,20 @@ const busyAt = (...hours: string[]) => {
   found = { hours: hours.map((hour) => new Date(hour)), unclear: [] };
 };
 
-beforeEach(async () => {
-  asked = [];
+beforeAll(async () => {
   const readBusyHours = async (from: string, range: { from: Date; until: Date }) => {
     asked.push({ address: from, ...range });
     return found;
   };
   s = await createInterviewFixture({}, { readBusyHours });
+});
+beforeEach(async () => {
+  asked = [];
+  await s.startOver();
   day = await s.offer('2026-12-01', ['09:00', '10:00', '11:00']);
   busyAt('2026-12-01T10:00:00Z', '2026-12-01T23:00:00Z');
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 const save = (as: SignedIn = s.interviewer) =>
   s.t.call({ method: 'PUT', url, payload: { address }, as });

@@ -1,16 +1,19 @@
 // Bookings of which the learner or the interviewer has deleted their account.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let bookingId: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   bookingId = await s.booked(await s.offer('2026-12-01', ['09:00']), '09:00');
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 const act = (what: string, payload: object = {}) =>
   s.t.call({

@@ -29,6 +29,8 @@ export interface InterviewFixture {
   /** Mails sent to an email address, oldest first, without payment receipts. */
   mailsTo(email: string): Promise<MailJob[]>;
   again(who: SignedIn): Promise<SignedIn>;
+  /** For the next test of a file whose tests share one server: starts over with new people. */
+  startOver(): Promise<void>;
 }
 
 interface MailJob {
@@ -52,9 +54,11 @@ export async function createInterviewFixture(
     cards: (clock) => (cards = createFakePaymentProvider(clock)).provider,
   });
   const script = cards as unknown as ScriptedCards;
-  const interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
-  const admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
-  const learner = await t.make.signedIn({ firstName: 'Lena' });
+  const people = async () => ({
+    interviewer: await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' }),
+    admin: await t.make.signedIn({ isAdmin: true, firstName: 'Asha' }),
+    learner: await t.make.signedIn({ firstName: 'Lena' }),
+  });
 
   /** The date of each created day, by its id. */
   const dates = new Map<string, string>();
@@ -88,9 +92,7 @@ export async function createInterviewFixture(
   const fixture: InterviewFixture = {
     t,
     cards: script,
-    interviewer,
-    admin,
-    learner,
+    ...(await people()),
     book,
     beginPayment,
     pay,
@@ -141,6 +143,10 @@ export async function createInterviewFixture(
       return mails.reverse().filter((mail) => !mail.subject.startsWith('Receipt'));
     },
     again: (who) => t.make.signIn(who.email),
+    async startOver() {
+      await t.startOver();
+      Object.assign(fixture, await people());
+    },
   };
   return fixture;
 }

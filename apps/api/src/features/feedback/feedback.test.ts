@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 
 let s: InterviewFixture;
@@ -26,12 +26,15 @@ const sheet = {
   isPublished: true,
 };
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   const day = await s.offer('2026-12-01', ['09:00']);
   bookingId = await s.booked(day, '09:00');
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 const save = (payload: object, as = s.interviewer) =>
   s.t.call({ method: 'PUT', url: `/api/admin/bookings/${bookingId}/feedback`, payload, as });

@@ -1,5 +1,5 @@
 // Reminders of interviews, from the booking to the browsers of learner and interviewer.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
@@ -8,15 +8,16 @@ import { sendDueReminders } from '../bookings/notices/reminders.service.ts';
 let s: InterviewFixture;
 let service: PushServiceFixture;
 let bookingId: string;
+beforeAll(async () => {
+  s = await createInterviewFixture({ PUSH_PRIVATE_KEY: '4f'.repeat(32) });
+});
 beforeEach(async () => {
   service = await startPushService();
-  s = await createInterviewFixture({ PUSH_PRIVATE_KEY: '4f'.repeat(32) });
+  await s.startOver();
   bookingId = await s.booked(await s.offer('2026-12-01', ['09:00']), '09:00');
 });
-afterEach(async () => {
-  await s.t.close();
-  await service.close();
-});
+afterEach(() => service.close());
+afterAll(() => s.t.close());
 
 async function switchOn(as: SignedIn): Promise<string> {
   const payload = service.subscribe();

@@ -1,17 +1,20 @@
 // Held bookings that are paid with a discount code.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 
 const DATE = '2026-12-01';
 let f: InterviewFixture;
 let day: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   f = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await f.startOver();
   day = await f.offer(DATE, ['09:00', '11:00']);
 });
-afterEach(() => f.t.close());
+afterAll(() => f.t.close());
 
 const post = (url: string, payload: object, as = f.learner) =>
   f.t.call({ method: 'POST', url: `/api${url}`, payload, as });

@@ -1,16 +1,19 @@
 // A payment that succeeds after the hold of its booking has expired.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let day: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 async function untilRefunded(secret: string): Promise<void> {
   await s.t.runJobs();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
 import { requestRefund } from '../../payments/refunds/refunds.service.ts';
 import { findBooking, isUnchanged, updateBooking } from '../bookings.repository.ts';
@@ -7,11 +7,14 @@ import { createInterviewFixture, type InterviewFixture } from '../interviews.fix
 let s: InterviewFixture;
 let day: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 describe('a payment of a booking', () => {
   test('with a template for meeting links, each booked interview gets its own meeting address outside this site', async () => {

@@ -1,18 +1,21 @@
 // @module-tag slow
 // A person's private calendar: interviews that they give or booked, and a learner's plan.
 import { addDays } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let day: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 const url = '/api/calendar-feed';
 const pathOf = async (as: SignedIn): Promise<string> => (await s.t.call({ url, as })).json().path;

@@ -3,7 +3,7 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../testing/test-app.ts';
 import { eraseBookings } from '../../bookings/bookings.service.ts';
 import {
@@ -20,14 +20,17 @@ let bookingId: string;
 let stranger: SignedIn;
 let colleague: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   s = await createInterviewFixture();
+});
+beforeEach(async () => {
+  await s.startOver();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
   bookingId = await s.booked(day, '09:00');
   stranger = await s.t.make.signedIn({ subscribedDays: 60 });
   colleague = await s.t.make.signedIn({ isInterviewer: true, firstName: 'Carl' });
 });
-afterEach(() => s.t.close());
+afterAll(() => s.t.close());
 
 /** Moves the clock and signs everybody in again, because sessions expire. */
 async function at(instant: string) {
