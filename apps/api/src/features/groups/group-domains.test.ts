@@ -1,12 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
+let t: TestApp;
 let g: GroupCalls;
-beforeEach(async () => {
-  g = await createGroupCalls();
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
 });
-afterEach(() => g.t.close());
+beforeEach(async () => {
+  await t.startOver();
+  g = await createGroupCalls(t);
+});
+afterAll(() => t.close());
 
 const setDomains = (id: string, domains: string[], as = g.manager) =>
   g.call('PUT', `/groups/${id}/domains`, as, { domains });

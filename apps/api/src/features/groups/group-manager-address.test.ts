@@ -1,18 +1,23 @@
 // A manager changes their email address: the group stays theirs, and its mails go to the new address.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { identityCalls } from '../../testing/identity-calls.ts';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sendGroupReminders } from './group-reminders.service.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
 const NEXT = 'Next@Hospital.test';
 
+let t: TestApp;
 let g: GroupCalls;
-beforeEach(async () => {
-  g = await createGroupCalls();
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
 });
-afterEach(() => g.t.close());
+beforeEach(async () => {
+  await t.startOver();
+  g = await createGroupCalls(t);
+});
+afterAll(() => t.close());
 
 /** @returns the person, signed in with the new address */
 async function changeAddress(as: SignedIn, newEmail = NEXT): Promise<SignedIn> {

@@ -1,19 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
+let t: TestApp;
 let g: GroupCalls;
 let id: string;
 let member: SignedIn;
 
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+});
 beforeEach(async () => {
-  g = await createGroupCalls();
+  await t.startOver();
+  g = await createGroupCalls(t);
   id = await g.openGroup();
   member = await g.t.make.signedIn();
   await g.invite(id, member.email);
   await g.accept(member);
 });
-afterEach(() => g.t.close());
+afterAll(() => t.close());
 
 const share = (isShared: boolean, as = member) =>
   g.call('PUT', '/groups/progress-sharing', as, { isShared });

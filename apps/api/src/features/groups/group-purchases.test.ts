@@ -1,19 +1,24 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { reconcileAllPayments } from '../payments/sync/payments.jobs.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
 const DECLINED = '4000000000000002';
 
+let t: TestApp;
 let g: GroupCalls;
 let buyer: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+});
 beforeEach(async () => {
-  g = await createGroupCalls();
+  await t.startOver();
+  g = await createGroupCalls(t);
   buyer = await g.t.make.signedIn({ email: 'buyer@sth.nhs.test' });
 });
-afterEach(() => g.t.close());
+afterAll(() => t.close());
 
 const start = (values: object = {}, as = buyer) =>
   g.call('POST', '/groups/purchases', as, { name: 'St Elsewhere', seats: 5, ...values });

@@ -1,5 +1,5 @@
 // The end of a group's seats: mails to its manager, and the administrators' list of groups that need attention.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sendGroupReminders } from './group-reminders.service.ts';
 
@@ -7,11 +7,14 @@ import { sendGroupReminders } from './group-reminders.service.ts';
 let t: TestApp;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const MANAGER = 'manager@hospital.test';
 const call = (method: 'GET' | 'POST', url: string, payload?: object) =>

@@ -1,6 +1,6 @@
 // For tests of groups: the values of a group 'Urology, Leeds', its manager, and functions that call the endpoints.
 import { expect } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import type { SignedIn, TestApp } from '../../testing/test-app.ts';
 
 export const values = {
   name: 'Urology, Leeds',
@@ -14,9 +14,8 @@ export const values = {
 
 export type GroupCalls = Awaited<ReturnType<typeof createGroupCalls>>;
 
-/** The clock starts on 18 November 2026 at 10:00. */
-export async function createGroupCalls() {
-  const t: TestApp = await createTestApp({ withJobs: 'when asked' });
+/** @param t a server whose jobs run when asked. Its clock starts on 18 November 2026 at 10:00. */
+export async function createGroupCalls(t: TestApp) {
   const admin = await t.make.signedIn({ isAdmin: true });
   let manager = await t.make.signedIn({ email: 'Manager@Hospital.test' });
   const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, as: SignedIn, payload = {}) =>

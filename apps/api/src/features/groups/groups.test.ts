@@ -1,17 +1,22 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payWith } from '../../testing/cards.ts';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
 // The end of the group's last day. The tests start on 18 November 2026 at 10:00.
 const END = '2027-11-17T23:59:59.000Z';
 
+let t: TestApp;
 let g: GroupCalls;
-beforeEach(async () => {
-  g = await createGroupCalls();
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
 });
-afterEach(() => g.t.close());
+beforeEach(async () => {
+  await t.startOver();
+  g = await createGroupCalls(t);
+});
+afterAll(() => t.close());
 
 const post = (url: string, as: SignedIn, payload: object = {}) => g.call('POST', url, as, payload);
 const status = async (as: SignedIn) =>
