@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createInterviewFixture } from '../bookings/interviews.fixtures.ts';
@@ -12,18 +12,30 @@ let t: TestApp;
 let buyer: SignedIn;
 let admin: SignedIn;
 
-beforeEach(() => start());
-afterEach(() => t.close());
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
+  await join();
+});
+afterAll(() => t.close());
 
-async function start(env: Record<string, string> = {}) {
-  t = await createTestApp({ withJobs: 'when asked', env });
+async function join() {
   buyer = await t.make.signedIn({ firstName: 'Zoë', lastName: 'Łukasiewicz' });
   admin = await t.make.signedIn({ isAdmin: true });
 }
 
-async function restart(env: Record<string, string>) {
-  await t.close();
-  await start(env);
+/** For a test that needs other settings or changes the schema. */
+async function useOwnApp(env: Record<string, string> = {}) {
+  const shared = t;
+  const own = await createTestApp({ withJobs: 'when asked', env });
+  onTestFinished(async () => {
+    t = shared;
+    await own.close();
+  });
+  t = own;
+  await join();
 }
 
 /** @returns the id of a settled payment whose invoice has not been issued */
@@ -92,6 +104,7 @@ test('the job that issues missing invoices issues one for each payment, numbered
 });
 
 test('an invoice that cannot be issued takes no number and does not keep back the invoices of later payments', async () => {
+  await useOwnApp();
   const broken = await buy();
   const other = await t.make.signedIn();
   await refund(broken, 5_000);
@@ -108,7 +121,7 @@ test('an invoice that cannot be issued takes no number and does not keep back th
 });
 
 test('VAT is inside the price on an invoice and on the credit note of a partial refund', async () => {
-  await restart({
+  await useOwnApp({
     INVOICE_BUSINESS_NAME: 'Urology Ltd',
     INVOICE_ADDRESS: '1 High Street; London',
     INVOICE_VAT_NUMBER: 'GB123456789',

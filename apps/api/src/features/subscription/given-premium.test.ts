@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -6,12 +6,15 @@ let t: TestApp;
 let admin: SignedIn;
 let learner: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   admin = await t.make.signedIn({ isAdmin: true });
   learner = await t.make.signedIn({ firstName: 'Gwen', lastName: 'Given' });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const until = '2027-01-31';
 const endOfUntil = '2027-01-31T23:59:59.000Z';

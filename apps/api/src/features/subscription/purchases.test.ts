@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerBank, intentIdOf, payWith, payWithWallet } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from '../payments/sync/payments.jobs.ts';
@@ -7,11 +7,14 @@ import { reconcilePayments } from '../payments/sync/payments.jobs.ts';
 let t: TestApp;
 let buyer: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const begin = async (as = buyer) => {
   const response = await t.call({

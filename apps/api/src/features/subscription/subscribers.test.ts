@@ -1,19 +1,22 @@
 // The paged list of subscribers for administrators.
 import type { SubscriberPage } from '@urost3/contract/subscription/subscription.schemas.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   admin = await t.make.signedIn({ isAdmin: true });
   const days = { Ann: 300, Bea: 3, Cem: -2, Dan: 50, Eve: 100 };
   for (const [firstName, subscribedDays] of Object.entries(days))
     await t.make.signedIn({ firstName, lastName: 'Buyer', subscribedDays });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 async function list(query: string): Promise<SubscriberPage> {
   const answer = await t.call({ url: `/api/subscription/users?${query}`, as: admin });

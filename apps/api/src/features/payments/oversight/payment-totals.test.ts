@@ -1,5 +1,5 @@
 // Sums over payments, and the nightly comparison with the provider. Each test has its own installation, so that only its own payments are counted.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
 import { comparePayments } from '../sync/payments.jobs.ts';
@@ -9,12 +9,15 @@ let t: TestApp;
 let buyer: SignedIn;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 async function begin(as = buyer): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
