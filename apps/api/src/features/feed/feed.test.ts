@@ -1,6 +1,6 @@
 import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { removeUnusedImages } from './post-images.service.ts';
 
@@ -9,13 +9,16 @@ let ann: SignedIn;
 let ben: SignedIn;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'Author', subscribedDays: 30 });
   ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Reader', subscribedDays: 30 });
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const post = (payload: object, as = ann) =>
   t.call({

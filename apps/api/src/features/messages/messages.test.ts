@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -9,13 +9,16 @@ let ann: SignedIn;
 let ben: SignedIn;
 let cat: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
   ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
   cat = await t.make.signedIn({ firstName: 'Cat', lastName: 'Three', subscribedDays: 30 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const BASE = '/api/community/conversations';
 const start = (payload: object, as = ann) => t.call({ method: 'POST', url: BASE, payload, as });
@@ -329,6 +332,8 @@ describe('a group conversation with a member whom the viewer has blocked', () =>
 });
 
 describe('live events of messages', () => {
+  beforeAll(() => t.app.listen({ host: '127.0.0.1', port: 0 }));
+
   const open = async (as: SignedIn) => {
     const { port } = t.app.server.address() as AddressInfo;
     const stream = await openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(as));
@@ -337,7 +342,6 @@ describe('live events of messages', () => {
   };
 
   test('reading a conversation on one device sends a hint to the other devices, which is not stored', async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ben);
     const stream = await open(ann);
@@ -348,7 +352,6 @@ describe('live events of messages', () => {
   });
 
   test('the other members of a conversation get a receipt when a message is first read, and none when it is read again', async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ann);
     const stream = await open(ann);
@@ -366,7 +369,6 @@ describe('live events of messages', () => {
   });
 
   test('a typing notice reaches the other members of a conversation at once, but nobody with a block, and is not stored', async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
     const participantIds = [ben.uid, cat.uid];
     const made = await start({ type: 'group', name: 'Circle', participantIds });
     const id = made.json().conversationId;
@@ -421,7 +423,6 @@ describe('live events of messages', () => {
   });
 
   test('the other member of a conversation gets a retried message once, as it was first written', async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     const stream = await open(ben);
     const tries = await Promise.all(
@@ -436,7 +437,6 @@ describe('live events of messages', () => {
   });
 
   test('a message reaches all members of a group conversation with its text, nobody else, and nobody behind a block', async () => {
-    await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = (
       await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] })
     ).json().conversationId;

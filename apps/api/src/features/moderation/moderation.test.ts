@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sendDueDigests } from '../notifications/digest.service.ts';
@@ -9,13 +9,16 @@ let ann: SignedIn;
 let ben: SignedIn;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
   ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const write = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api/community/${url}`, payload, as });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { sendDueDigests } from './digest.service.ts';
 
@@ -7,12 +7,15 @@ let t: TestApp;
 let ann: SignedIn;
 let ben: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   ann = await t.make.signedIn({ subscribedDays: 30 });
   ben = await t.make.signedIn({ subscribedDays: 30 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const write = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api/community/${url}`, payload, as });

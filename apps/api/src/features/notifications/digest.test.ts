@@ -1,5 +1,5 @@
 // The daily digest for many people: paging, and runs that overlap or repeat.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sendDueDigests } from './digest.service.ts';
 
@@ -7,8 +7,11 @@ import { sendDueDigests } from './digest.service.ts';
 const PEOPLE = 230;
 
 let t: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   const now = t.clock.now().toISOString();
   await t.database.query(
     `insert into users (uid, email, email_key, first_name, last_name, display_name, created_at, updated_at, last_active_at)
@@ -27,7 +30,7 @@ beforeEach(async () => {
     [now],
   );
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 async function countMails() {
   await t.runJobs();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -6,13 +6,16 @@ let ann: SignedIn;
 let ben: SignedIn;
 let cat: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
   ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
   cat = await t.make.signedIn({ firstName: 'Cat', lastName: 'Three', subscribedDays: 30 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 describe('the list of members on Find Friends', () => {
   const discover = async (as: SignedIn) =>

@@ -2,7 +2,7 @@
 // them.
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING_PERSONAL } from '../../composition/feature.ts';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -17,16 +17,17 @@ let t: TestApp;
 let service: PushServiceFixture;
 let ann: SignedIn;
 let ben: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PUSH_PRIVATE_KEY: KEY }, withJobs: 'when asked' });
+});
 beforeEach(async () => {
   service = await startPushService();
-  t = await createTestApp({ env: { PUSH_PRIVATE_KEY: KEY }, withJobs: 'when asked' });
+  await t.startOver();
   ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
   ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
 });
-afterEach(async () => {
-  await t.close();
-  await service.close();
-});
+afterEach(() => service.close());
+afterAll(() => t.close());
 
 type Subscription = ReturnType<PushServiceFixture['subscribe']>;
 const put = (url: string, payload: object, as = ben) =>

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FactorCalls, factorCalls } from '../../../testing/factor-calls.ts';
 import { createSoftwarePasskey } from '../../../testing/software-passkey.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
@@ -7,12 +7,15 @@ import { createTestApp, type SignedIn, type TestApp } from '../../../testing/tes
 let t: TestApp;
 let call: FactorCalls;
 let one: SignedIn;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   call = factorCalls(t);
   one = await t.make.signedIn();
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 describe('a passkey', () => {
   test('a passkey can be added, listed, renamed and removed; adding and removing it send a mail and write an audit row', async () => {

@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FactorCalls, factorCalls } from '../../../testing/factor-calls.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let t: TestApp;
 let call: FactorCalls;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   call = factorCalls(t);
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 describe('an authenticator app', () => {
   test('a sign-in with an authenticator app asks for the code after the password, and the code opens the session', async () => {

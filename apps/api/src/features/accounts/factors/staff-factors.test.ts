@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FactorCalls, factorCalls } from '../../../testing/factor-calls.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
@@ -11,7 +11,6 @@ async function open(STAFF_FACTORS: 'always' | 'production') {
   t = await createTestApp({ withJobs: 'when asked', env: { STAFF_FACTORS } });
   call = factorCalls(t);
 }
-afterEach(() => t.close());
 
 const listUsers = (as: SignedIn) => t.call({ url: '/api/admin/users', as });
 const setInterviewer = (as: SignedIn, uid: string) =>
@@ -25,7 +24,9 @@ const reset = (as: SignedIn, uid: string) =>
   t.call({ method: 'POST', url: `/api/admin/users/${uid}/factor-reset`, as });
 
 describe('where staff need a second factor', () => {
-  beforeEach(() => open('always'));
+  beforeAll(() => open('always'));
+  beforeEach(() => t.startOver());
+  afterAll(() => t.close());
 
   test.each([
     ['an administrator', { isAdmin: true }, '/api/admin/users'],
@@ -82,7 +83,9 @@ describe('where staff need a second factor', () => {
 });
 
 describe('the second factor of staff outside production', () => {
-  beforeEach(() => open('production'));
+  beforeAll(() => open('production'));
+  beforeEach(() => t.startOver());
+  afterAll(() => t.close());
 
   test('outside production staff need no second factor, and administrators without one are not asked to confirm', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });

@@ -1,14 +1,15 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { endAllSignIns } from './sessions.service.ts';
 
 let t: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
 });
-afterEach(() => t.close());
+beforeEach(() => t.startOver());
+afterAll(() => t.close());
 
 const signIn = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload: { email, password } });
