@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { eraseAnswers, exportAnswers } from './answers.service.ts';
 
@@ -24,8 +24,11 @@ const question = (id: string, type: 'text' | 'mcq' = 'text') => ({
   probes: [],
 });
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   learner = await t.make.signedIn();
   section = await t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -38,7 +41,7 @@ beforeEach(async () => {
     questions: [question('q1')],
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const at = (sectionId = section) => ({ stationId: 'emergency_stations', sectionId });
 const post = (url: string, payload: object, as: SignedIn) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { eraseAttempts, exportAttempts } from './attempts.service.ts';
 
@@ -33,8 +33,11 @@ const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
 const CHECKED = '6 hours (to be confirmed by a clinician)';
 const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   learner = await t.make.signedIn();
   section = await t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -49,7 +52,7 @@ beforeEach(async () => {
     examiner_points: ['A secret point'],
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const at = (sectionId = section) => ({ stationId: 'emergency_stations', sectionId });
 

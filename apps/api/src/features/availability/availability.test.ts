@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -6,14 +6,17 @@ let interviewer: SignedIn;
 let admin: SignedIn;
 let learner: SignedIn;
 
-async function start(options: Parameters<typeof createTestApp>[0] = {}) {
-  t = await createTestApp(options);
+beforeAll(async () => {
+  // A booking sends jobs.
+  t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
   admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
   learner = await t.make.signedIn();
-}
-beforeEach(() => start());
-afterEach(() => t.close());
+});
+afterAll(() => t.close());
 
 const slot = (start: string) => ({
   startTime: start,
@@ -236,9 +239,6 @@ describe('repeated available hours', () => {
   );
 
   test('a series of available days is deleted from today on, with booked hours and the days of other series kept', async () => {
-    // A booking sends jobs.
-    await t.close();
-    await start({ withJobs: 'when asked' });
     const weekly = { isRecurring: true, recurringPattern: 'weekly' };
     const first = (await add('2026-12-01', ['09:00', '10:00'], weekly)).json();
     await add('2026-12-02', ['09:00'], weekly);

@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let iris: SignedIn;
 let learner: SignedIn;
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   iris = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
   learner = await t.make.signedIn();
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const OWN = '/api/admin/availability/introduction';
 const offer = (as: SignedIn, date: string) =>

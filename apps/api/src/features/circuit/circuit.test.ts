@@ -6,14 +6,17 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let learner: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   for (const stationId of stationIds) {
     for (const order of [1, 2]) {
       await t.make.section(stationId, {
@@ -42,7 +45,7 @@ beforeEach(async () => {
   }
   learner = await t.make.signedIn({ subscribedDays: 30 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const post = (path: string, payload: object = {}, as = learner) =>
   t.call({ method: 'POST', url: `/api/circuits${path}`, payload, as });

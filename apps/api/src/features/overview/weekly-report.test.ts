@@ -1,5 +1,5 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
 import { chooseFigures, sendWeeklyReport } from './weekly-report.service.ts';
@@ -7,11 +7,14 @@ import { chooseFigures, sendWeeklyReport } from './weekly-report.service.ts';
 let t: TestApp;
 let admin: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
+});
+beforeEach(async () => {
+  await t.startOver();
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 /** Moves the clock to this instant. */
 const goTo = (moment: string) => t.clock.advance(Date.parse(moment) - t.clock.now().getTime());

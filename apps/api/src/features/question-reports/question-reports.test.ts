@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { eraseReports } from './question-reports.service.ts';
 
@@ -22,8 +22,11 @@ const catheter = {
   probes: [],
 };
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ada = await t.make.signedIn({ firstName: 'Ada' });
   admin = await t.make.signedIn({ isAdmin: true });
   section = await t.make.section('emergency_stations', {
@@ -31,7 +34,7 @@ beforeEach(async () => {
     questions: [catheter],
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const report = (changes: Record<string, unknown> = {}, as = ada) =>
   t.call({

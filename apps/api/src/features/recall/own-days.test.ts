@@ -1,6 +1,6 @@
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { listStations } from '../stations/stations.service.ts';
 import { eraseRecall } from './recall.service.ts';
@@ -8,14 +8,17 @@ import { eraseRecall } from './recall.service.ts';
 let t: TestApp;
 let learner: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   learner = await t.make.signedIn({ subscribedDays: 200 });
   for (let order = 0; order < 8; order += 1) {
     await t.make.section('communication', { title: `Section ${order}`, order, scenario: 'S' });
   }
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { PointCard, PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { grantSubscription } from '../subscription/subscription.service.ts';
 import { erasePointCards } from './point-cards.service.ts';
@@ -33,8 +33,11 @@ const points = [
   'Calls the anaesthetist',
 ];
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   learner = await t.make.signedIn({ subscribedDays: 200 });
   for (const [order, title] of ['Torsion', 'Priapism'].entries()) {
     const id = await t.make.section('emergency_stations', {
@@ -49,7 +52,7 @@ beforeEach(async () => {
     else locked = id;
   }
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const send = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api/${url}`, payload, as });

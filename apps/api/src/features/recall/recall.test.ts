@@ -5,15 +5,18 @@ import type {
   RecallPlan,
   RecallToday,
 } from '@urost3/contract/recall/recall.schemas.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let learner: SignedIn;
 let sections: string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   learner = await t.make.signedIn({ subscribedDays: 200 });
   sections = [];
   for (const [order, category] of ['Consent', 'Consent', 'Bad news', 'Bad news'].entries()) {
@@ -28,7 +31,7 @@ beforeEach(async () => {
     );
   }
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const TODAY = '2026-11-18';
 const rate = (index: number, progress: number) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -6,13 +6,16 @@ let ada: SignedIn;
 let first: string;
 let locked: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   ada = await t.make.signedIn();
   first = await t.make.section('communication', { title: 'Breaking bad news', order: 1 });
   locked = await t.make.section('communication', { title: 'Consent', order: 2 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const list = async (q = '', as = ada) =>
   (await t.call({ url: `/api/revision?${new URLSearchParams({ q })}`, as })).json().items;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -15,8 +15,11 @@ interface Found {
   corrected: string | null;
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   free = await t.make.signedIn();
   premium = await t.make.signedIn({ subscribedDays: 30 });
   // The first section of a station type is free.
@@ -50,7 +53,7 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 async function find(q: string, as: SignedIn = premium): Promise<Found> {
   const response = await t.call({ url: `/api/search?${new URLSearchParams({ q })}`, as });

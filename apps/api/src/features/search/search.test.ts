@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { fillSectionSearch } from '../content/bank/section-search.repository.ts';
 
@@ -6,8 +6,11 @@ let t: TestApp;
 let free: SignedIn;
 let premium: SignedIn;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   free = await t.make.signedIn();
   premium = await t.make.signedIn({ subscribedDays: 30 });
   await t.make.section('emergency_stations', {
@@ -43,7 +46,7 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const search = async (q: string, as: SignedIn = premium) =>
   t.call({ url: `/api/search?${new URLSearchParams({ q })}`, as });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -6,8 +6,11 @@ let free: SignedIn;
 let first: string;
 let second: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   free = await t.make.signedIn();
   first = await t.make.section('communication', {
     title: 'First',
@@ -22,7 +25,7 @@ beforeEach(async () => {
     answer: 'Locked words',
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 describe('the free section of a station type', () => {
   const open = (id: string, as: SignedIn) =>

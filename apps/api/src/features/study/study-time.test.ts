@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -8,13 +8,16 @@ let reader: SignedIn;
 let section: string;
 let other: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   reader = await t.make.signedIn();
   section = await t.make.section('communication', { title: 'First', order: 1 });
   other = await t.make.section('clinical_skills', { title: 'Other', order: 1 });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const call = (what: 'start' | 'continue' | 'end', clientId?: string, as = reader) =>
   t.call({

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -7,8 +7,11 @@ let free: SignedIn;
 let first: string;
 let second: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await createTestApp();
+});
+beforeEach(async () => {
+  await t.startOver();
   free = await t.make.signedIn();
   first = await t.make.section('communication', {
     title: 'First',
@@ -23,7 +26,7 @@ beforeEach(async () => {
     answer: 'Locked words',
   });
 });
-afterEach(() => t.close());
+afterAll(() => t.close());
 
 const save = (id: string, progress: number, as = free) =>
   t.call({ method: 'PUT', url: `/api/progress/communication/${id}`, payload: { progress }, as });
