@@ -37,7 +37,7 @@ const filesForPostgres = () =>
 
 /**
  * Runs the tests with the tag 'postgres': those of locks, isolation levels, parallel writes, LISTEN and NOTIFY, extensions, collations and
- * connection poolers. Without PostgreSQL it says so; a CI service must have it.
+ * connection poolers. The slow ones are in npm run test:all. Without PostgreSQL it says so; a CI service must have it.
  */
 export async function testOnPostgres() {
   const part = 'API tests that mean something else on PostgreSQL';
@@ -47,7 +47,7 @@ export async function testOnPostgres() {
   const missing = await ensurePackages('pooler');
   if (missing.length > 0) say(`Tests of a connection pooler need ${missing.join(', ')}.`);
   await vitest(part, 'apps/api', {
-    tags: 'postgres',
+    tags: 'postgres && !slow',
     files: filesForPostgres(),
     env: { TEST_DATABASE_URL: url },
   });

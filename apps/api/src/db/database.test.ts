@@ -16,7 +16,9 @@ import { migrate } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 
 describe('database migrations', () => {
-  test('database migrations run once, even when several processes start at the same moment', async () => {
+  test('database migrations run once, even when several processes start at the same moment', {
+    tags: 'postgres',
+  }, async () => {
     const { database, close } = await openTestDatabase();
     const runs = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(runs.flat()).toEqual([]);
@@ -43,7 +45,7 @@ async function makeLaterMigration(sql: string): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', { tags: 'postgres' }, () => {
   test('a server start waits while another process migrates the database, logs this once, and is not ended by the statement time limit', async () => {
     const { database, close } = await openTestDatabase();
     const other = await database.pool?.connect();
@@ -80,7 +82,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
   });
 });
 
-test('a database index whose creation by a migration was interrupted is created again at the next start', async () => {
+test('a database index whose creation by a migration was interrupted is created again at the next start', {
+  tags: 'postgres',
+}, async () => {
   const { database, close } = await openTestDatabase();
   const later = await makeLaterMigration(`-- outside a transaction
 drop index if exists notifications_by_age;
@@ -116,6 +120,7 @@ create index subscriptions_by_end on subscriptions (expires_at);`);
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   '13.2.2 migrating the database and running its jobs need only a role that owns the database',
+  { tags: 'postgres' },
   async () => {
     const { database, url, close } = await openTestDatabase();
     const name = `urost3_role_${randomBytes(8).toString('hex')}`;
@@ -143,6 +148,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a statement on a connection that has ended counts as a database that cannot be reached',
+  { tags: 'postgres' },
   async () => {
     const { database, close } = await openTestDatabase();
     const attempt = database.db.transaction(async (tx) => {

@@ -7,7 +7,9 @@ import { rowsOf } from './client.ts';
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index);
 
-test('the database prepares stored text for every character exactly as typed text is prepared', async () => {
+test('the database prepares stored text for every character exactly as typed text is prepared', {
+  tags: 'postgres',
+}, async () => {
   const { database, close } = await openTestDatabase();
   // The letters whose small form PostgreSQL 15 does not know are left out.
   const later = /[\p{Cn}\p{Cs}\u1c89\ua7cb-\ua7dc\ua7f1]/u;

@@ -42,6 +42,7 @@ async function startDoor(databaseUrl: string) {
 
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a listener that cannot reach the database tries once every half second, and receives notifications again afterwards',
+  { tags: 'postgres' },
   async () => {
     const real = await openTestDatabase();
     const door = await startDoor(real.url ?? '');

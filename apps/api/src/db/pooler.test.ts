@@ -63,7 +63,7 @@ default_pool_size = 10
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM)).each([
   ['session', false],
   ['transaction', true],
-] as const)('a pooler in %s mode is recognised', async (mode, isPooled) => {
+] as const)('a pooler in %s mode is recognised', { tags: 'postgres' }, async (mode, isPooled) => {
   const { url, close } = await openTestDatabase();
   const pooler = await startPooler(url ?? '', mode);
   expect(await isPooledByTransaction(pooler.url)).toBe(isPooled);
@@ -74,6 +74,7 @@ test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM)).each([
 
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
   'through a pooler in session mode statements have their limit, and LISTEN and locks work',
+  { tags: 'postgres' },
   async () => {
     const { url, close } = await openTestDatabase();
     const pooler = await startPooler(url ?? '', 'session');
@@ -101,6 +102,7 @@ test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
 
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
   'with a direct database address, LISTEN, locks and migrations do not go through the pooler',
+  { tags: 'postgres' },
   async () => {
     const { url, close } = await openTestDatabase();
     const direct = url ?? '';

@@ -81,7 +81,9 @@ const keysOf = (kind: 'p' | 'u') => `
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
   where c.conrelid = r.oid and c.contype = '${kind}' group by c.oid`;
 
-test('every described database table and column has the name, type, nullability and default that the migrations give it', async () => {
+test('every described database table and column has the name, type, nullability and default that the migrations give it', {
+  tags: 'postgres',
+}, async () => {
   // Generated columns are not described, because no Drizzle statement uses them.
   const found = await compare(`
     select concat_ws(' ', column_name, udt_name, case is_nullable when 'NO' then 'not null' end,

@@ -25,6 +25,11 @@ const WRITTEN = `select format('%I.%I', relnamespace::regnamespace, relname) as 
   where relkind = 'r' and not relisshared and relname <> 'pg_statistic'
     and (pg_stat_get_tuples_inserted(oid) > 0 or pg_stat_get_tuples_updated(oid) > 0 or pg_stat_get_tuples_deleted(oid) > 0)`;
 
+/** Every table of the product that may hold rows. */
+const FILLED = `select format('%I.%I', relnamespace::regnamespace, relname) as name, false as "isCatalogue",
+    pg_table_size(oid) > ${LARGE_BYTES} as "isLarge"
+  from pg_class where relkind = 'r' and oid >= ${OWN} and pg_relation_size(oid) > 0`;
+
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, start_value::text as first, last_value::text as last
   from pg_sequences order by 1`;
 
@@ -60,11 +65,18 @@ export async function readInitialState(runSql: RunSql): Promise<InitialState> {
 
 /**
  * Deletes and inserts rows with triggers and foreign keys disabled, which needs a superuser.
+ * @param isShared whether other sessions are open, whose counters PostgreSQL writes later
  * @returns false when a test has changed the schema, that is, has written a table of PostgreSQL itself
  */
-export async function resetDatabase(runSql: RunSql, initial: InitialState): Promise<boolean> {
+export async function resetDatabase(
+  runSql: RunSql,
+  initial: InitialState,
+  isShared = false,
+): Promise<boolean> {
   await runSql(WRITE_COUNTERS);
-  const written = await runSql<{ name: string; isCatalogue: boolean; isLarge: boolean }>(WRITTEN);
+  const written = await runSql<{ name: string; isCatalogue: boolean; isLarge: boolean }>(
+    isShared ? FILLED : WRITTEN,
+  );
   if (written.some(({ isCatalogue }) => isCatalogue)) return false;
   const resets = written.map(
     ({ name }) => `delete from ${name}; ${initial.refill.get(name) ?? ''}`,

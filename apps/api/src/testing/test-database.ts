@@ -46,7 +46,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     ...opened,
     async reset() {
-      if (!(await resetDatabase(pooled.runSql, initial))) throw new Error('the schema has changed');
+      const isReset = await resetDatabase(pooled.runSql, initial, opened.url !== null);
+      if (!isReset) throw new Error('the schema has changed');
     },
     async close() {
       const isClean =

@@ -192,7 +192,7 @@ const USER = 'select 1 from users where uid';
 const PAYMENT = 'select 1 from payments where user_uid';
 const STUDY_TIME = 'select 1 from progress_documents where user_uid';
 
-describe('two changes of one account at the same time', () => {
+describe('two changes of one account at the same time', { tags: 'postgres' }, () => {
   test.each<[string, string, string, Prepare, Prepare]>([
     ['a sign-out', 'a suspension', SESSION, signOut, suspend],
     ['a sign-out', 'a new administrator role', SESSION, signOut, makeAdmin],
@@ -226,7 +226,9 @@ describe('two changes of one account at the same time', () => {
   );
 });
 
-test('no unique column of users makes a change of an account wait for inserts that reference the person', async () => {
+test('no unique column of users makes a change of an account wait for inserts that reference the person', {
+  tags: 'postgres',
+}, async () => {
   const plain = await t.database.query(
     `select indexrelid::regclass from pg_index where indrelid = 'users'::regclass
       and indisunique and not indisprimary and indpred is null and indexprs is null`,

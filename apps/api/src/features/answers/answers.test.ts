@@ -80,7 +80,9 @@ test('the later of two answers to a question is shown, whichever arrives first',
   expect(await given()).toMatchObject([{ words: 'On the phone, later.' }]);
 });
 
-test('an answer to a question that is sent twice with one id is stored once, even in parallel', async () => {
+test('an answer to a question that is sent twice with one id is stored once, even in parallel', {
+  tags: 'postgres',
+}, async () => {
   const clientId = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => answer('q1', { clientId, how: 'typed', words: 'One.' })),

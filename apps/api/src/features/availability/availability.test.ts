@@ -80,7 +80,9 @@ describe('the available hours of an interviewer', () => {
     });
   });
 
-  test('an interviewer has one record of availability per day, even when several tabs save at once', async () => {
+  test('an interviewer has one record of availability per day, even when several tabs save at once', {
+    tags: 'postgres',
+  }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => add('2026-12-01', ['09:00'])),
     );

@@ -143,7 +143,9 @@ describe('composing a circuit', () => {
     expect(chosen).toContain(second?.sectionId);
   });
 
-  test('when two devices start different circuits at once, one circuit is created and the other request is refused as a conflict', async () => {
+  test('when two devices start different circuits at once, one circuit is created and the other request is refused as a conflict', {
+    tags: 'postgres',
+  }, async () => {
     const choices = ['unseen', 'weakest'].map((choice) =>
       post('/circuits', { clientId: randomUUID(), scope: 'all', choice, count: 3 }),
     );

@@ -146,7 +146,9 @@ describe('skipping forward in a circuit', () => {
     expect(minutesOf(skipped)).toEqual([0.5, 13]);
   });
 
-  test('skipping from several tabs at once skips one phase of a circuit, and a past phase cannot be skipped', async () => {
+  test('skipping from several tabs at once skips one phase of a circuit, and a past phase cannot be skipped', {
+    tags: 'postgres',
+  }, async () => {
     const { id } = (await start()).json();
     await Promise.all(Array.from({ length: 4 }, () => post(`/${id}/skip`, { phase: 0 })));
     const circuit: Circuit = (await get(id)).json();
@@ -178,7 +180,9 @@ describe('one circuit at a time', () => {
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
   });
 
-  test('of several circuits that a learner starts at once only one starts, and another can start after its end', async () => {
+  test('of several circuits that a learner starts at once only one starts, and another can start after its end', {
+    tags: 'postgres',
+  }, async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await overview()).runningId).not.toBeNull();

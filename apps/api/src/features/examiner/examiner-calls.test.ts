@@ -118,7 +118,9 @@ test('the simulated patient stops answering, with the reason, when its learner h
   });
 });
 
-test('parallel calls of the examiner together cannot exceed the monthly budget', async () => {
+test('parallel calls of the examiner together cannot exceed the monthly budget', {
+  tags: 'postgres',
+}, async () => {
   const learner = await newLearner();
   const talks = await Promise.all(Array.from({ length: 15 }, () => startTalk(t, learner)));
   await Promise.all(talks.map((talk) => talk.ask('Hello.')));

@@ -240,7 +240,9 @@ describe('editing and deleting a post', () => {
 });
 
 describe('likes of posts and comments', () => {
-  test('the counter of likes of a post counts one like per person, even with parallel requests', async () => {
+  test('the counter of likes of a post counts one like per person, even with parallel requests', {
+    tags: 'postgres',
+  }, async () => {
     const id = await newPost();
     await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
     expect((await like(`posts/${id}`, 'like', ann)).json()).toEqual({
@@ -253,7 +255,9 @@ describe('likes of posts and comments', () => {
     expect((await feed(ben)).posts[0]).toMatchObject({ likesCount: 1, isLiked: false });
   });
 
-  test('the counter of likes of a post is right after several people like and unlike it in parallel', async () => {
+  test('the counter of likes of a post is right after several people like and unlike it in parallel', {
+    tags: 'postgres',
+  }, async () => {
     const id = await newPost();
     const people = await Promise.all(
       Array.from({ length: 6 }, () => t.make.signedIn({ subscribedDays: 3 })),

@@ -46,7 +46,7 @@ test('a person with exactly the domain of a group can take a seat, and nobody el
 });
 
 test('when fifty people join a group by their domain at once, exactly the five free seats are taken', {
-  tags: 'slow',
+  tags: ['slow', 'postgres'],
 }, async () => {
   const id = await g.openGroup({ seats: 5 });
   await setDomains(id, ['sth.nhs.test']);

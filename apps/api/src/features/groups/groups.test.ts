@@ -138,7 +138,7 @@ test('an invitation to a group says whether a seat is free', async () => {
 });
 
 test('when twenty people accept invitations to a group at once, exactly the five free seats are taken', {
-  tags: 'slow',
+  tags: ['slow', 'postgres'],
 }, async () => {
   const id = await g.openGroup({ seats: 5 });
   const people: SignedIn[] = [];
@@ -153,7 +153,9 @@ test('when twenty people accept invitations to a group at once, exactly the five
   expect(premium.filter((code) => code === 200)).toHaveLength(5);
 });
 
-test('one invitation to a group accepted twice at once takes one seat', async () => {
+test('one invitation to a group accepted twice at once takes one seat', {
+  tags: 'postgres',
+}, async () => {
   const id = await g.openGroup();
   const invited = await g.t.make.signedIn();
   await g.invite(id, invited.email);

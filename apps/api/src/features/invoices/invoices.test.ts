@@ -90,7 +90,9 @@ test('a paid subscription gets an invoice from the job, and its refund gets a cr
   });
 });
 
-test('the job that issues missing invoices issues one for each payment, numbered without gaps, also when it runs in parallel', async () => {
+test('the job that issues missing invoices issues one for each payment, numbered without gaps, also when it runs in parallel', {
+  tags: 'postgres',
+}, async () => {
   const others = [await t.make.signedIn(), await t.make.signedIn()];
   for (const as of [buyer, ...others]) await buy(as);
   await Promise.all([issueDocuments(t.ctx), issueDocuments(t.ctx), issueDocuments(t.ctx)]);

@@ -35,7 +35,7 @@ async function listen(lastEventId?: number) {
   return stream;
 }
 
-describe('a transaction that publishes in several places', () => {
+describe('a transaction that publishes in several places', { tags: 'postgres' }, () => {
   test('a transaction that publishes live events in several places writes them at its end, in order', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
@@ -70,7 +70,9 @@ describe('a transaction that publishes in several places', () => {
   });
 });
 
-test('a live event that a process of the previous release wrote arrives in order', async () => {
+test('a live event that a process of the previous release wrote arrives in order', {
+  tags: 'postgres',
+}, async () => {
   const stream = await listen();
   await t.database.query(
     `insert into live_events (user_uid, kind, data, created_at) values ($1, 'booking', '{"n": 1}', now())`,
@@ -84,7 +86,9 @@ test('a live event that a process of the previous release wrote arrives in order
   stream.stop();
 });
 
-test('a live stream that resumes gets events for an audience and for its person in one order', async () => {
+test('a live stream that resumes gets events for an audience and for its person in one order', {
+  tags: 'postgres',
+}, async () => {
   const stream = await listen();
   const position = stream.position() ?? -1;
   stream.stop();
@@ -106,6 +110,7 @@ test('a live stream that resumes gets events for an audience and for its person 
 // The embedded database has one connection, so transactions cannot wait for each other.
 describe.runIf(process.env.TEST_DATABASE_URL)(
   'while an event for one person is not committed',
+  { tags: 'postgres' },
   () => {
     /** Writes an event for one person and leaves the transaction open. @returns a function that commits it */
     async function hold(): Promise<() => Promise<void>> {

@@ -49,7 +49,9 @@ const block = (by: SignedIn, uid: string) =>
   });
 
 describe('a direct conversation', () => {
-  test('two people have one direct conversation, also when both start it in parallel', async () => {
+  test('two people have one direct conversation, also when both start it in parallel', {
+    tags: 'postgres',
+  }, async () => {
     const ids = await Promise.all([
       direct(ann, ben),
       direct(ben, ann),
@@ -169,7 +171,9 @@ describe('messages', () => {
     expect((await thread(id, ben)).json().messages).toHaveLength(1);
   });
 
-  test('messages sent to a conversation in parallel have different times and are listed in their order', async () => {
+  test('messages sent to a conversation in parallel have different times and are listed in their order', {
+    tags: 'postgres',
+  }, async () => {
     const id = await direct(ann, ben);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => send(id, { content: `${i}` }, i % 2 ? ann : ben)),

@@ -41,7 +41,7 @@ async function countMails() {
 }
 
 test('each person gets one digest of notifications although the job runs twice in parallel and once more', {
-  tags: 'slow',
+  tags: ['slow', 'postgres'],
 }, async () => {
   const counts = await Promise.all([sendDueDigests(t.ctx), sendDueDigests(t.ctx)]);
   expect(counts[0] + counts[1]).toBe(PEOPLE);

@@ -45,7 +45,7 @@ test('a visit to the site is counted by its day and source, and nothing else abo
   expect(t.logs.join('')).not.toContain('"bma"');
 });
 
-test('200 parallel visits to the site are all counted', async () => {
+test('200 parallel visits to the site are all counted', { tags: 'postgres' }, async () => {
   await Promise.all(Array.from({ length: 200 }, () => visit('newsletter')));
   expect(await stored()).toMatchObject([{ source: 'newsletter', visits: 200 }]);
 });

@@ -44,7 +44,9 @@ test('the weekly report to administrators has the figures of the last whole week
   expect(mail?.text).not.toContain('Interviews booked');
 });
 
-test('each administrator gets one weekly report, even when the job runs often and in parallel', async () => {
+test('each administrator gets one weekly report, even when the job runs often and in parallel', {
+  tags: 'postgres',
+}, async () => {
   const second = await t.make.user({ isAdmin: true });
   const suspended = await t.make.user({ isAdmin: true });
   await t.database.query('update users set disabled_at = now() where uid = $1', [suspended.uid]);

@@ -209,7 +209,9 @@ describe('cancelling a payment', () => {
     expect(answer).toBe('unreachable');
   });
 
-  test('when a payment and its cancellation run at the same time, exactly one of them succeeds', async () => {
+  test('when a payment and its cancellation run at the same time, exactly one of them succeeds', {
+    tags: 'postgres',
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await t.make.signedIn();
       const clientSecret = await begin(person);
@@ -275,7 +277,7 @@ describe('refunds of payments', () => {
   });
 
   test('a refund of a payment is made once, even after twenty simultaneous clicks', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     const id = await buy();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id)));

@@ -337,7 +337,9 @@ describe('what a practice room refuses', () => {
     expect((await tries('x'.repeat(43))).statusCode).toBe(429);
   });
 
-  test('a link to a practice room among 240 guesses at once opens no room after the first twenty', async () => {
+  test('a link to a practice room among 240 guesses at once opens no room after the first twenty', {
+    tags: 'postgres',
+  }, async () => {
     const { id } = await openRoom(1, []);
     const { token } = (await r.call('POST', `/practice-rooms/${id}/link`, ann)).json();
     const guesses = Array.from({ length: 240 }, (_, n) => String(n).padStart(43, 'x'));

@@ -31,7 +31,9 @@ async function openRoom(people: SignedIn[]): Promise<string> {
   return id;
 }
 
-test('when two people take the role of examiner in a practice room at once, one of them gets it', async () => {
+test('when two people take the role of examiner in a practice room at once, one of them gets it', {
+  tags: 'postgres',
+}, async () => {
   const id = await openRoom([one, two]);
   const { version } = await r.state(id, host);
   const take = (person: SignedIn) =>
@@ -75,7 +77,9 @@ test('of two changes based on the same version of a practice room one is made, a
   expect((await r.state(id, one)).version).toBe(version + 1);
 });
 
-test('a station of a practice room that two tabs end at once becomes one mark of the candidate', async () => {
+test('a station of a practice room that two tabs end at once becomes one mark of the candidate', {
+  tags: 'postgres',
+}, async () => {
   const id = await openRoom([one]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });
@@ -96,7 +100,9 @@ test('a station of a practice room that two tabs end at once becomes one mark of
   expect(rows).toHaveLength(1);
 });
 
-test('a person who joins a practice room several times at once takes one place, and two people never the same', async () => {
+test('a person who joins a practice room several times at once takes one place, and two people never the same', {
+  tags: 'postgres',
+}, async () => {
   const id = await openRoom([]);
   const link = (await r.call('POST', `/practice-rooms/${id}/link`, host)).json<{ token: string }>();
   const join = (person: SignedIn) =>
@@ -113,7 +119,9 @@ test('a person who joins a practice room several times at once takes one place, 
   expect(log).toHaveLength(2);
 });
 
-test('the same practice room requested twice at once is created once', async () => {
+test('the same practice room requested twice at once is created once', {
+  tags: 'postgres',
+}, async () => {
   const clientId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
   const make = () => r.create(host, sections.locked.slice(0, 1), { clientId });
   const [first, second] = await Promise.all([make(), make()]);
@@ -139,7 +147,9 @@ test('when a sheet of a practice room is saved on two devices, the second is ref
   });
 });
 
-test('a person who opens many practice rooms at once gets at most three', async () => {
+test('a person who opens many practice rooms at once gets at most three', {
+  tags: 'postgres',
+}, async () => {
   const make = () => r.create(host, sections.locked.slice(0, 1));
   const answers = await Promise.all(Array.from({ length: 8 }, make));
   expect(codes(answers)).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);

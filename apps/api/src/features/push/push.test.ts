@@ -138,7 +138,7 @@ describe('push notifications about messages', () => {
     expect(await t.database.query('select 1 from push_deliveries')).toEqual([]);
   });
 
-  test('two parallel jobs send one push notification', async () => {
+  test('two parallel jobs send one push notification', { tags: 'postgres' }, async () => {
     await switchOn();
     await write(await talk());
     const [device] = await t.database.query<{ id: string }>('select id from push_devices');

@@ -127,7 +127,9 @@ test('after two missed weeks the recall plan spreads all sections over the comin
   expect(new Set(keys).size).toBe(8);
 });
 
-test('two devices that save the days off and minutes of the recall plan at once leave the values of one of them', async () => {
+test('two devices that save the days off and minutes of the recall plan at once leave the values of one of them', {
+  tags: 'postgres',
+}, async () => {
   const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await t.database.query<{ minutes_a_day: number }>(

@@ -35,7 +35,9 @@ const save = (id: string, body: string, version: number, as = ada) =>
     as,
   });
 
-test('a bookmark of a section can be set and removed, and repeated or parallel calls change nothing', async () => {
+test('a bookmark of a section can be set and removed, and repeated or parallel calls change nothing', {
+  tags: 'postgres',
+}, async () => {
   const both = await Promise.all([bookmark(first, true), bookmark(first, true)]);
   expect(both.map((answer) => answer.json())).toEqual([
     { isBookmarked: true },
@@ -59,7 +61,9 @@ test("a learner's note on a section is saved and read with an increased version"
   });
 });
 
-test('of two tabs that save one note on a section at once one gets a conflict, and nothing is overwritten', async () => {
+test('of two tabs that save one note on a section at once one gets a conflict, and nothing is overwritten', {
+  tags: 'postgres',
+}, async () => {
   await save(first, 'Start', 0);
   const answers = await Promise.all([save(first, 'From tab A', 1), save(first, 'From tab B', 1)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);

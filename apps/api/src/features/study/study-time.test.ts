@@ -95,7 +95,9 @@ describe('study time of one section in two tabs', () => {
     expect((await call('start', 'a')).json()).toEqual({ totalTime: MINUTE_MS, sessionStart: null });
   });
 
-  test('twenty tabs opened and closed at once count the study time once', async () => {
+  test('twenty tabs opened and closed at once count the study time once', {
+    tags: 'postgres',
+  }, async () => {
     const tabs = Array.from({ length: 20 }, (_, i) => `tab${i}`);
     await Promise.all(tabs.map((tab) => call('start', tab)));
     t.clock.advance(10 * MINUTE_MS);
@@ -251,7 +253,9 @@ describe('study time measured in the browser', () => {
     expect(await minutes(other, 'clinical_skills')).toBe(10);
   });
 
-  test('overlapping segments of study time sent by two devices at once are counted once', async () => {
+  test('overlapping segments of study time sent by two devices at once are counted once', {
+    tags: 'postgres',
+  }, async () => {
     const answers = await Promise.all([tell([segment(-40, -20)]), tell([segment(-35, -15)])]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     expect(await minutes()).toBe(20);

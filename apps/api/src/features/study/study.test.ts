@@ -50,7 +50,9 @@ describe('the progress of a learner', () => {
     expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual(saved.json());
   });
 
-  test('twenty devices saving the progress of twenty sections at once lose nothing', async () => {
+  test('twenty devices saving the progress of twenty sections at once lose nothing', {
+    tags: 'postgres',
+  }, async () => {
     const premium = await t.make.signedIn({ subscribedDays: 5 });
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>

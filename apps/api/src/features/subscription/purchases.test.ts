@@ -125,7 +125,9 @@ test('Premium starts only after 3-D Secure is completed', async () => {
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('two tabs and fifty parallel requests for one Premium purchase share one payment', async () => {
+test('two tabs and fifty parallel requests for one Premium purchase share one payment', {
+  tags: 'postgres',
+}, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => begin()));
   expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
   expect(t.sandbox.store.all('payment_intent')).toHaveLength(1);

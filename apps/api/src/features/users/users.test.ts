@@ -67,7 +67,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('User Management can be sorted by email or name', async () => {
+  test('User Management can be sorted by email or name', { tags: 'postgres' }, async () => {
     const sorted = emails(await find({ sortBy: 'email', sortOrder: 'asc', limit: '50' }));
     expect([sorted[0], sorted.at(-1)]).toEqual(['Erin_O@ward.test', 'root@example.test']);
     expect(emails(await find({ sortBy: 'displayName', sortOrder: 'asc' }))[0]).toBe(
@@ -176,7 +176,9 @@ describe('changes by administrators in User Management', () => {
     expect(answer.json().message).toBe('You cannot remove your own admin role.');
   });
 
-  test("two administrators who remove each other's role in User Management at once leave one administrator", async () => {
+  test("two administrators who remove each other's role in User Management at once leave one administrator", {
+    tags: 'postgres',
+  }, async () => {
     const other = await t.make.signedIn({ isAdmin: true });
     await t.database.query('update users set is_admin = false where uid not in ($1, $2)', [
       admin.uid,

@@ -95,7 +95,9 @@ describe('recovery codes', () => {
     expect(mails.join()).toContain('9 recovery codes are left');
   });
 
-  test('a recovery code sent from several browsers at once signs in one of them', async () => {
+  test('a recovery code sent from several browsers at once signs in one of them', {
+    tags: 'postgres',
+  }, async () => {
     const one = await t.make.signedIn();
     const { recoveryCodes } = await call.turnOn(one);
     const browsers = [await call.firstStep(one.email), await call.firstStep(one.email)];
@@ -141,7 +143,9 @@ describe('attacks on the second sign-in step', () => {
     expect((await call.post('/second-step/code', { code: old }, cookies)).statusCode).toBe(400);
   });
 
-  test('6.6.3 after five wrong codes for the second factor, also parallel ones, the network is refused even with the right code', async () => {
+  test('6.6.3 after five wrong codes for the second factor, also parallel ones, the network is refused even with the right code', {
+    tags: 'postgres',
+  }, async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const guesses = Array.from({ length: 12 }, async (_, i) => {

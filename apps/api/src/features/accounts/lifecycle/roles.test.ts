@@ -71,7 +71,9 @@ describe('administrator accounts by the admin command', () => {
 });
 
 describe('roles of accounts', () => {
-  test("one administrator account remains when two administrators remove each other's role at once", async () => {
+  test("one administrator account remains when two administrators remove each other's role at once", {
+    tags: 'postgres',
+  }, async () => {
     const [one, two] = [await t.make.user({ isAdmin: true }), await t.make.user({ isAdmin: true })];
     const results = await Promise.allSettled([
       setAdmin(t.ctx, one, two.uid, false),

@@ -139,7 +139,9 @@ describe('the deletion of an account', () => {
     expect((await remove({ ...one, idToken: proved.json().idToken })).statusCode).toBe(200);
   });
 
-  test('the account of the last administrator cannot be deleted, even when two administrators delete theirs at once', async () => {
+  test('the account of the last administrator cannot be deleted, even when two administrators delete theirs at once', {
+    tags: 'postgres',
+  }, async () => {
     const admins = [
       await t.make.signedIn({ isAdmin: true }),
       await t.make.signedIn({ isAdmin: true }),

@@ -86,7 +86,9 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(await tokenOf({ iat: seconds() - 1 }))).json().uid).toBe(first.json().uid);
   });
 
-  test('parallel first calls with a hosted identity create one profile', async () => {
+  test('parallel first calls with a hosted identity create one profile', {
+    tags: 'postgres',
+  }, async () => {
     const token = await tokenOf({ sub: 'hosted-many', email: 'many@example.test' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(token)));
     expect(new Set(answers.map((answer) => answer.json().uid)).size).toBe(1);

@@ -115,7 +115,9 @@ describe('the way back from the sign-in provider', () => {
     expect((await browser.finish('north', query)).json().code).toBe('expired_code');
   });
 
-  test('parallel answers of a sign-in provider with one code are accepted once', async () => {
+  test('parallel answers of a sign-in provider with one code are accepted once', {
+    tags: 'postgres',
+  }, async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);

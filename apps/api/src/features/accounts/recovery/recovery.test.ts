@@ -104,6 +104,7 @@ describe('password reset', () => {
 
   test.runIf(process.env.TEST_DATABASE_URL)(
     '6.4.3 7.4.3 a sign-in that reaches the database while a password reset commits is refused',
+    { tags: 'postgres' },
     async () => {
       const { uid } = await t.make.user();
       const read = await findUser(t.database.db, uid);

@@ -77,7 +77,9 @@ describe('one active session', () => {
     }
   });
 
-  test('parallel sign-ins of one person leave exactly one active session', async () => {
+  test('parallel sign-ins of one person leave exactly one active session', {
+    tags: 'postgres',
+  }, async () => {
     const { email, uid } = await t.make.user();
     await Promise.all(Array.from({ length: 6 }, () => t.make.signIn(email)));
     const rows = await t.database.query(

@@ -56,7 +56,9 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect((await tryFrom('203.0.113.99', TEST_PASSWORD)).statusCode).toBe(429);
   });
 
-  test('6.3.1 forty simultaneous guesses of a password do not bypass the sign-in limit, even if one more is right', async () => {
+  test('6.3.1 forty simultaneous guesses of a password do not bypass the sign-in limit, even if one more is right', {
+    tags: 'postgres',
+  }, async () => {
     const { email } = await t.make.user();
     const guesses = Array.from({ length: 40 }, (_, i) => call.signIn(email, `guess ${i}`, HOME));
     const right = call.signIn(email, TEST_PASSWORD, HOME);
@@ -84,7 +86,9 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     },
   );
 
-  test('a ward of 60 people who sign in at once with the right password behind one network address is not refused', async () => {
+  test('a ward of 60 people who sign in at once with the right password behind one network address is not refused', {
+    tags: 'postgres',
+  }, async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => t.make.user()));
     const answers = await Promise.all(
       people.map(({ email }) => call.signIn(email, TEST_PASSWORD, '192.0.2.60')),
@@ -92,7 +96,9 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  test('6.3.1 a right password among 240 guesses at once by a signed-in person proves nothing', async () => {
+  test('6.3.1 a right password among 240 guesses at once by a signed-in person proves nothing', {
+    tags: 'postgres',
+  }, async () => {
     const owner = await t.make.signedIn();
     const prove = (password: string) =>
       t.call({

@@ -167,7 +167,7 @@ describe('rules of the six-digit sign-up code', () => {
   });
 
   test('6.4.1 a sign-up code works once, even when sent many times in parallel', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
@@ -234,7 +234,9 @@ describe('rules of the six-digit sign-up code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('6.6.3 parallel guesses of a sign-up code are counted too', async () => {
+  test('6.6.3 parallel guesses of a sign-up code are counted too', {
+    tags: 'postgres',
+  }, async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     const guesses = Array.from({ length: 30 }, () => call.verifyCode(email, wrong(code)));

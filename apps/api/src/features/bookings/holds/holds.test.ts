@@ -78,7 +78,7 @@ describe('choosing a slot for an interview', () => {
   });
 
   test('of twenty learners who book one slot at once, one gets it and the others read that it is no longer available', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     const learners = await Promise.all(Array.from({ length: 20 }, () => s.t.make.signedIn()));
     const answers = await Promise.all(learners.map((learner) => s.book(day, '09:00', learner)));
@@ -107,14 +107,16 @@ describe('choosing a slot for an interview', () => {
   });
 
   test('five simultaneous clicks on one slot create one booking, which each click receives', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => s.book(day, '09:00')));
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.json().bookingId)).size).toBe(1);
   });
 
-  test('of three slots that a learner books at once, one is held, and the other requests report an existing booking', async () => {
+  test('of three slots that a learner books at once, one is held, and the other requests report an existing booking', {
+    tags: 'postgres',
+  }, async () => {
     const answers = await Promise.all(
       ['09:00', '10:00', '11:00'].map((start) => s.book(day, start)),
     );
@@ -303,7 +305,9 @@ describe('the hold of a booking slot', () => {
     expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
   });
 
-  test('of a removal and a booking of one slot at once, exactly one succeeds', async () => {
+  test('of a removal and a booking of one slot at once, exactly one succeeds', {
+    tags: 'postgres',
+  }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const date = `2026-12-1${round}`;
       const id = await s.offer(date, ['09:00', '10:00']);
@@ -510,7 +514,9 @@ describe('paying for a held booking slot', () => {
 });
 
 describe('the price of an interview', () => {
-  test("only a subscriber's first paid interview costs half, even when two slots are booked at once", async () => {
+  test("only a subscriber's first paid interview costs half, even when two slots are booked at once", {
+    tags: 'postgres',
+  }, async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     expect((await quote('09:00', premium)).json()).toMatchObject({
       amount: 2500,
@@ -611,7 +617,9 @@ describe('a free interview', () => {
     expect(list.json().unused).toBe(0);
   });
 
-  test('a free interview with which two slots are booked at once is used once', async () => {
+  test('a free interview with which two slots are booked at once is used once', {
+    tags: 'postgres',
+  }, async () => {
     await grant(s.learner.uid);
     const answers = await Promise.all(['09:00', '10:00'].map((start) => s.book(day, start)));
     expect(answers.filter((answer) => answer.json().isFreeInterview === true)).toHaveLength(1);

@@ -56,7 +56,9 @@ test('a late payment of a booking is refunded automatically when the slot is tak
   expect(await s.mine()).toEqual([]);
 });
 
-test('when a late payment of a booking and another learner claim a slot at once, one of them gets it', async () => {
+test('when a late payment of a booking and another learner claim a slot at once, one of them gets it', {
+  tags: 'postgres',
+}, async () => {
   const { bookingId, secret } = await lapsedThenPaid();
   const other = await s.t.make.signedIn();
   const [, claim] = await Promise.all([s.refreshPayment(bookingId), s.book(day, '09:00', other)]);

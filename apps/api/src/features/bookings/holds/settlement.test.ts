@@ -81,7 +81,9 @@ describe('a payment of a booking', () => {
     expect(data.booking).toEqual(booking);
   });
 
-  test('a payment that is reported five times at once confirms the booking once and mails the interviewer once', async () => {
+  test('a payment that is reported five times at once confirms the booking once and mails the interviewer once', {
+    tags: 'postgres',
+  }, async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));
     await Promise.all(Array.from({ length: 5 }, () => s.refreshPayment(bookingId)));

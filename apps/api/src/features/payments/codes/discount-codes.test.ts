@@ -209,6 +209,7 @@ describe('when a discount code is refused', () => {
 
   test.each([30, 239])(
     'the right discount code among 240 guesses at once is refused after the first twenty, as guess %i',
+    { tags: 'postgres' },
     async (position) => {
       const { code } = await makeCode();
       const guesses = Array.from({ length: 240 }, (_, n) => `BURST-${n}`);
@@ -231,7 +232,7 @@ describe('when a discount code is refused', () => {
 
 describe('the uses of a discount code', () => {
   test('a discount code is used as often as allowed when 200 people buy at once', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     const { id, code } = await makeCode({ maxUses: 10 });
     const crowd = await Promise.all(Array.from({ length: 200 }, () => t.make.signedIn()));
@@ -244,7 +245,9 @@ describe('the uses of a discount code', () => {
     expect(await reportOf(id)).toMatchObject({ reserved: 10, state: 'used_up' });
   });
 
-  test('a discount code is used by one person as often as allowed when parallel clicks buy', async () => {
+  test('a discount code is used by one person as often as allowed when parallel clicks buy', {
+    tags: 'postgres',
+  }, async () => {
     const { id, code } = await makeCode();
     const answers = await Promise.all([begin(code), begin(code), begin(code)]);
     expect(new Set(answers.map((answer) => answer.json().clientSecret)).size).toBe(1);
@@ -321,7 +324,9 @@ describe('a discount code for the whole price', () => {
     expect(await reportOf(id)).toMatchObject({ used: 1, takings: 0, saved: 18_000 });
   });
 
-  test('a discount code for the whole price gives Premium once when parallel clicks ask for it', async () => {
+  test('a discount code for the whole price gives Premium once when parallel clicks ask for it', {
+    tags: 'postgres',
+  }, async () => {
     const { id, code } = await makeCode({ percent: 100 });
     const answers = await Promise.all([begin(code), begin(code), begin(code)]);
     expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);

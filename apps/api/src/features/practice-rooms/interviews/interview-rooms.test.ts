@@ -324,7 +324,7 @@ describe('differences between the room of an interview and other practice rooms'
   });
 
   test('ten parallel requests to enter an interview create one room with two people', {
-    tags: 'slow',
+    tags: ['slow', 'postgres'],
   }, async () => {
     await atDoors();
     const answers = await Promise.all(
