@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+
 /** Licences that only require that their text is included. */
 export const allowedLicences = new Set([
   'MIT',
@@ -36,9 +38,32 @@ function isAllowed(licence) {
   return words.includes(' AND ') && words.split(' AND ').every(isAllowed);
 }
 
-/** @returns the packages of the lock file that are not development dependencies */
+/** @returns the path of the package that a package imports by name, as Node finds it; undefined when it is not in the lock file */
+function findImported(lock, path, name) {
+  const found = join(path, 'node_modules', name);
+  if (found in lock.packages) return found;
+  return path === '.' ? undefined : findImported(lock, dirname(path), name);
+}
+
+/**
+ * @returns the packages of the lock file that the running product consists of: the dependencies of the workspaces, and the pinned Node.
+ * The dependencies of the root only build the product.
+ */
 export function listProductionPackages(lock) {
-  return Object.entries(lock.packages)
+  const paths = new Set(
+    Object.keys(lock.packages).filter((path) => !path.includes('node_modules/')),
+  );
+  // The loop also visits the packages that it adds.
+  for (const path of paths) {
+    const { dependencies, peerDependencies, optionalDependencies } = lock.packages[path];
+    const needed = path === '' ? {} : { ...dependencies, ...peerDependencies };
+    for (const name of Object.keys({ ...needed, ...optionalDependencies })) {
+      const found = findImported(lock, path, name);
+      if (found) paths.add(found);
+    }
+  }
+  return [...paths]
+    .map((path) => [path, lock.packages[path]])
     .filter(
       ([path, entry]) =>
         path.includes('node_modules/') && !entry.dev && !entry.link && !entry.devOptional,
