@@ -3,9 +3,6 @@
 // shows each file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import coverage from 'istanbul-lib-coverage';
-import report from 'istanbul-lib-report';
-import reports from 'istanbul-reports';
 import { ensureInstalled, root, run, runtimeNode, say } from './toolchain.mjs';
 
 const PARTS = ['packages/contract', 'packages/card-sandbox', 'apps/api', 'apps/web'];
@@ -53,6 +50,12 @@ const row = (name, cells) => [name.padEnd(24), ...cells.map((cell) => cell.padSt
 const cellsOf = (summary) => MEASURES.map((measure) => `${summary[measure].pct.toFixed(1)} %`);
 
 await ensureInstalled();
+// Import these here, because ensureInstalled() may just have installed them.
+const [coverage, report, reports] = await Promise.all(
+  ['istanbul-lib-coverage', 'istanbul-lib-report', 'istanbul-reports'].map(
+    async (name) => (await import(name)).default,
+  ),
+);
 rmSync(folder, { recursive: true, force: true });
 const map = coverage.createCoverageMap();
 let haveAllPassed = true;

@@ -1,6 +1,10 @@
 // npm run house         prints measures of the code next to their targets
 // npm run house -- -v   also lists what was counted
-import { listMeasures } from './house/list-measures.mjs';
+import { ensureInstalled } from './toolchain.mjs';
+
+await ensureInstalled();
+// Import this here, because ensureInstalled() may just have installed its packages.
+const { listMeasures } = await import('./house/list-measures.mjs');
 
 const rows = await listMeasures();
 

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listMeasures } from '../../scripts/house/list-measures.mjs';
 import { root, runtimeNode } from '../../scripts/toolchain.mjs';
 
 /** Runs a command and shows its output. @returns its exit code, its output and the figures that it recorded */
@@ -175,6 +174,8 @@ async function tryPurchases(isQuick) {
 }
 
 async function measureHouse() {
+  // Its packages may have been installed only after this file was imported.
+  const { listMeasures } = await import('../../scripts/house/list-measures.mjs');
   const measures = await listMeasures();
   return [
     { part: 'Product code in TypeScript and CSS, without tests and demo data' },
