@@ -2,5 +2,5 @@
 // the command. But seed, migrate and `content lint` always run in a process of their own.
 import { ensureInstalled, runServer } from './toolchain.mjs';
 
-await ensureInstalled();
+await ensureInstalled('running');
 process.exit(await runServer(process.argv.slice(2)));

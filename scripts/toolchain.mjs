@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const installedList = 'node_modules/.package-lock.json';
 const stamp = join(root, 'node_modules', '.installed');
 
 /**
@@ -71,23 +72,29 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs `npm ci` when the installed packages differ from the lock file or cannot be loaded. Otherwise does nothing, so
- * that commands work offline.
+ * Installs the packages of the lock file that are missing. Otherwise does nothing, so that commands work offline. Nothing that is
+ * installed is removed, unless the lock file has changed or an installation was interrupted.
+ * @param use 'running' for the packages that build and run the product, 'everything' for those of tests, benchmarks and documents too
  */
-export async function ensureInstalled() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  if (!arePackagesInstalled() || !arePlatformPartsThere()) await install();
-  writeFileSync(stamp, lock);
+export async function ensureInstalled(use = 'everything') {
+  const installed = findInstalled();
+  const isEnough = installed === 'everything' || installed === use;
+  if (isEnough && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest()) return;
+  if (!isEnough || !arePlatformPartsThere())
+    await install(use, { isAddition: !isEnough && installed !== null });
+  writeFileSync(stamp, digest());
 }
 
-async function install() {
-  say('Installing packages (first time, or after a change) …');
-  // With NODE_ENV=production npm would leave out the packages that build the web app.
-  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run('npm', ['ci', ...options]);
+async function install(use, { isAddition }) {
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // The options name development packages in every case, because npm's default depends on NODE_ENV.
+  options.push(use === 'running' ? '--omit=dev' : '--include=dev');
+  say(
+    isAddition
+      ? 'Installing the packages of tests, benchmarks and documents (first time) …'
+      : 'Installing packages (first time, or after a change) …',
+  );
+  const code = isAddition ? await addPackages(options) : await run('npm', ['ci', ...options]);
   if (code === 127) fail('npm was not found. Please install it, then run the command again.');
   if (code !== 0) fail('Installing the packages failed. Check the network and try again: npm ci');
   runtimeNode();
@@ -97,16 +104,44 @@ async function install() {
     );
 }
 
-/** Whether every required package of the lock file is installed, for example because someone ran `npm ci`. */
-function arePackagesInstalled() {
-  const list = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(list)) return false;
-  const installed = JSON.parse(readFileSync(list, 'utf8')).packages;
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(locked).every(
-    ([path, { version, optional }]) =>
-      path === '' || optional || installed[path]?.version === version,
+/**
+ * Adds packages beside those that are installed, which `npm ci` would delete, also under a running server. `npm install` would
+ * accept a package.json that differs from the lock file, so `npm ci --dry-run` compares them first.
+ * @returns npm's exit code
+ */
+async function addPackages(options) {
+  const compared = await run('npm', ['ci', '--dry-run', ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (compared !== 0) return compared;
+  return run('npm', ['install', '--no-save', '--prefer-offline', ...options]);
+}
+
+/** Which state of the packages was checked: the lock file, and npm's list of what it has installed. */
+function digest() {
+  const hash = createHash('sha256');
+  for (const path of ['package-lock.json', installedList])
+    hash.update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+/**
+ * Compares npm's list of installed packages with the lock file. npm writes the list at the end, so a package that is not listed but
+ * has a folder is from an interrupted installation.
+ * @returns 'everything' or 'running'; null when packages are missing, differ or may be incomplete
+ */
+function findInstalled() {
+  if (!existsSync(join(root, installedList))) return null;
+  const [locked, installed] = ['package-lock.json', installedList].map(
+    (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages,
   );
+  const others = Object.entries(locked).filter(
+    ([path, { version }]) => path !== '' && installed[path]?.version !== version,
+  );
+  if (others.some(([path]) => path in installed || existsSync(join(root, path)))) return null;
+  const missing = others.map(([, entry]) => entry).filter(({ optional }) => !optional);
+  if (missing.length === 0) return 'everything';
+  return missing.every(({ dev, devOptional }) => dev || devOptional) ? 'running' : null;
 }
 
 /**

@@ -145,6 +145,35 @@ test('every imported npm package is declared by its workspace or by the root', (
   expect(undeclared).toEqual([]);
 });
 
+test('what npm start and the commands of the product run imports only packages that npm start installs', () => {
+  const lock = JSON.parse(read('package-lock.json')).packages;
+  const isInstalled = (folder, name) => {
+    const entry = lock[join(folder, 'node_modules', name)];
+    if (entry || folder === '.') return entry && !entry.dev && !entry.devOptional;
+    return isInstalled(dirname(folder), name);
+  };
+  const commands = 'command|start|toolchain|usage';
+  const ofProduct = new RegExp(
+    `^(?:(?:apps|packages)/.*|scripts/(?:${commands}))\\.(?:[jt]s|tsx|mjs|css)$`,
+  );
+  const ofTests =
+    /\.(?:test|fixtures?|arbitrary)\.|\/testing\/|vitest\.config|card-sandbox\/src\/schema-check/;
+  const running = files.filter((path) => ofProduct.test(path) && !ofTests.test(path));
+  const pattern =
+    /^(?:(?:import|export) (?!type )[^']*?from |import |.*\bimport\()'([@\w][^']*)'/gm;
+  const imports = running.flatMap((path) =>
+    [...read(path).matchAll(pattern)]
+      .map(([, specifier]) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0])
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) => ({ path, name })),
+  );
+  // The expression finds imports.
+  const names = new Set(imports.map(({ name }) => name));
+  for (const name of ['vite', 'fastify', 'react']) expect(names).toContain(name);
+  const absent = imports.filter(({ path, name }) => !isInstalled(dirname(path), name));
+  expect(absent).toEqual([]);
+});
+
 test('database migrations have unique numbers', () => {
   const numbers = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
