@@ -231,16 +231,24 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     expect(await read()).toBe(200);
     const lock = await database.database.pool?.connect();
     await lock?.query('begin; lock table users in access exclusive mode');
-    const stuck = repeat(8, read);
+    let isLocked = true;
+    // A call that is refused meanwhile is sent again, so that some still wait when Prometheus has started.
+    const stuck = repeat(8, async () => {
+      let status = 0;
+      while (isLocked) status = await read();
+      return status;
+    });
     try {
       const readMetrics = async () =>
         (
           await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
         ).text();
       await expect.poll(readMetrics).toMatch(/^db_pool_waiting [1-9]/m);
-      prometheus = await startPrometheus(TOKEN, [host()]);
+      // The server waits two seconds for figures that need the database.
+      prometheus = await startPrometheus(TOKEN, [host()], '5s');
       await expect.poll(firing).toContain('DatabaseConnectionsExhausted');
     } finally {
+      isLocked = false;
       await lock?.query('rollback');
       lock?.release();
     }

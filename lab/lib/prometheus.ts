@@ -1,4 +1,4 @@
-// A Prometheus server that scrapes every second, for tests of the alert rules in deploy/monitoring.
+// A Prometheus server that scrapes often, for tests of the alert rules in deploy/monitoring.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,16 +19,20 @@ export interface Prometheus {
 }
 
 /** @param token the METRICS_TOKEN of all targets @param targets host and port of each target */
-export async function startPrometheus(token: string, targets: string[]): Promise<Prometheus> {
+export async function startPrometheus(
+  token: string,
+  targets: string[],
+  interval = '1s',
+): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-prometheus-'));
   const config = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    global: { scrape_interval: interval, evaluation_interval: interval },
     rule_files: [rules],
     scrape_configs: [
       {
         job_name: 'urost3',
         authorization: { credentials: token },
-        scrape_timeout: '1s',
+        scrape_timeout: interval,
         static_configs: [{ targets }],
       },
     ],
