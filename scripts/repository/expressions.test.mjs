@@ -14,6 +14,14 @@ const sources = files.filter(
 /** Windows of up to 60 characters, which the search takes for slow. Its texts have at most PATIENT_WORDS_MAX characters. */
 const BOUNDED = 'apps/api/src/features/examiner/patient/patient-model.ts';
 
+/** Decides by the number of characters that an expression reads, not by the time, which depends on the machine. */
+const counted = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+};
+
 /** The regular expressions that are written in a file. Those that are made while the product runs contain only its own words. */
 function expressionsOf(path) {
   const found = [];
@@ -34,11 +42,11 @@ test('no regular expression of the server becomes slow with a long text', {
   for (const path of sources.filter((source) => source !== BOUNDED)) {
     for (const { pattern, flags } of expressionsOf(path)) {
       const key = `/${pattern}/${flags}`;
-      if (!known.has(key)) known.set(key, await check(pattern, flags, { timeout: 60_000 }));
-      if (known.get(key).status === 'vulnerable') slow.push(`${path}: ${key}`);
+      if (!known.has(key)) known.set(key, await check(pattern, flags, counted));
+      if (known.get(key).status !== 'safe') slow.push(`${path}: ${key}`);
     }
   }
-  expect((await check('\\s+$', '')).status).toBe('vulnerable');
+  expect((await check('\\s+$', '', counted)).status).toBe('vulnerable');
   expect(known.size).toBeGreaterThan(200);
   expect(slow).toEqual([]);
 });
