@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 
-const LIMIT_SECONDS = 100;
+const LIMIT_SECONDS = 250;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /**

@@ -57,9 +57,7 @@ describe.each(sections)('%s', (title, text) => {
   });
 });
 
-test('an endpoint and a migration made by the steps of the page about contributing work', {
-  timeout: 120_000,
-}, () => {
+test('an endpoint and a migration made by the steps of the page about contributing work', () => {
   const named = sections
     .filter(([title]) => ['An endpoint', 'A migration'].includes(title))
     .flatMap(([, text]) => quoted(text).filter(isPath));
