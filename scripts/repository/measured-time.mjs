@@ -35,6 +35,12 @@ const childrenOf = (node) =>
 const isMeasured = (one, other, partner) =>
   ((one & READING && other & partner) || (other & READING && one & partner)) > 0;
 
+/** A variable or property: what it contains, the functions that it stands for, and what it is called with. */
+function placeIn(map, name) {
+  if (!map.has(name)) map.set(name, { kinds: 0, functions: new Set(), given: 0 });
+  return map.get(name);
+}
+
 class Reader {
   /** The lines of the expectations found. */
   found = new Set();
@@ -76,9 +82,7 @@ class Reader {
   }
 
   #property(name) {
-    if (!this.#properties.has(name))
-      this.#properties.set(name, { kinds: 0, functions: new Set(), given: 0 });
-    return this.#properties.get(name);
+    return placeIn(this.#properties, name);
   }
 
   /** Adds kinds and functions to a variable or property. */
@@ -91,12 +95,6 @@ class Reader {
     place.given |= given;
     if (size !== place.functions.size || before[0] !== place.kinds || before[1] !== place.given)
       this.#isChanged = true;
-  }
-
-  #declare(scope, name) {
-    if (!scope.variables.has(name))
-      scope.variables.set(name, { kinds: 0, functions: new Set(), given: 0 });
-    return scope.variables.get(name);
   }
 
   /** The functions that an expression may stand for. */
@@ -113,7 +111,7 @@ class Reader {
     switch (target?.type) {
       case 'Identifier':
         return this.#fill(
-          isNew ? this.#declare(scope, target.name) : this.#find(scope, target.name),
+          isNew ? placeIn(scope.variables, target.name) : this.#find(scope, target.name),
           kinds,
           functions,
         );
@@ -342,7 +340,7 @@ class Reader {
     }
     if (isFunction(node)) {
       if (node.type === 'FunctionDeclaration')
-        this.#fill(this.#declare(scope, node.id.name), 0, [node]);
+        this.#fill(placeIn(scope.variables, node.id.name), 0, [node]);
       this.#readFunction(node, scope);
       return 0;
     }
