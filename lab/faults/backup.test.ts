@@ -43,7 +43,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     await run('age-keygen', ['-o', join(place?.path ?? '', 'key')]);
     server = await startProcess({ DATABASE_URL: database.url ?? '', DATA_DIR: data?.path ?? '' });
     await insertPeople(database.url ?? '', [{ email: EMAIL, days: 30 }]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.kill();
     await database.close();
@@ -132,7 +132,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     } finally {
       await second.kill();
     }
-  }, 180_000);
+  });
 
   const listTrials = () => database.database.query('select backup from backup_trials');
 

@@ -45,7 +45,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     sections = (body as { id: string; sections: { id: string }[] }[]).flatMap((station) =>
       station.sections.map((section) => `${station.id}/${section.id}`),
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.kill();
     await link?.close();
@@ -98,9 +98,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     /** Waits for this many more answers of this status. */
     await during(async (status, times) => {
       const before = statuses.get(status) ?? 0;
-      await expect
-        .poll(() => statuses.get(status) ?? 0, { timeout: 60_000 })
-        .toBeGreaterThanOrEqual(before + times);
+      await expect.poll(() => statuses.get(status) ?? 0).toBeGreaterThanOrEqual(before + times);
     });
     // The server must recover without a restart.
     await expect
@@ -145,7 +143,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
       }
     });
     expectOnlyAnswersAndRefusals(statuses);
-  }, 120_000);
+  });
 
   test('the product recovers after the database was unreachable, with streams and jobs', async () => {
     const stream = await openLiveReader(server.url, headers);
@@ -171,7 +169,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     const mails = () =>
       database.database.query<{ times: number }>('select count(*)::int as times from outbox_mails');
     await expect.poll(mails).toEqual([{ times: 1 }]);
-  }, 120_000);
+  });
 
   test.runIf(process.env.FAULT_ROUNDS)(
     'the product recovers when the database stops answering without closing connections',
@@ -184,6 +182,5 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
       });
       expectOnlyAnswersAndRefusals(statuses);
     },
-    180_000,
   );
 });

@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     await database.database.listen('live_events', (payload) => void notified.push(payload));
     stream = await openLiveReader(one.url, headers);
     await stream.ready();
-  }, 120_000);
+  });
   afterAll(async () => {
     stream?.stop();
     await Promise.all([one, two].map((server) => server?.kill()));

@@ -38,7 +38,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       { email: 'victim@example.test' },
       { email: 'flooder@example.test', days: 30 },
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([one, two].map((server) => server?.kill()));
     for (const folder of folders) await folder.remove();

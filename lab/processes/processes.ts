@@ -17,7 +17,7 @@ import { findFreePort } from '../../scripts/free-port.ts';
 import { serverFlags } from '../lib/process.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 240_000;
 const SECRET_KEY = 'a-secret-of-the-fault-tests-0000000';
 export const PASSWORD = 'correct horse battery';
 
