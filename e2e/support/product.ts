@@ -10,7 +10,7 @@ import { findFreePort } from '../../scripts/free-port.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const CLOCK = fileURLToPath(new URL('../visual/shifted-clock.mjs', import.meta.url));
-const START_TIMEOUT_MS = 150_000;
+const START_TIMEOUT_MS = 400_000;
 const POLL_MS = 100;
 
 export interface Product {
