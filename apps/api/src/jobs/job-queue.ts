@@ -57,8 +57,8 @@ function watchDueJobs(
 // queues.
 
 /** @param works false: pg-boss sends nothing on a schedule and does not maintain the queues */
-function openBoss(database: Database, works: boolean): PgBoss {
-  return new PgBoss({
+function openBoss(database: Database, onError: (error: unknown) => void, works: boolean): PgBoss {
+  const boss = new PgBoss({
     db: database.pglite
       ? fromPglite(database.pglite)
       : {
@@ -70,6 +70,8 @@ function openBoss(database: Database, works: boolean): PgBoss {
     schedule: works,
     supervise: works,
   } as ConstructorParameters<typeof PgBoss>[0]);
+  boss.on('error', onError);
+  return boss;
 }
 
 /**
@@ -181,7 +183,7 @@ export function createJobQueue(
   onError: (error: unknown) => void,
   tracing: Tracing = noTracing,
 ) {
-  let boss: PgBoss;
+  let boss = openBoss(database, onError, true);
   const handlers: Handler[] = [];
   const crons: Cron[] = [];
   /** The ids of this process's workers, by kind. */
@@ -222,8 +224,7 @@ export function createJobQueue(
      * @param options if `works` is false, no worker starts, nothing is sent on a schedule, and jobs run only when runDue() is called
      */
     async start(options: { works: boolean } = { works: true }): Promise<void> {
-      boss = openBoss(database, options.works);
-      boss.on('error', onError);
+      if (!options.works) boss = openBoss(database, onError, false);
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const handler of handlers) {
