@@ -113,7 +113,7 @@ export async function openServer(
       webDist: paths.webDist,
       metrics,
       errorTracker: errorTracker ?? undefined,
-      sandbox: cards.sandbox?.app ?? null,
+      sandbox: cards.sandbox,
     });
     log = app.log;
     await seedContent(ctx, paths.sampleContent);

@@ -8,7 +8,7 @@ import { createLedger } from './ledger.ts';
 import { openObjectStore } from './object-store.ts';
 import { type PastPayment, recordPastPayment } from './past-payments.ts';
 import { createRefunds } from './refunds.ts';
-import { createServer, type SandboxKeys } from './server.ts';
+import { createServer, type SandboxKeys, type SandboxServer } from './server.ts';
 import { openDispute, settleCharge } from './settlement.ts';
 import { addSwitches } from './switches.ts';
 import { testCards } from './test-cards.ts';
@@ -77,16 +77,22 @@ export function createSandbox(options: SandboxOptions) {
     }
   }
 
-  const server = createServer({
-    store,
-    keys,
-    now,
-    allowsOtherOrigins: options.allowsOtherOrigins ?? false,
-  });
-  const { app } = server;
-  addApiRoutes(server, { store, ledger, intents, refunds });
-  addBrowserRoutes(server, intents);
-  addSwitches(server, { webhooks, work });
+  let app: SandboxServer['app'] | null = null;
+
+  /** Creates the server at its first use, because many programs that hold a sandbox never take a card. */
+  function openApp(): SandboxServer['app'] {
+    if (app) return app;
+    const server = createServer({
+      store,
+      keys,
+      now,
+      allowsOtherOrigins: options.allowsOtherOrigins ?? false,
+    });
+    addApiRoutes(server, { store, ledger, intents, refunds });
+    addBrowserRoutes(server, intents);
+    addSwitches(server, { webhooks, work });
+    return (app = server.app);
+  }
 
   let timer: NodeJS.Timeout | null = null;
 
@@ -100,7 +106,9 @@ export function createSandbox(options: SandboxOptions) {
   }
 
   return {
-    app,
+    get app() {
+      return openApp();
+    },
     keys,
     store,
     intents,
@@ -119,8 +127,8 @@ export function createSandbox(options: SandboxOptions) {
     },
     /** Starts a server. @returns its URL */
     async listen(at: { host: string; port: number }): Promise<string> {
-      await app.listen(at);
-      const { address, family, port } = app.server.address() as AddressInfo;
+      await openApp().listen(at);
+      const { address, family, port } = openApp().server.address() as AddressInfo;
       const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       baseUrl ||= url;
       run();
@@ -129,12 +137,12 @@ export function createSandbox(options: SandboxOptions) {
     async close(): Promise<void> {
       if (timer) clearInterval(timer);
       timer = null;
-      await app.close();
+      await app?.close();
     },
     /** Lets the SDK in the same process call the sandbox without using the network. */
     fetch: (async (input: string | URL | Request, init?: RequestInit) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      const response = await app.inject({
+      const response = await openApp().inject({
         method: (init?.method ?? 'GET') as 'GET',
         url: url.pathname + url.search,
         headers: Object.fromEntries(new Headers(init?.headers).entries()),

@@ -101,7 +101,7 @@ export async function createTestApp(
   const app = await buildApp({
     ctx,
     webDist: options.webDist ?? join(dataDir, 'no-web'),
-    sandbox: sandbox.app,
+    sandbox,
     logStream,
   });
   await ctx.catalogue.load();

@@ -13,19 +13,20 @@ const browserPaths =
 export function mountSandbox(
   app: FastifyInstance,
   sandbox: {
-    ready(): PromiseLike<unknown>;
-    routing(request: IncomingMessage, response: ServerResponse): void;
+    /** Created at its first use. */
+    readonly app: {
+      ready(): PromiseLike<unknown>;
+      routing(request: IncomingMessage, response: ServerResponse): void;
+    };
   },
 ): void {
-  app.addHook('onReady', async () => {
-    await sandbox.ready();
-  });
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${SANDBOX_PREFIX}/`)) return;
     const rest = request.url.slice(SANDBOX_PREFIX.length);
     if (!browserPaths.test(rest.split('?')[0] ?? '')) return;
+    await sandbox.app.ready();
     reply.hijack();
     request.raw.url = rest;
-    sandbox.routing(request.raw, reply.raw);
+    sandbox.app.routing(request.raw, reply.raw);
   });
 }
