@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 import { eraseAnswers, exportAnswers } from './answers.service.ts';
 
 let t: TestApp;
@@ -26,10 +26,6 @@ const question = (id: string, type: 'text' | 'mcq' = 'text') => ({
 
 beforeAll(async () => {
   t = await createTestApp();
-});
-beforeEach(async () => {
-  await t.startOver();
-  learner = await t.make.signedIn();
   section = await t.make.section('emergency_stations', {
     title: 'Torsion',
     order: 1,
@@ -40,6 +36,10 @@ beforeEach(async () => {
     order: 2,
     questions: [question('q1')],
   });
+});
+beforeEach(async () => {
+  t.clock.set(TEST_NOW);
+  learner = await t.make.signedIn();
 });
 afterAll(() => t.close());
 

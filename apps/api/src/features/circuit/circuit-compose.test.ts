@@ -8,17 +8,14 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let learner: SignedIn;
 
 beforeAll(async () => {
   t = await createTestApp();
-});
-beforeEach(async () => {
-  await t.startOver();
   for (const stationId of stationIds) {
     for (const order of [1, 2, 3]) {
       await t.make.section(stationId, {
@@ -32,6 +29,9 @@ beforeEach(async () => {
       });
     }
   }
+});
+beforeEach(async () => {
+  t.clock.set(TEST_NOW);
   learner = await t.make.signedIn({ subscribedDays: 300 });
 });
 afterAll(() => t.close());
@@ -54,6 +54,14 @@ const study = (sectionId: string, ticked: string[]) =>
 const sectionsOf = (circuit: Circuit) =>
   circuit.stations.map(({ sectionId, fallback }) => [sectionId, fallback]);
 
+async function setWithdrawn(sectionId: string | undefined, isWithdrawn: boolean): Promise<void> {
+  await t.database.query(
+    'update sections set deleted_at = case when $2 then created_at end where slug = $1',
+    [sectionId, isWithdrawn],
+  );
+  await t.ctx.catalogue.load();
+}
+
 /** Advances the clock and signs in again, because tokens expire. */
 async function wait(ms: number): Promise<void> {
   t.clock.advance(ms);
@@ -67,6 +75,7 @@ describe('composing a circuit', () => {
       order: 4,
       level: 'higher',
     });
+    onTestFinished(() => setWithdrawn(sectionId, true));
     const all = await start({ scope: 'communication', count: 4 });
     expect(all.stations.map((station) => station.sectionId)).not.toContain(sectionId);
     await post(`/circuits/${all.id}/abandon`);
@@ -158,6 +167,7 @@ describe('sections that are withdrawn during a circuit', () => {
   test('withdrawing a section during a circuit changes neither the clock nor the other stations', async () => {
     const { id } = await start({ scope: 'communication', count: 2 });
     const [first, second] = (await get(id)).stations;
+    onTestFinished(() => setWithdrawn(first?.sectionId, false));
     const admin = await t.make.signedIn({ isAdmin: true });
     const [row] = await t.database.query<{ station_id: string }>(
       'select station_id from sections where slug = $1',

@@ -7,16 +7,13 @@ import type {
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let learner: SignedIn;
 
 beforeAll(async () => {
   t = await createTestApp();
-});
-beforeEach(async () => {
-  await t.startOver();
   for (const stationId of stationIds) {
     for (const order of [1, 2]) {
       await t.make.section(stationId, {
@@ -43,6 +40,10 @@ beforeEach(async () => {
       });
     }
   }
+});
+beforeEach(async () => {
+  t.clock.set(TEST_NOW);
+  await t.database.query('delete from settings');
   learner = await t.make.signedIn({ subscribedDays: 30 });
 });
 afterAll(() => t.close());

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 import { listStations } from '../stations/stations.service.ts';
 import { eraseRecall } from './recall.service.ts';
 
@@ -10,13 +10,14 @@ let learner: SignedIn;
 
 beforeAll(async () => {
   t = await createTestApp();
-});
-beforeEach(async () => {
-  await t.startOver();
-  learner = await t.make.signedIn({ subscribedDays: 200 });
   for (let order = 0; order < 8; order += 1) {
     await t.make.section('communication', { title: `Section ${order}`, order, scenario: 'S' });
   }
+});
+beforeEach(async () => {
+  t.clock.set(TEST_NOW);
+  await t.database.query('delete from settings');
+  learner = await t.make.signedIn({ subscribedDays: 200 });
 });
 afterAll(() => t.close());
 
@@ -133,7 +134,8 @@ test('two devices that save the days off and minutes of the recall plan at once 
   const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await t.database.query<{ minutes_a_day: number }>(
-    'select minutes_a_day from own_days',
+    'select minutes_a_day from own_days where user_uid = $1',
+    [learner.uid],
   );
   expect(rows).toHaveLength(1);
   expect([20, 90]).toContain(rows[0]?.minutes_a_day);
@@ -158,5 +160,6 @@ test('the days off and minutes of the recall plan are exported with the account 
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();
   expect(file.plan.ownDays).toMatchObject({ minutesADay: 25, weekdaysOff: [0, 6] });
   await t.database.db.transaction((tx) => eraseRecall(tx, learner.uid));
-  expect(await t.database.query('select 1 from own_days')).toEqual([]);
+  const rows = t.database.query('select 1 from own_days where user_uid = $1', [learner.uid]);
+  expect(await rows).toEqual([]);
 });

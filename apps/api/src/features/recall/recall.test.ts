@@ -5,8 +5,8 @@ import type {
   RecallPlan,
   RecallToday,
 } from '@urost3/contract/recall/recall.schemas.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -14,10 +14,6 @@ let sections: string[];
 
 beforeAll(async () => {
   t = await createTestApp();
-});
-beforeEach(async () => {
-  await t.startOver();
-  learner = await t.make.signedIn({ subscribedDays: 200 });
   sections = [];
   for (const [order, category] of ['Consent', 'Consent', 'Bad news', 'Bad news'].entries()) {
     sections.push(
@@ -30,6 +26,11 @@ beforeEach(async () => {
       }),
     );
   }
+});
+beforeEach(async () => {
+  t.clock.set(TEST_NOW);
+  await t.database.query('delete from settings');
+  learner = await t.make.signedIn({ subscribedDays: 200 });
 });
 afterAll(() => t.close());
 
@@ -149,6 +150,7 @@ describe("today's list", () => {
   test('the recall plan contains a section above ST3 only after the learner chose a day for it', async () => {
     const title = 'Above';
     sections.push(await t.make.section('communication', { title, order: 9, level: 'higher' }));
+    onTestFinished(() => void sections.pop());
     const above = sections.length - 1;
     expect(planned(await plan(), above)).toBeUndefined();
     await move(above, addDays(TODAY, 2));
