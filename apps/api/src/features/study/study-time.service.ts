@@ -35,7 +35,7 @@ import { type Segment, studySegments } from './study.tables.ts';
 export const tidySegments = jobKind<Record<string, never>>('study-segments-tidy');
 
 /** Limits the calls, because each briefly locks the person's document. The burst admits those of a day of offline reading. */
-const STUDY_CALLS: Burst = {
+export const STUDY_CALLS: Burst = {
   burst: 600,
   everyMs: 1_000,
   message: 'You are sending study time very quickly. Please wait a moment.',

@@ -19,7 +19,7 @@ import { addSegments } from './study-time.service.ts';
 // a minute is not stored (progress.repository.ts). It is not counted either, except when it was made offline.
 
 /** The burst admits the ratings of a day of offline work at once. */
-const RATINGS: Burst = {
+export const RATINGS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
   message: 'You are saving progress very quickly. Please wait a moment.',
