@@ -1,4 +1,4 @@
-// All tests share one server, and each has its own buyer. Tests of totals are in payment-totals.test.ts.
+// Tests of totals are in payment-totals.test.ts.
 
 import { signWebhook } from '@urost3/card-sandbox';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
@@ -21,16 +21,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  // Advance the clock, so that payments of later tests are newer. Lists show the newest first.
-  t.clock.advance(60_000);
+  await t.startOver();
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  t.sandbox.webhooks.setFaults({ isMisSigned: false, dropPercent: 0 });
-  await t.deliverWebhooks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** The provider's records about this test's buyer. */
 function recordsOf(as = buyer) {
