@@ -24,8 +24,8 @@ export default defineConfig({
     exclude: process.env.TEST_DATABASE_URL ? sameOnEveryDatabase : [],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
-    // Test files share their modules, because loading the whole product again for each file took a fifth of the run. Every test creates its
-    // own app, and modules keep only bounded caches.
+    // Test files share their modules, because loading the whole product again for each file took a fifth of the run. Every test file
+    // creates its own apps, and modules keep only bounded caches.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,
