@@ -59,7 +59,7 @@ async function makeDraft(ctx: Context, authorUid: string): Promise<void> {
     ctx,
     station.id,
     draft,
-    { isDraft: true, mayChangeFreePreview: false },
+    { isDraft: true, mayChangeFreePreview: false, saveId: null },
     { uid: authorUid, ip: '127.0.0.1', requestId: 'first start' },
   );
 }

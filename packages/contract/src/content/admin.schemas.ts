@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { VERSION_MAX } from '../limits.ts';
 import { StationId, StationType } from '../stations/stations.schemas.ts';
-import { Id, line, Slug, Timestamp } from '../text/text.schemas.ts';
+import { Id, line, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { contentAdminRoutes } from './admin.routes.ts';
 import {
   EditorBlock,
@@ -169,6 +169,7 @@ const changeQuery = z.object({
   draft: flag,
   /** 1: another section may become the free preview. Otherwise such a change gets 409 confirmation_required. */
   changeFreePreview: flag,
+  saveId: SaveId,
 });
 
 export const contentAdminSchemas = {
@@ -239,7 +240,7 @@ export const contentAdminSchemas = {
       'Go back to what is published; the draft stays among the revisions. 409 stale_version after somebody else’s save.',
     params: sectionParams,
     /** The section's version that the author has seen. After another save the response is 409 stale_version. */
-    query: z.object({ version: z.coerce.number().int().min(1).max(VERSION_MAX) }),
+    query: z.object({ version: z.coerce.number().int().min(1).max(VERSION_MAX), saveId: SaveId }),
     response: EditedSection,
   },
   flagGuideline: {

@@ -8,7 +8,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { PointMark } from '../feedback/feedback.schemas.ts';
 import { Author } from '../people/people.schemas.ts';
 import { QuestionImage, StationId, StudyQuestion } from '../stations/stations.schemas.ts';
-import { Id, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import { Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { RoomRole } from './practice-rooms.schemas.ts';
 import { ROOM_STATIONS_MAX, roomSheetRoutes } from './practice-rooms.ts';
 
@@ -132,6 +132,7 @@ export const roomSheetSchemas = {
   save: {
     summary: 'Save the own mark sheet: the examiner and observers, until the station has ended.',
     params: byStation,
+    query: z.object({ saveId: SaveId }),
     body: RoomSheetInput,
     response: RoomSheet,
   },

@@ -7,7 +7,7 @@ import { Excerpt } from '../search/search.schemas.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
 import { isVisible } from '../text/person-text.ts';
-import { Slug, Timestamp } from '../text/text.schemas.ts';
+import { SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { revisionRoutes } from './revision.ts';
 
 export const Note = z.object({
@@ -68,6 +68,7 @@ export const revisionSchemas = {
   saveNote: {
     summary: 'Save the private note of a section. 409 stale_version when it changed meanwhile.',
     params: SectionRef,
+    query: z.object({ saveId: SaveId }),
     body: NoteBody,
     response: Note,
   },

@@ -81,6 +81,11 @@ export const Id = z
   .min(1)
   .max(80)
   .regex(/^[A-Za-z0-9_-]+$/, 'That is not a valid id.');
+/**
+ * Made by an editor to know its own save again after the answer was lost. It is part of the query, in which a server of an
+ * older release ignores it.
+ */
+export const SaveId = z.uuid().optional();
 /** An amount of money in minor units. */
 export const Minor = z.int(NOT_AN_AMOUNT).min(0, NOT_AN_AMOUNT).max(AMOUNT_MAX, AMOUNT_TOO_LARGE);
 export const currencies = ['gbp', 'usd', 'eur'] as const;

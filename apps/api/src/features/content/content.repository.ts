@@ -150,6 +150,7 @@ export async function updatePublishedSection(
       updatedAt: at,
       deletedAt: null,
       version: sql`${sections.version} + 1`,
+      saveId: null,
     })
     .where(eq(sections.id, id))
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });

@@ -44,9 +44,11 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 const optionsOf = (query: {
   draft?: string | undefined;
   changeFreePreview?: string | undefined;
+  saveId?: string | undefined;
 }) => ({
   isDraft: query.draft === '1',
   mayChangeFreePreview: query.changeFreePreview === '1',
+  saveId: query.saveId ?? null,
 });
 const placeOf = (params: { id: string; sectionId: string }) => ({
   stationId: params.id,
@@ -81,16 +83,17 @@ function sectionRoutes(ctx: Context): Route[] {
       const options = optionsOf(call.query);
       const place = placeOf(call.params);
       return options.isDraft
-        ? saveDraft(ctx, place, call.body, actorOf(call))
+        ? saveDraft(ctx, place, call.body, options.saveId, actorOf(call))
         : publishSection(ctx, place, call.body, options, actorOf(call));
     }),
     route(contentAdminEndpoints.removeSection, async (call) => {
       await removeSection(ctx, placeOf(call.params), optionsOf(call.query), actorOf(call));
       return { success: true as const };
     }),
-    route(contentAdminEndpoints.discardDraft, (call) =>
-      discardDraft(ctx, placeOf(call.params), call.query.version, actorOf(call)),
-    ),
+    route(contentAdminEndpoints.discardDraft, (call) => {
+      const { version, saveId = null } = call.query;
+      return discardDraft(ctx, placeOf(call.params), version, saveId, actorOf(call));
+    }),
     route(contentAdminEndpoints.flagGuideline, (call) =>
       flagGuideline(ctx, placeOf(call.params), call.body.reason, actorOf(call)),
     ),

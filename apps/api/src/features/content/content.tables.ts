@@ -1,7 +1,7 @@
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { revisionKinds } from '@urost3/contract/content/content.ts';
 import { stationTypes } from '@urost3/contract/stations/stations.ts';
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const stations = pgTable('stations', {
@@ -26,6 +26,7 @@ export const sections = pgTable('sections', {
   guidelineChangedReason: text('guideline_changed_reason'),
   guidelineChangedAt: instant('guideline_changed_at'),
   version: integer('version').notNull().default(1),
+  saveId: uuid('save_id'),
   sourceKey: text('source_key'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

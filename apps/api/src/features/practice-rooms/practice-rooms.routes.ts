@@ -111,8 +111,8 @@ const sheetRoutes = (ctx: Context): Route[] => [
   route(roomSheetEndpoints.getOwn, async ({ principal, params }) => ({
     sheet: await getOwnSheet(ctx, principal, params.id, params.position),
   })),
-  route(roomSheetEndpoints.save, ({ principal, params, body }) =>
-    saveOwnSheet(ctx, principal, params.id, params.position, body),
+  route(roomSheetEndpoints.save, ({ principal, params, query, body }) =>
+    saveOwnSheet(ctx, principal, params.id, params.position, body, query.saveId ?? null),
   ),
   route(roomSheetEndpoints.listShared, ({ principal, params }) =>
     listSharedSheets(ctx, principal, params.id, params.position),

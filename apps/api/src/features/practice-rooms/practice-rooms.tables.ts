@@ -119,6 +119,7 @@ export const roomSheets = pgTable(
     globalScore: integer('global_score'),
     words: text('words').notNull().default(''),
     version: integer('version').notNull().default(1),
+    saveId: uuid('save_id'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

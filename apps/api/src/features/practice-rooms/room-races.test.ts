@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -145,6 +146,32 @@ test('when a sheet of a practice room is saved on two devices, the second is ref
   expect((await r.mark(id, 1, two, { words: 'Both', basedOn: 1 })).json()).toMatchObject({
     version: 2,
   });
+});
+
+test('a refused save of a sheet of a practice room names the save of the same author that came in between', {
+  tags: 'postgres',
+}, async () => {
+  const id = await openRoom([one, two]);
+  await r.setRoles(id, host, [[one, 'candidate']]);
+  await r.act(id, host, { type: 'start' });
+  const save = (words: string, basedOn: number, saveId: string = randomUUID()) =>
+    r.call('PUT', `/practice-rooms/${id}/stations/1/sheet?saveId=${saveId}`, two, {
+      points: [],
+      globalScore: null,
+      words,
+      basedOn,
+    });
+  for (const basedOn of [0, 1]) {
+    const ids = [randomUUID(), randomUUID()];
+    const saves = await Promise.all(ids.map((own) => save(`Words ${own}`, basedOn, own)));
+    expect(codes(saves)).toEqual([200, 409]);
+    const made = ids[saves.findIndex(({ statusCode }) => statusCode === 200)];
+    const refused = saves.find(({ statusCode }) => statusCode === 409)?.json();
+    const present = { version: String(basedOn + 1), saveId: made };
+    expect(refused).toMatchObject({ code: 'stale_version', fields: present });
+  }
+  expect((await save('On top', 2)).json()).toMatchObject({ words: 'On top', version: 3 });
+  expect((await save('Late', 1)).json().fields).toBeUndefined();
 });
 
 test('a person who opens many practice rooms at once gets at most three', {

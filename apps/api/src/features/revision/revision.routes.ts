@@ -23,8 +23,8 @@ export const revisionFeature = (ctx: Context): Feature => ({
       route(revisionEndpoints.setBookmark, ({ principal, params, body }) =>
         setBookmark(ctx, principal, params, body.isBookmarked),
       ),
-      route(revisionEndpoints.saveNote, ({ principal, params, body }) =>
-        saveNote(ctx, principal, params, body),
+      route(revisionEndpoints.saveNote, ({ principal, params, query, body }) =>
+        saveNote(ctx, principal, params, { ...body, saveId: query.saveId ?? null }),
       ),
     ],
   },

@@ -14,7 +14,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
 import { textQuery } from '../../db/text-search.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { bookmarks, notes } from './revision.tables.ts';
@@ -60,11 +60,22 @@ async function findBookmark(db: Db, place: Place): Promise<boolean> {
 }
 
 async function findNote(db: Db, place: Place) {
-  const { body, version, updatedAt } = notes;
-  const rows = await db.select({ body, version, updatedAt }).from(notes).where(isNote(place));
+  const { body, version, saveId, updatedAt } = notes;
+  const rows = await db
+    .select({ body, version, saveId, updatedAt })
+    .from(notes)
+    .where(isNote(place));
   return rows[0] ?? null;
 }
-type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+type NoteRow = Omit<NonNullable<Awaited<ReturnType<typeof findNote>>>, 'saveId'>;
+
+interface NoteSave {
+  body: string;
+  /** The version on which the text is based. */
+  version: number;
+  saveId: string | null;
+  updatedAt: Date;
+}
 
 async function insertBookmark(db: Db, place: Place, createdAt: Date): Promise<void> {
   await db
@@ -78,30 +89,21 @@ async function removeBookmark(db: Db, place: Place): Promise<void> {
 }
 
 /** Stores the first version of a note. @returns null when a parallel save has already created the note */
-async function insertNote(
-  db: Db,
-  place: Place,
-  body: string,
-  updatedAt: Date,
-): Promise<NoteRow | null> {
+async function insertNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow | null> {
   const rows = await db
     .insert(notes)
-    .values({ ...place, body, version: 1, updatedAt })
+    .values({ ...place, ...save, version: 1 })
     .onConflictDoNothing()
     .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
   return rows[0] ?? null;
 }
 
 /** Changes a note if it still has this version. @returns null when the note has another version or does not exist */
-async function updateNote(
-  db: Db,
-  place: Place,
-  change: { body: string; version: number; updatedAt: Date },
-): Promise<NoteRow | null> {
-  const { body, version, updatedAt } = change;
+async function updateNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow | null> {
+  const { version } = save;
   const rows = await db
     .update(notes)
-    .set({ body, version: version + 1, updatedAt })
+    .set({ ...save, version: version + 1 })
     .where(and(isNote(place), eq(notes.version, version)))
     .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
   return rows[0] ?? null;
@@ -228,15 +230,14 @@ export async function saveNote(
   ctx: Context,
   principal: Principal,
   ref: SectionRef,
-  { body, version }: { body: string; version: number },
+  save: Omit<NoteSave, 'updatedAt'>,
 ): Promise<Note> {
+  const { body, version } = save;
   const place = placeOf(principal, ref);
-  const updatedAt = ctx.clock.now();
+  const dated = { ...save, updatedAt: ctx.clock.now() };
   if (version === 0) requireSection(ctx, ref);
   const saved =
-    version === 0
-      ? await insertNote(ctx.db, place, body, updatedAt)
-      : await updateNote(ctx.db, place, { body, version, updatedAt });
+    version === 0 ? await insertNote(ctx.db, place, dated) : await updateNote(ctx.db, place, dated);
   if (saved) {
     ctx.live.sendHint(principal.uid, 'revision');
     return toNote(saved);
@@ -245,7 +246,8 @@ export async function saveNote(
   if (!current) throw new AppError('not_found', 'This note no longer exists.');
   // If the next version has the same text, the browser has only repeated a save whose response was lost.
   if (current.version === version + 1 && current.body === body) return toNote(current);
-  throw new AppError('stale_version', 'This note was changed in another tab or on another device.');
+  const message = 'This note was changed in another tab or on another device.';
+  throw staleVersion(message, version, current);
 }
 
 /** Deletes a person's bookmarks and notes together with the account. */

@@ -1,5 +1,5 @@
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 const place = {
@@ -20,6 +20,7 @@ export const notes = pgTable(
     ...place,
     body: text('body').notNull(),
     version: integer('version').notNull(),
+    saveId: uuid('save_id'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userUid, table.stationId, table.sectionId] })],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -27,10 +28,10 @@ const bookmark = (id: string, isBookmarked: boolean, as = ada) =>
     payload: { isBookmarked },
     as,
   });
-const save = (id: string, body: string, version: number, as = ada) =>
+const save = (id: string, body: string, version: number, as = ada, saveId = randomUUID()) =>
   t.call({
     method: 'PUT',
-    url: `/api/revision/communication/${id}/note`,
+    url: `/api/revision/communication/${id}/note?saveId=${saveId}`,
     payload: { body, version },
     as,
   });
@@ -79,6 +80,34 @@ test('a save of a note on a section whose response was lost can be retried', asy
   await save(first, 'Start', 0);
   await save(first, 'Next', 1);
   expect((await save(first, 'Next', 1)).json()).toMatchObject({ body: 'Next', version: 2 });
+});
+
+test.each([
+  ['first', 0],
+  ['next', 1],
+])(
+  'a refused save of a note names the %s save, if that one alone came in between',
+  async (_, basedOn) => {
+    const own = randomUUID();
+    if (basedOn > 0) await save(first, 'Start', 0);
+    await save(first, 'Ask', basedOn, ada, own);
+    const refused = await save(first, 'Ask and pause', basedOn);
+    expect(refused.statusCode).toBe(409);
+    const present = { version: String(basedOn + 1), saveId: own };
+    expect(refused.json()).toMatchObject({ code: 'stale_version', fields: present });
+    expect((await save(first, 'Ask and pause', basedOn + 1)).statusCode).toBe(200);
+    const late = await save(first, 'Late', basedOn);
+    expect(late.statusCode).toBe(409);
+    expect(late.json().fields).toBeUndefined();
+  },
+);
+
+test('a refused save of a note names no save when a program without ids came in between', async () => {
+  const url = `/api/revision/communication/${first}/note`;
+  await save(first, 'Start', 0);
+  await t.call({ method: 'PUT', url, payload: { body: 'Theirs', version: 1 }, as: ada });
+  const refused = await save(first, 'Mine', 1);
+  expect([refused.statusCode, refused.json().fields]).toEqual([409, undefined]);
 });
 
 test('the list of bookmarks and notes is searched by title and by the text of the note', async () => {

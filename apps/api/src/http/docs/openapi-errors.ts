@@ -120,7 +120,8 @@ const errorMeanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The address exists, the method does not; `Allow` lists those that do.',
   conflict: 'The request does not fit what is stored now.',
   email_in_use: 'Another account has this email address.',
-  stale_version: 'Somebody saved in between; read again, then repeat the change.',
+  stale_version:
+    'Somebody saved in between; read again, then repeat the change. `fields.saveId` may name that save.',
   confirmation_required: 'Nothing was changed: the message says what the call would do.',
   slot_unavailable: 'The time can no longer be booked.',
   already_booked: 'The time is booked already.',

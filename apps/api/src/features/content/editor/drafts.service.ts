@@ -14,11 +14,12 @@ import { sectionDrafts } from '../content.tables.ts';
 import {
   checkDocument,
   getEditedSection,
+  isMadeBy,
   orderOf,
   recordSectionChange,
   requireSection,
   type SectionPlace,
-  staleVersion,
+  staleSection,
   withIds,
 } from './section-context.ts';
 import * as repository from './sections.repository.ts';
@@ -73,6 +74,7 @@ export async function saveDraft(
   ctx: Context,
   place: SectionPlace,
   body: SectionBody & { version: number },
+  saveId: string | null,
   actor: Actor,
 ): Promise<EditedSection> {
   await ctx.db.transaction(async (tx) => {
@@ -80,9 +82,13 @@ export async function saveDraft(
     const { section } = found;
     const document = withIds(body, orderOf(found));
     checkDocument(document, stationIdOf[section.stationType], { isDraft: true });
-    const names = section.published ? null : { title: document.title, sortOrder: document.order };
-    if (!(await repository.updateVersion(tx, section.id, body.version, names)))
-      throw staleVersion();
+    const isRepeated = section.version === body.version || isMadeBy(found, saveId);
+    const stored = EditorSection.parse(found.draft?.document ?? section.published);
+    if (isRepeated && isDeepStrictEqual(document, stored)) return;
+    const names = section.published ? {} : { title: document.title, sortOrder: document.order };
+    const change = { saveId, ...names };
+    if (!(await repository.updateVersion(tx, section.id, body.version, change)))
+      throw await staleSection(tx, place, body.version);
     await keepDraft(tx, found, document, actor);
     const isPublished =
       section.published && isDeepStrictEqual(document, EditorSection.parse(section.published));
@@ -108,19 +114,22 @@ export async function discardDraft(
   ctx: Context,
   place: SectionPlace,
   version: number,
+  saveId: string | null,
   actor: Actor,
 ): Promise<EditedSection> {
   await ctx.db.transaction(async (tx) => {
     const found = await requireSection(tx, place);
     const { section } = found;
-    if (section.version !== version) throw staleVersion();
+    if (!found.draft && isMadeBy(found, saveId)) return;
+    if (section.version !== version) throw await staleSection(tx, place, version);
     if (!found.draft) return;
     if (!section.published) {
       const message = 'This section was never published: delete it instead.';
       throw new AppError('rule_violation', message);
     }
     // Fails if another save has committed since `getRow` read the draft.
-    if (!(await repository.updateVersion(tx, section.id, version, null))) throw staleVersion();
+    if (!(await repository.updateVersion(tx, section.id, version, { saveId })))
+      throw await staleSection(tx, place, version);
     await keepDraft(tx, found, section.published, null);
     await removeDraft(tx, section.id);
     await recordSectionChange(ctx, tx, actor, 'draft_discarded', section.id, {

@@ -12,7 +12,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { AppError, notFound, staleVersion } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
 import { findQualityProblems } from './section-quality.ts';
@@ -61,9 +61,19 @@ export interface SectionPlace {
   slug: string;
 }
 
+/** Whether this save has made the present version. The browser then only repeats a request whose response was lost. */
+export const isMadeBy = ({ section }: FoundSection, saveId: string | null) =>
+  saveId !== null && section.saveId === saveId;
+
 /** The error when a section is published, or its draft saved or discarded, on the basis of an old version. */
-export function staleVersion(): AppError {
-  return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
+export async function staleSection(
+  tx: Db,
+  place: SectionPlace,
+  basedOn: number,
+): Promise<AppError> {
+  const { section } = await requireSection(tx, place);
+  const message = 'Someone else has saved this section since you opened it.';
+  return staleVersion(message, basedOn, section);
 }
 
 const reviewWarning = (marks: number) =>

@@ -63,6 +63,15 @@ export async function findSection(db: Db, stationId: string, slug: string) {
 }
 export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
 
+/** @returns the slug of the section that this save has created; null when there is none */
+export async function findCreated(db: Db, stationId: string, saveId: string) {
+  const rows = await db
+    .select({ slug: sections.slug })
+    .from(sections)
+    .where(and(eq(sections.stationId, stationId), eq(sections.saveId, saveId)));
+  return rows[0]?.slug ?? null;
+}
+
 /** Published sections for the table of questions, sorted by station type, order and slug. */
 export async function listPublishedForTable(db: Db) {
   const rows = await db
@@ -93,9 +102,9 @@ export async function updatePublished(
   tx: Db,
   id: string,
   version: number,
-  change: { document: EditorSection; by: string; at: Date },
+  change: { document: EditorSection; by: string; at: Date; saveId: string | null },
 ): Promise<boolean> {
-  const { document, by, at } = change;
+  const { document, by, at, saveId } = change;
   const rows = await tx
     .update(sections)
     .set({
@@ -106,6 +115,7 @@ export async function updatePublished(
       publishedBy: by,
       updatedAt: at,
       version: version + 1,
+      saveId,
     })
     .where(atVersion(id, version))
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
@@ -118,18 +128,18 @@ export async function updatePublished(
 
 /**
  * Increases the version when a draft is saved or discarded. The published document and its date do not change.
- * @param names the title and the order in the draft of a section that was never published; null for other sections
+ * @param change the title and the order in the draft are given only for a section that was never published
  * @returns false when the section was changed since `version`, or deleted
  */
 export async function updateVersion(
   tx: Db,
   id: string,
   version: number,
-  names: { title: string; sortOrder: number } | null,
+  change: { saveId: string | null; title?: string; sortOrder?: number },
 ): Promise<boolean> {
   const rows = await tx
     .update(sections)
-    .set({ version: version + 1, ...names })
+    .set({ version: version + 1, ...change })
     .where(atVersion(id, version))
     .returning({ id: sections.id });
   return rows.length > 0;

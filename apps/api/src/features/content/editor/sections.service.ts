@@ -23,16 +23,18 @@ import {
   listSectionPlaces,
   lockImports,
 } from '../content.repository.ts';
+import type { SectionRow } from '../content.tables.ts';
 import { findStation } from './content-stations.service.ts';
 import { keepDraft, removeDraft, upsertDraft } from './drafts.service.ts';
 import {
   checkDocument,
   getEditedSection,
+  isMadeBy,
   orderOf,
   recordSectionChange,
   requireSection,
   type SectionPlace,
-  staleVersion,
+  staleSection,
   withIds,
 } from './section-context.ts';
 import * as repository from './sections.repository.ts';
@@ -90,6 +92,7 @@ interface ChangeOptions {
   isDraft: boolean;
   /** Whether the author has agreed that another section becomes the free preview. */
   mayChangeFreePreview: boolean;
+  saveId: string | null;
 }
 
 async function chooseSlug(tx: Db, stationType: StationType, title: string): Promise<string> {
@@ -103,7 +106,7 @@ async function chooseSlug(tx: Db, stationType: StationType, title: string): Prom
 async function insertNewSection(
   ctx: Context,
   tx: Db,
-  row: { id: string; stationId: string; stationType: StationType; slug: string },
+  row: Pick<SectionRow, 'id' | 'stationId' | 'stationType' | 'slug' | 'saveId'>,
   document: EditorSection,
   isDraft: boolean,
   actor: Actor,
@@ -131,7 +134,7 @@ export async function createSection(
   ctx: Context,
   stationId: string,
   body: SectionBody,
-  { isDraft, mayChangeFreePreview }: ChangeOptions,
+  { isDraft, mayChangeFreePreview, saveId }: ChangeOptions,
   actor: Actor,
 ): Promise<EditedSection> {
   const station = await findStation(ctx.db, stationId);
@@ -144,6 +147,8 @@ export async function createSection(
   });
   const slug = await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
+    const made = saveId && (await repository.findCreated(tx, stationId, saveId));
+    if (made) return made;
     const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
     const document = { ...checked, order };
     const { title } = document;
@@ -151,7 +156,7 @@ export async function createSection(
     if (!mayChangeFreePreview && !isDraft) {
       await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
     }
-    const row = { id: randomUUID(), stationId, stationType, slug };
+    const row = { id: randomUUID(), stationId, stationType, slug, saveId };
     await insertNewSection(ctx, tx, row, document, isDraft, actor);
     return slug;
   });
@@ -177,7 +182,7 @@ export async function publishSection(
   ctx: Context,
   place: SectionPlace,
   body: SectionBody & { version: number },
-  options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
+  options: Pick<ChangeOptions, 'mayChangeFreePreview' | 'saveId'>,
   actor: Actor,
 ): Promise<EditedSection> {
   await ctx.db.transaction(async (tx) => {
@@ -186,13 +191,16 @@ export async function publishSection(
     const document = withIds(body, orderOf(found));
     const { id, slug, stationType } = found.section;
     checkDocument(document, stationIdOf[stationType], { today: today(ctx) });
-    if (found.section.version !== body.version) throw staleVersion();
+    if (!found.draft && isMadeBy(found, options.saveId)) return;
+    if (found.section.version !== body.version) throw await staleSection(tx, place, body.version);
     const { title, order } = document;
     if (!options.mayChangeFreePreview) {
       await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
     }
-    const change = { document, by: actor.uid, at: ctx.clock.now() };
-    if (!(await repository.updatePublished(tx, id, body.version, change))) throw staleVersion();
+    const { saveId } = options;
+    const change = { document, by: actor.uid, at: ctx.clock.now(), saveId };
+    if (!(await repository.updatePublished(tx, id, body.version, change)))
+      throw await staleSection(tx, place, body.version);
     await keepDraft(tx, found, document, actor);
     await removeDraft(tx, id);
     await recordSectionChange(ctx, tx, actor, 'published', id, {

@@ -124,6 +124,58 @@ test('of several saves of a section based on the same version only one is accept
   expect((await open(id)).version).toBe(2);
 });
 
+test('a refused save of a section names the save that alone came in between, and the next one on its version is accepted', async () => {
+  const { id, document: made } = (await create('Answer lost')).json();
+  const [own, other] = [randomUUID(), randomUUID()];
+  const save = (words: string, version: number, as: SignedIn, saveId: string) =>
+    put(id, { ...made, sign_post: words, version }, as, `?draft=1&saveId=${saveId}`);
+  const both = await Promise.all([save('Ada', 1, ada, own), save('Bob', 1, bob, other)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const [won, lost] = both[0]?.statusCode === 200 ? [own, other] : [other, own];
+  const refused = await save('Typed on', 1, ada, lost);
+  expect(refused.json()).toMatchObject({
+    code: 'stale_version',
+    fields: { version: '2', saveId: won },
+  });
+  expect((await save('Typed on', 2, ada, lost)).json()).toMatchObject({ version: 3 });
+  expect((await save('Typed on', 2, ada, lost)).json()).toMatchObject({ version: 3 });
+  expect((await save('Late', 1, ada, own)).json().fields).toBeUndefined();
+});
+
+test('a section is published and its draft discarded once, although the request is repeated after its answer was lost', async () => {
+  const { id, document: made } = (await create('Repeated')).json();
+  const publishing = randomUUID();
+  const change = { ...made, sign_post: 'Published once' };
+  const publish = (version: number) =>
+    put(id, { ...change, version }, ada, `?saveId=${publishing}`);
+  const twice = await Promise.all([publish(1), publish(1)]);
+  expect(twice.map((answer) => answer.json().version)).toEqual([2, 2]);
+  // An automatic save between the two changes nothing, because its text is the published one.
+  const between = await put(id, { ...change, version: 2 }, ada, `?draft=1&saveId=${randomUUID()}`);
+  expect(between.json()).toMatchObject({ version: 2, draft: null });
+  expect((await publish(2)).json()).toMatchObject({ version: 2, draft: null });
+  const history = `${base(emergency)}/${id}/revisions`;
+  const listed = (await t.call({ url: history, as: ada })).json().revisions;
+  expect(listed.map(({ kind }: { kind: string }) => kind)).toEqual(['published', 'published']);
+
+  await put(id, { ...made, version: 2 }, ada, `?draft=1`);
+  const url = `${base(emergency)}/${id}/draft?version=3&saveId=${randomUUID()}`;
+  const discard = () => t.call({ method: 'DELETE', url, as: ada });
+  expect((await discard()).json()).toMatchObject({ version: 4, draft: null });
+  expect((await discard()).json()).toMatchObject({ version: 4, draft: null });
+  expect((await publish(1)).statusCode).toBe(409);
+});
+
+test('a new section is created once, although the request is repeated after its answer was lost', async () => {
+  const query = `?saveId=${randomUUID()}`;
+  const answers = await Promise.all([
+    create('Created once', {}, query),
+    create('Created once', {}, query),
+  ]);
+  expect(answers.map((answer) => answer.json().id)).toEqual(['created-once', 'created-once']);
+  expect((await create('Created once')).json().id).toBe('created-once-2');
+});
+
 test("saving over a colleague's draft of a section keeps that draft as a version", async () => {
   const { id, document: made } = (await create('Overwritten')).json();
   await put(id, { ...made, sign_post: "Ada's words", version: 1 }, ada, '?draft=1');

@@ -104,7 +104,7 @@ export async function importQuestions(
     const all = [...problems, ...plan.problems].map((problem) => ({ ...problem, file }));
     if (all.length > 0) return { ...emptyReport, problems: all };
     for (const { row, document } of isDryRun ? [] : plan.changed) {
-      const change = { document, by: actor.uid, at: ctx.clock.now() };
+      const change = { document, by: actor.uid, at: ctx.clock.now(), saveId: null };
       if (!(await updatePublished(tx, row.id, row.version, change)))
         throw new Error(`${row.slug} changed under the lock`);
     }

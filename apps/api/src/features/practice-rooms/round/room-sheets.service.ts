@@ -9,7 +9,7 @@ import type {
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError, staleVersion } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { profiles, users } from '../../accounts/accounts.tables.ts';
 import { textKey } from '../../attempts/attempts.service.ts';
@@ -52,7 +52,7 @@ async function saveSheet(
   row: Omit<RoomSheetRow, 'version' | 'createdAt'>,
   basedOn: number,
 ): Promise<RoomSheetRow | null> {
-  const { points, globalScore, words, updatedAt } = row;
+  const { points, globalScore, words, saveId, updatedAt } = row;
   if (basedOn === 0) {
     const made = await tx
       .insert(roomSheets)
@@ -63,7 +63,7 @@ async function saveSheet(
   }
   const saved = await tx
     .update(roomSheets)
-    .set({ points, globalScore, words, updatedAt, version: sql`${roomSheets.version} + 1` })
+    .set({ points, globalScore, words, saveId, updatedAt, version: basedOn + 1 })
     .where(
       and(ofPlace(row), eq(roomSheets.authorUid, row.authorUid), eq(roomSheets.version, basedOn)),
     )
@@ -108,7 +108,7 @@ export async function listSheetsOf(db: Db, uid: string) {
       ),
     )
     .where(sql`${uid} in (${roomSheets.authorUid}, ${roomStations.candidateUid})`);
-  const shown = ({ sheet: { authorUid: _, ...sheet } }: (typeof rows)[number]) => sheet;
+  const shown = ({ sheet: { authorUid: _, saveId: __, ...sheet } }: (typeof rows)[number]) => sheet;
   return {
     written: rows.filter(({ sheet }) => sheet.authorUid === uid).map(shown),
     received: rows
@@ -193,6 +193,7 @@ export async function saveOwnSheet(
   id: string,
   position: number,
   input: SheetInput,
+  saveId: string | null,
 ): Promise<RoomSheet> {
   const points = await readPoints(
     ctx,
@@ -213,6 +214,7 @@ export async function saveOwnSheet(
         points,
         globalScore,
         words,
+        saveId,
         updatedAt: ctx.clock.now(),
       },
       input.basedOn,
@@ -220,10 +222,8 @@ export async function saveOwnSheet(
     if (saved) return toSheet(saved);
     const stored = await findSheet(tx, place, principal.uid);
     if (stored && isSame(stored, points, input)) return toSheet(stored);
-    throw new AppError(
-      'stale_version',
-      'This sheet was changed in another window or on another device.',
-    );
+    const message = 'This sheet was changed in another window or on another device.';
+    throw staleVersion(message, input.basedOn, stored ?? { version: 0, saveId: null });
   });
 }
 
