@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -16,6 +16,7 @@ async function openFree(page: Page, station = 'Communication'): Promise<string> 
   await beginSection(page);
   return (await title.textContent()) ?? '';
 }
+const NOTE = /\/note\?saveId=/;
 const note = (page: Page) => page.getByLabel('My note');
 
 test('a bookmark and a note on a section survive a reload, and are listed and found in My Revision', async ({
@@ -67,20 +68,72 @@ test('a note on a section that failed to save says so, survives a reload, and is
   problems.allow(/ERR_FAILED/);
   await signIn(page, demo.free);
   await openFree(page);
-  await page.route('**/note', (route) => route.abort());
+  await page.route(NOTE, (route) => route.abort());
   await page.getByRole('button', { name: /Add a note|My note/ }).click();
   await note(page).fill('Written in the lift.');
   await expect(page.getByText(/^Not saved: /)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: /Add a note|My note/ }).click();
   await expect(note(page)).toHaveValue('Written in the lift.');
-  await page.unroute('**/note');
+  await page.unroute(NOTE);
   await note(page).press('End');
   await note(page).pressSequentially(' Saved on the ward.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'My note' }).click();
   await expect(note(page)).toHaveValue('Written in the lift. Saved on the ward.');
+});
+
+test('a note on a section is saved without a conflict when the answer to a save was lost or is late', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  problems.allow(/status of 409/);
+  await signIn(page, demo.free);
+  await openFree(page, 'Outpatient Stations');
+  await page.getByRole('button', { name: /Add a note|My note/ }).click();
+  const type = async (words: string) => {
+    await note(page).press('End');
+    await note(page).pressSequentially(words);
+  };
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(NOTE, lose, { times: 1 });
+  await note(page).fill('Stored without an answer.');
+  await expect(page.getByText(/^Not saved: /)).toBeVisible();
+  await type(' Typed on.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.route(NOTE, lose, { times: 1 });
+  await type(' Lost again.');
+  await expect(page.getByText(/^Not saved: /)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'My note' }).click();
+  await type(' Read again.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const stored = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const delay = async (route: Route) => {
+    const response = await route.fetch();
+    stored.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(NOTE, delay, { times: 1 });
+  await type(' Answered late.');
+  await stored.promise;
+  await type(' Typed meanwhile.');
+  late.resolve();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'My note' }).click();
+  await expect(note(page)).toHaveValue(
+    'Stored without an answer. Typed on. Lost again. Read again. Answered late. Typed meanwhile.',
+  );
 });
 
 test('two tabs that edit one note on a section do not overwrite each other', async ({
@@ -98,13 +151,13 @@ test('two tabs that edit one note on a section do not overwrite each other', asy
     await expect(note(tab)).toBeVisible();
   }
   await other.route('**/api/live', (route) => route.abort());
-  await page.route('**/note', (route) => route.abort());
+  await page.route(NOTE, (route) => route.abort());
   problems.allow(/ERR_FAILED/);
   await note(page).fill('From the first tab');
   await expect(page.getByText(/^Not saved/)).toBeVisible();
   await note(other).fill('From the second tab');
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
-  await page.unroute('**/note');
+  await page.unroute(NOTE);
   await note(page).press('End');
   await note(page).pressSequentially('!');
   await expect(page.getByText('Not saved: changed elsewhere')).toBeVisible();

@@ -4,7 +4,7 @@ import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { button, desk, press, type Screen } from './screen.ts';
 import { pretend, refuse, takeBack } from './simulated-states.ts';
 
-const SECTION = /\/api\/admin\/stations\/[^/]+\/sections\/[^/?]+(\?draft=1)?$/;
+const SECTION = /\/api\/admin\/stations\/[^/]+\/sections\/[^/?]+(\?.*)?$/;
 const editor = {
   path: (places: Parameters<Screen['path']>[0]) => places.adminSection,
   heading: /^Edit Section/,
@@ -14,7 +14,7 @@ const editor = {
 /** Blocks auto-save, so that typed text stays in this browser. Publishing is not blocked. */
 const blockAutoSave = (page: Page) =>
   page.route(SECTION, (route) =>
-    route.request().url().endsWith('?draft=1') ? route.abort() : route.fallback(),
+    route.request().url().includes('draft=1') ? route.abort() : route.fallback(),
   );
 
 /** The timeout for the editor: auto-save is delayed, and the page is long. */

@@ -60,6 +60,13 @@ export function serve(answers: Record<string, Answer>) {
   return server;
 }
 
+/** The refusal of a save whose editor has made the present version itself, with the save that it sent in `call`. */
+export function refusalOfOwn(version: number, call: { url: string } | undefined): Reply {
+  const saveId = new URLSearchParams(call?.url.split('?')[1]).get('saveId');
+  const body = { code: 'stale_version', message: 'Stale.', error: 'Stale.', requestId: 'r1' };
+  return { status: 409, json: { ...body, fields: { version: String(version), saveId } } };
+}
+
 export function refusal(status: number, code: string, message: string): Reply {
   return { status, json: { code, message, error: message, requestId: 'r1' } };
 }

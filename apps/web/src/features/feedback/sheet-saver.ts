@@ -67,6 +67,7 @@ export function createSheetSaver(bookingId: string, first: Feedback | null, cont
      */
     save: (body: Body, written: string) =>
       saver.saveWith(
+        'button',
         (version) => sendSheet(body, version),
         () => written,
       ),

@@ -6,7 +6,7 @@ import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import type { SaveSnapshot } from '../../lib/offline/saver.ts';
 import { useTextSaver } from '../../lib/offline/use-saver.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -124,14 +124,14 @@ function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note 
   return useTextSaver<Note>(
     `note.${uid}.${studyTimeKey(ref)}`,
     {
-      send: (body, version) =>
+      send: (body, version, saveId) =>
         callApi(revisionRoutes.saveNote, {
           params: ref,
+          query: { saveId },
           body: { body, version },
           keepalive: true,
         }),
       versionOf: ({ version }) => version,
-      isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
       onSaved: (note) => showSectionRevision(client, ref, { note }),
     },
     draftOf(saved),

@@ -1,7 +1,8 @@
 // Saves one value while a person edits it: a note, a mark sheet, a draft of a section, a rating. Saves are debounced
 // and sent one at a time, each with the version on which it is based. The caller supplies network and storage
-// (`SavePorts`).
-import { messageOf } from '../api/api-error.ts';
+// (`SavePorts`). A save whose answer is lost may have reached the server. It has an id, so that the version that it made
+// is not taken for somebody else's (docs/decisions/157).
+import { ApiError, messageOf } from '../api/api-error.ts';
 import { createListeners } from '../listeners.ts';
 
 /**
@@ -33,14 +34,15 @@ export interface SaveSnapshot<T, Answer> {
 export interface Draft<T, Version = number> {
   value: T;
   version: Version;
+  /** Ids of the editor's saves that are based on `version` and have no answer. A draft of an older release has none. */
+  unanswered?: readonly string[] | undefined;
 }
 
 export interface SavePorts<T, Version, Answer> {
   /** @throws an Error whose message can be shown */
-  send(value: T, version: Version): Promise<Answer>;
+  send(value: T, version: Version, saveId: string): Promise<Answer>;
   versionOf(answer: Answer): Version;
   onSaved?(answer: Answer): void;
-  isConflict?(error: unknown): boolean;
   /** @returns why the value cannot be sent, or null */
   findProblem?(value: T): string | null;
   /** False while only `saveWith` may save the value. */
@@ -49,7 +51,7 @@ export interface SavePorts<T, Version, Answer> {
    * Stores an unsaved value on this device; null means that everything is saved.
    * @returns false when the browser has no space or blocks storage
    */
-  keep?(value: T | null, version: Version): boolean;
+  keep?(value: T | null, version: Version, unanswered: readonly string[]): boolean;
   /** With this function, a failed save restores the last saved value. Other failed saves are retried. */
   onRestored?(value: T): void;
   /** Whether a value without a version may be sent during another save when the page is left. */
@@ -65,6 +67,10 @@ export interface SavePorts<T, Version, Answer> {
 export const SAVE_DELAY_MS = 1_000;
 const RETRY_MS = 10_000;
 
+/** Whether the server refused a save because it has a newer version than the one on which the save is based. */
+const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'stale_version';
+
 export type Saver<T, Version extends string | number, Answer> = ReturnType<
   typeof createSaver<T, Version, Answer>
 >;
@@ -79,6 +85,11 @@ export function createSaver<T, Version extends string | number, Answer>(
   const isAutomatic = () => ports.isAutomatic?.() ?? true;
   const listeners = createListeners();
   let { value: savedValue, version } = saved;
+  /** The id of the automatic saves that are based on `version`. */
+  let saveId = crypto.randomUUID();
+  let unanswered: readonly string[] = [];
+  /** The last request of `saveWith`, until it succeeds. */
+  let requested: { what: string; id: string } | null = null;
   let snapshot: SaveSnapshot<T, Answer> = {
     value: savedValue,
     state: 'idle',
@@ -102,7 +113,9 @@ export function createSaver<T, Version extends string | number, Answer>(
 
   function set(change: Partial<SaveSnapshot<T, Answer>>): void {
     const next = { ...snapshot, ...change };
-    snapshot = { ...next, isDirty: next.value !== savedValue };
+    // Without an answer it is unknown which value the server has.
+    const isUnanswered = unanswered.length > 0 && isAutomatic();
+    snapshot = { ...next, isDirty: next.value !== savedValue || isUnanswered };
     if (change.state) {
       clearTimeout(shownTimer);
       const shownMs = ports.shownMs?.[change.state];
@@ -120,17 +133,25 @@ export function createSaver<T, Version extends string | number, Answer>(
   function keepNow(): void {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    if (snapshot.isDirty) set({ isKept: ports.keep?.(snapshot.value, version) ?? true });
+    if (snapshot.isDirty)
+      set({ isKept: ports.keep?.(snapshot.value, version, unanswered) ?? true });
   }
 
   function keepNothing(): void {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    ports.keep?.(null, version);
+    ports.keep?.(null, version, []);
+  }
+
+  /** Bases the next saves on another version. Unanswered saves can no longer succeed: they are based on an older one. */
+  function rebase(next: Version, still: readonly string[] = []): void {
+    version = next;
+    saveId = crypto.randomUUID();
+    unanswered = still;
   }
 
   function accept(value: T, answer: Answer): void {
-    version = ports.versionOf(answer);
+    rebase(ports.versionOf(answer));
     savedValue = value;
     set({ answer, problem: null });
     ports.onSaved?.(answer);
@@ -160,6 +181,30 @@ export function createSaver<T, Version extends string | number, Answer>(
     await lastRequest;
   }
 
+  /**
+   * Sends a save. If an unanswered save of this editor has made the server's version, sends it again based on that
+   * version.
+   */
+  async function sendOnOwn(
+    save: (version: Version, id: string) => Promise<Answer>,
+    requestId?: string,
+  ): Promise<Answer> {
+    for (;;) {
+      const id = requestId ?? saveId;
+      unanswered = [...new Set([...unanswered, id])];
+      set({});
+      // A page that is loaded again during the request needs the id.
+      keepNow();
+      try {
+        return await save(version, id);
+      } catch (error) {
+        const made = isStale(error) ? error.fields : {};
+        if (!made.saveId || !unanswered.includes(made.saveId)) throw error;
+        rebase(Number(made.version) as Version);
+      }
+    }
+  }
+
   async function request(value: T): Promise<void> {
     sentCount += 1;
     const number = sentCount;
@@ -168,7 +213,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     set({ state: 'saving' });
     let failure: { error: unknown } | null = null;
     try {
-      const answer = await ports.send(value, version);
+      const answer = await sendOnOwn((version, id) => ports.send(value, version, id));
       if (number > confirmedRequest) {
         confirmedRequest = number;
         accept(value, answer);
@@ -178,7 +223,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     }
     inFlight -= 1;
     if (inFlight > 0) return;
-    if (failure && ports.isConflict?.(failure.error)) stopInConflict(failure.error);
+    if (failure && isStale(failure.error)) stopInConflict(failure.error);
     else if (snapshot.value !== value) {
       // A newer value whose debounce still runs is sent by its timer.
       if (saveTimer === undefined) void send();
@@ -195,6 +240,7 @@ export function createSaver<T, Version extends string | number, Answer>(
   function onFailure(error: unknown): void {
     const problem = messageOf(error, 'Please try again.');
     if (ports.onRestored) {
+      rebase(version);
       set({ value: savedValue, state: 'unsaved', problem });
       ports.onRestored(savedValue);
       return;
@@ -207,7 +253,10 @@ export function createSaver<T, Version extends string | number, Answer>(
   // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.
   if (draft && draft.value === savedValue) keepNothing();
   else if (draft) {
-    const isOlder = draft.version !== version;
+    unanswered = draft.unanswered ?? [];
+    // Whether one of the unanswered saves has made the newer version is known after the next save.
+    const isOlder = draft.version !== version && unanswered.length === 0;
+    if (!isOlder) ({ version } = draft);
     set({ value: draft.value, state: isOlder ? 'conflict' : 'unsaved' });
     if (!isOlder) schedule(delayMs);
   }
@@ -229,23 +278,27 @@ export function createSaver<T, Version extends string | number, Answer>(
     /**
      * Saves with another request, for example one that publishes. A save in progress ends first, and no other save
      * starts meanwhile: of two requests based on the same version, the second fails with a conflict.
+     * @param what names the request. After a failure, the same request is a repetition, which has the same id
      * @param valueOf the value that the request has saved
      * @throws the error of `save`
      */
     async saveWith(
-      save: (version: Version) => Promise<Answer>,
+      what: string,
+      save: (version: Version, saveId: string) => Promise<Answer>,
       valueOf: (answer: Answer) => T,
     ): Promise<Answer> {
       isHeld = true;
       clearTimeout(saveTimer);
       await lastRequest;
       try {
-        const answer = await save(version);
+        if (requested?.what !== what) requested = { what, id: crypto.randomUUID() };
+        const answer = await sendOnOwn(save, requested.id);
+        requested = null;
         accept(valueOf(answer), answer);
         set({ state: 'idle' });
         return answer;
       } catch (error) {
-        if (ports.isConflict?.(error)) stopInConflict(error);
+        if (isStale(error)) stopInConflict(error);
         else keepNow();
         throw error;
       } finally {
@@ -256,12 +309,12 @@ export function createSaver<T, Version extends string | number, Answer>(
     /**
      * Handles the server's version, which may be newer because another tab or device has saved. An unedited value is
      * replaced by a newer version; an edited one becomes a conflict. Older versions, and versions that arrive during a
-     * save, are ignored.
+     * save or while a save is unanswered, are ignored: the next save is refused if somebody else has made them.
      */
     meet(theirs: Draft<T, Version>): void {
-      if (theirs.version <= version || inFlight > 0) return;
+      if (theirs.version <= version || inFlight > 0 || unanswered.length > 0) return;
       if (snapshot.isDirty) return set({ state: 'conflict' });
-      ({ version } = theirs);
+      rebase(theirs.version);
       savedValue = theirs.value;
       set({ value: theirs.value, state: 'idle', problem: null });
     },
@@ -270,7 +323,7 @@ export function createSaver<T, Version extends string | number, Answer>(
      * @param theirs the server's version
      */
     resolve(value: T, theirs: Draft<T, Version>): void {
-      ({ version } = theirs);
+      rebase(theirs.version, theirs.unanswered);
       savedValue = theirs.value;
       set({ value, state: 'waiting', problem: null });
       if (snapshot.isDirty) keepNow();

@@ -47,8 +47,8 @@ export function useTextSaver<Answer>(name: string, ports: TextPorts<Answer>, sav
   const saver = useMemo(
     () => {
       const key = `${DRAFT_PREFIX}${name}`;
-      const keep = (value: string | null, version: number) => {
-        if (value !== null) return writeStored(key, JSON.stringify({ value, version }));
+      const keep = (value: string | null, version: number, unanswered: readonly string[]) => {
+        if (value !== null) return writeStored(key, JSON.stringify({ value, version, unanswered }));
         removeStored(key);
         return true;
       };

@@ -3,17 +3,18 @@ import type { EditorPoint, EditorSection } from '@urost3/contract/content/conten
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { UNSAVED_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import type { Draft } from '../../../lib/offline/saver.ts';
 import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './use-section-saver.ts';
 
 const LocalCopy = z.object({
   /** The section's version on which the copy is based; 0 for a section that was never saved. */
   version: z.int(),
+  unanswered: z.array(z.string()).optional(),
   at: z.iso.datetime(),
   document: z.unknown(),
 });
-interface LocalCopy {
-  version: number;
+interface LocalCopy extends Omit<Draft<EditorSection>, 'value'> {
   at: string;
   document: EditorSection;
 }
@@ -95,8 +96,9 @@ export function useLocalCopy(key: string, store: SectionDocument, saver: Section
       restore(): void {
         if (!copy) return;
         store.update(() => copy.document);
-        // Continue from the copy's version. If the server has a newer version, the next save fails with a conflict.
-        saver.resolve(copy.document, { value: first, version: copy.version });
+        // Continue from the copy's version. If somebody else has made a newer version, the next save fails with a conflict.
+        const { version, unanswered } = copy;
+        saver.resolve(copy.document, { value: first, version, unanswered });
         setCopy(null);
       },
       discard(): void {

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { emptySection } from '../editor/section-edits.ts';
-import { localCopyKey, readLocalCopy } from './local-copy.ts';
+import { keepLocalCopy, localCopyKey, readLocalCopy, useLocalCopy } from './local-copy.ts';
 import { useSectionSaver } from './use-section-saver.ts';
 
 const PUT = 'PUT /api/admin/stations/st1/sections/x';
@@ -28,9 +28,10 @@ function openEditor({ isNew = false } = {}) {
       onSaved: () => undefined,
     }),
   );
-  const { saver } = result.current;
+  const { saver, store } = result.current;
   return {
     saver,
+    store,
     server,
     unmount,
     edit: (title: string) => act(() => saver.write(titled(title))),
@@ -145,4 +146,33 @@ test('text of a section editor that is closed stays on this device, and nothing 
   await wait(60_000);
   expect(kept()).toMatchObject({ document: { title: 'unfinished' }, version: 1 });
   expect(saves()).toEqual([]);
+});
+
+test('text of a closed section editor that is restored is saved on the version that its own unanswered save has made', async () => {
+  const left = openEditor();
+  left.server.answers[PUT] = refusal(502, 'unknown', 'The answer was lost.');
+  left.edit('mine');
+  await left.wait(3000);
+  left.unmount();
+  const { saver, store, server, wait, saves } = openEditor();
+  server.answers[PUT] = ({ body }) =>
+    (body as { version: number }).version === 1
+      ? refusalOfOwn(2, left.server.of(PUT)[0])
+      : saved(3);
+  const key = localCopyKey('me', 'st1', 'x');
+  const { result } = renderHook(() => useLocalCopy(key, store, saver));
+  act(() => result.current.restore());
+  await wait(0);
+  expect(saves().at(-1)).toEqual({ title: 'mine', version: 2 });
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saved', isDirty: false });
+});
+
+test('text of a section editor that an older release has stored on this device is restored', async () => {
+  keepLocalCopy(localCopyKey('me', 'st1', 'x'), { document: titled('older'), version: 1 });
+  const { saver, store, wait, saves } = openEditor();
+  const key = localCopyKey('me', 'st1', 'x');
+  const { result } = renderHook(() => useLocalCopy(key, store, saver));
+  act(() => result.current.restore());
+  await wait(0);
+  expect(saves()).toEqual([{ title: 'older', version: 1 }]);
 });

@@ -4,7 +4,7 @@ import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { emptySection } from '../editor/section-edits.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -103,4 +103,35 @@ test('auto-save in the section editor continues after a failed publication', asy
   answer(refusal(503, 'unavailable', 'Please try again soon.'));
   await wait(3000);
   expect(versions().at(-1)).toEqual({ isDraft: true, from: 1, title: 'to publish' });
+});
+
+test('a section is published without a conflict although the answer to its last automatic save was lost', async () => {
+  const { result, server, type, wait, versions } = openEditor();
+  server.answers[PUT] = refusal(502, 'unknown', 'The answer was lost.');
+  type('to publish');
+  await wait(3000);
+  server.answers[PUT] = ({ body }) =>
+    (body as { version: number }).version === 1
+      ? refusalOfOwn(2, server.of(PUT)[0])
+      : { json: stateOf(3) };
+  await act(() => result.current.publish());
+  expect(versions().at(-1)).toEqual({ isDraft: false, from: 2, title: 'to publish' });
+  expect(result.current.saver.getSnapshot()).toMatchObject({ state: 'idle', isDirty: false });
+});
+
+test('a publication of a section that is repeated after its answer was lost has the same id, even after an automatic save', async () => {
+  const { result, server, type, wait } = openEditor();
+  server.answers[PUT] = refusal(502, 'unknown', 'The answer was lost.');
+  type('to publish');
+  await act(() => result.current.publish());
+  const published = server.of(PUT)[0];
+  server.answers[PUT] = ({ body }) =>
+    (body as { version: number }).version === 1 ? refusalOfOwn(2, published) : { json: stateOf(2) };
+  await wait(3000);
+  expect(server.of(PUT).at(-1)?.url).toContain('draft=1');
+  await act(() => result.current.publish());
+  expect(server.of(PUT).at(-1)).toMatchObject({ url: published?.url, body: { version: 2 } });
+  type('another text');
+  await act(() => result.current.publish());
+  expect(server.of(PUT).at(-1)?.url).not.toBe(published?.url);
 });

@@ -35,9 +35,11 @@ export function usePublishing(options: PublishingOptions) {
   async function send(
     document: EditorSection,
     version: number,
+    saveId: string,
     { isDraft, changesPreview }: { isDraft: boolean; changesPreview: boolean },
   ) {
     const query = {
+      saveId,
       ...(isDraft ? { draft: '1' as const } : {}),
       ...(changesPreview ? { changeFreePreview: '1' as const } : {}),
     };
@@ -62,7 +64,8 @@ export function usePublishing(options: PublishingOptions) {
     const isNew = meta === null;
     try {
       const state = await saver.saveWith(
-        (version) => send(document, version, { isDraft, changesPreview }),
+        JSON.stringify({ document, isDraft }),
+        (version, saveId) => send(document, version, saveId, { isDraft, changesPreview }),
         () => document,
       );
       setConsequence(null);
@@ -91,9 +94,10 @@ export function usePublishing(options: PublishingOptions) {
     if (!meta) return;
     try {
       const state = await saver.saveWith(
-        (version) => {
+        'discard',
+        (version, saveId) => {
           const params = { id: stationId, sectionId: meta.id };
-          return callApi(contentAdminRoutes.discardDraft, { params, query: { version } });
+          return callApi(contentAdminRoutes.discardDraft, { params, query: { version, saveId } });
         },
         ({ document }) => {
           store.update(() => document);

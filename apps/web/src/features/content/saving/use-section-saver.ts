@@ -8,7 +8,7 @@ import {
 } from '@urost3/contract/content/content.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useState } from 'react';
-import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { createSaver, type Saver } from '../../../lib/offline/saver.ts';
 import { useSaver } from '../../../lib/offline/use-saver.ts';
 import { emptySection } from '../editor/section-edits.ts';
@@ -43,23 +43,22 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
   const first = initial?.document ?? emptySection(newOrder);
   const saver = createSaver<EditorSection, number, EditedSection>(
     {
-      async send(document, version) {
+      async send(document, version, saveId) {
         if (!stationId || !sectionId) throw new Error(IDS_MISSING);
         return callApi(contentAdminRoutes.updateSection, {
           params: { id: stationId, sectionId },
-          query: { draft: '1' },
+          query: { draft: '1', saveId },
           body: { ...document, version },
         });
       },
       versionOf: ({ version }) => version,
-      isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
       findProblem(document) {
         const problem = findProblems(document, learnerStationId, { isDraft: true })[0];
         return problem ? `Not saved: ${problemText(problem)}` : null;
       },
       isAutomatic: () => sectionId !== null,
-      keep(document, version) {
-        if (document) return keepLocalCopy(copyKey(), { document, version });
+      keep(document, version, unanswered) {
+        if (document) return keepLocalCopy(copyKey(), { document, version, unanswered });
         removeLocalCopy(copyKey());
         return true;
       },

@@ -8,7 +8,7 @@ import type {
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLive, announceLiveReturn } from '../../../lib/api/live.ts';
-import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeQuestion } from '../../study/testing.ts';
@@ -215,6 +215,30 @@ test('a mark that is given while the mark sheet of a practice room is being save
   expect(server.of(saves)[1]).toMatchObject({
     body: { points: [{ text: 'Rings theatre' }, { text: 'Marks the side' }], basedOn: 1 },
   });
+});
+
+test('a mark that is given after the answer to a save of the mark sheet of a practice room was lost is saved without a conflict', async () => {
+  const saved = { points: [{ text: 'Rings theatre', mark: 'met' }], globalScore: null, words: '' };
+  const { server, person } = await open(makeRoom(makeState()), makeSection(), {
+    [saves]: refusal(502, 'unknown', 'The answer was lost.'),
+  });
+  const mark = async (point: RegExp) => {
+    const row = await screen.findByRole('radiogroup', { name: point });
+    await person.click(within(row).getByRole('radio', { name: 'Met' }));
+  };
+  await mark(/Rings theatre/);
+  await screen.findByText(/^Not saved/);
+  server.answers[saves] = ({ body }) =>
+    (body as { basedOn: number }).basedOn === 1
+      ? { json: { ...saved, version: 2, updatedAt: at(0) } }
+      : refusalOfOwn(1, server.of(saves)[0]);
+  await mark(/Marks the side/);
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(server.of(saves).at(-1)?.body).toMatchObject({
+    points: [{ text: 'Rings theatre' }, { text: 'Marks the side' }],
+    basedOn: 1,
+  });
+  expect(screen.queryByText('Changed on another device')).toBeNull();
 });
 
 test('two changes of a practice room in quick succession are sent one after the other, the second based on the first', async () => {

@@ -7,7 +7,7 @@ import type {
   RoomSheet as Sheet,
 } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
 import type { Saver, SaveSnapshot } from '../../../lib/offline/saver.ts';
 import { useTextSaver } from '../../../lib/offline/use-saver.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
@@ -47,14 +47,14 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
   const document = useTextSaver<Sheet>(
     `room-sheet.${uid}.${roomId}.${position}`,
     {
-      send: (body, version) =>
+      send: (body, version, saveId) =>
         callApi(roomSheetRoutes.save, {
           params: { id: roomId, position },
+          query: { saveId },
           body: { ...readSheet(body), basedOn: version },
           keepalive: true,
         }),
       versionOf: ({ version }) => version,
-      isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
       onSaved: (sheet) => client.setQueryData(ownSheetQuery(roomId, position).queryKey, sheet),
     },
     draftOf(saved),
