@@ -68,6 +68,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

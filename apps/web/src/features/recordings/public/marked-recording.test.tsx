@@ -43,7 +43,10 @@ beforeEach(() => {
   cancel.mockReset();
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+    Object.assign(class extends URL {}, {
+      createObjectURL: () => 'blob:x',
+      revokeObjectURL: () => undefined,
+    }),
   );
   const made = () => ({ blob: new Blob(['x']), durationMs: elapsedMs });
   mocks.startRecorder.mockReset().mockImplementation(async () => ({

@@ -32,7 +32,10 @@ let recorder: RunningRecorder;
 beforeEach(() => {
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+    Object.assign(class extends URL {}, {
+      createObjectURL: () => 'blob:x',
+      revokeObjectURL: () => undefined,
+    }),
   );
   recorder = createRecorder();
   mocks.startRecorder.mockReset().mockImplementation(async () => recorder);
