@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Feedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { createMemoryRouter, Link } from 'react-router';
@@ -66,21 +66,29 @@ function show(
       </MantineProvider>
     </QueryClientProvider>,
   );
-  return { server, onDone, person: userEvent.setup(), ...view };
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  return { server, onDone, person, ...view };
 }
+/** Lets the time pass after which the sheet is saved automatically. */
+const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
 const words = () => screen.getByLabelText<HTMLTextAreaElement>('In your own words');
 const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
-beforeEach(() => signInForTest());
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signInForTest();
+});
 
 test('the interviewer’s marks are saved automatically as a draft of the feedback, each save based on the previous version', async () => {
   const { server, person } = show({ [route]: { json: sheet(first) } });
   expect(screen.getByText('Nothing marked yet')).toBeDefined();
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
   expect(screen.getAllByText('100%').length).toBeGreaterThan(0);
+  await rest();
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
   server.answers[route] = { json: sheet(second) };
   await person.click(screen.getByRole('radio', { name: '4 – At the standard' }));
+  await rest();
   await waitFor(() =>
     expect(server.of(route)).toMatchObject([
       { body: { basedOn: null, isPublished: false, globalMark: null } },
@@ -93,6 +101,7 @@ test('a mark that is given while the feedback sheet is being saved is sent after
   const saving = Promise.withResolvers<Reply>();
   const { server, person, unmount } = show({ [route]: () => saving.promise });
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
+  await rest();
   await waitFor(() => expect(server.of(route)).toHaveLength(1));
   await person.click(screen.getByRole('radio', { name: '4 – At the standard' }));
   unmount();
@@ -109,6 +118,7 @@ test('a feedback sheet that another device changed is not replaced, and the page
     'GET /api/admin/bookings/b1/feedback': { json: { feedback: elsewhere } },
   });
   await person.type(words(), 'Mine');
+  await rest();
   expect(
     await screen.findByText('Not saved: This mark sheet was changed on another device.'),
   ).toBeDefined();
@@ -123,6 +133,7 @@ test('a save of the feedback sheet whose response was lost is no conflict, and t
     },
   });
   await person.type(words(), 'Mine');
+  await rest();
   await waitFor(() => expect(server.of(route).length).toBeGreaterThan(0));
   server.answers[route] = { json: sheet(second, { words: 'Mine' }) };
   await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
@@ -169,6 +180,7 @@ test('before the interview the chosen section is saved in a draft of the feedbac
   );
   await screen.findByRole('option', { name: 'Consent' });
   await person.selectOptions(screen.getByLabelText('Station practised: Communication'), 'Consent');
+  await rest();
   await waitFor(() =>
     expect(server.of(route)[0]?.body).toMatchObject({
       isPublished: false,
@@ -208,6 +220,7 @@ test('a feedback sheet that stays open after its draft was saved is saved automa
   await person.click(screen.getByRole('button', { name: 'Save Draft' }));
   await waitFor(() => expect(server.of(route)[0]?.body).toMatchObject({ words: 'Calm' }));
   await person.type(words(), '!');
+  await rest();
   await waitFor(() =>
     expect(server.of(route).at(-1)?.body).toMatchObject({ words: 'Calm!', basedOn: first }),
   );
@@ -245,6 +258,7 @@ test('words typed while a shared feedback sheet is being saved are not lost with
 test('leaving a draft of the feedback asks only when its automatic save has failed', async () => {
   const { person } = show({ [route]: refusal(503, 'unavailable', 'Away.') });
   await person.type(words(), 'Calm');
+  await rest();
   await screen.findByText('Not saved: Away.');
   await person.click(screen.getByRole('link', { name: 'Bookings' }));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
