@@ -17,7 +17,7 @@ export default defineConfig({
     fakeTimers: { shouldClearNativeTimers: true },
     include: ['{src,service-worker}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -42,7 +42,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 // Lazily loaded parts may take long on a busy machine. The timeout does not slow tests down, because a query ends as
 // soon as it finds its element.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 window.matchMedia = ((query: string) => ({
   matches: false,
