@@ -4,7 +4,7 @@ import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { checkConnection, markServerReached } from '../offline/connection.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { isOwnResponse, refuseNetworkResponse } from './own-response.ts';
+import { isFromNetwork, isOwnResponse, refuseNetworkResponse } from './own-response.ts';
 import { noteServerDate } from './server-clock.ts';
 
 export interface CallParts {
@@ -81,12 +81,8 @@ async function fetchAnswer(
     void checkConnection();
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   }
-  try {
-    refuseNetworkResponse(response);
-  } catch (error) {
-    void checkConnection();
-    throw error;
-  }
+  if (isFromNetwork(response)) void checkConnection();
+  refuseNetworkResponse(response);
   noteServerDate(response.headers.get('date'));
   return response;
 }
