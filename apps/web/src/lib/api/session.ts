@@ -95,8 +95,8 @@ export function announceLoading(isUnreachable: boolean): void {
 /** Deletes everything that this tab and this browser store about the session. */
 export function endSession(reason: SignedOutReason | null = null): void {
   token = null;
-  // Stored before the session id is removed, because the removal notifies the other tabs.
-  if (reason) writeStored(END_REASON_KEY, reason);
+  // Stored before the session id is removed, because the removal notifies the other tabs. A log-out leaves nothing behind.
+  if (reason && reason !== 'logged-out') writeStored(END_REASON_KEY, reason);
   else removeStored(END_REASON_KEY);
   removeStored(SESSION_ID_KEY);
   removeStored(PERSON_KEY);

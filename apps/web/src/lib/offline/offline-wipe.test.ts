@@ -39,6 +39,7 @@ describe('the offline wipe of unsaved work and read times', () => {
     expect(readLocalCopy(key)).toBeNull();
     expect(loadReadTimes('me')).toEqual({});
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test('unsaved text of the section editor waits for the same person when another device ended the session', () => {
