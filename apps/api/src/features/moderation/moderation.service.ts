@@ -135,7 +135,7 @@ async function listReports(db: Db, caseIds: readonly string[]) {
     .innerJoin(users, eq(users.uid, reports.reporterUid))
     .leftJoin(profiles, eq(profiles.uid, reports.reporterUid))
     .where(inArray(reports.caseId, [...caseIds]))
-    .orderBy(asc(reports.createdAt));
+    .orderBy(asc(reports.createdAt), asc(reports.id));
 }
 
 const REPORTS: Limit = {

@@ -38,6 +38,8 @@ describe('a reported post', () => {
     const id = await newPost();
     expect((await report('post', id)).statusCode).toBe(201);
     await report('post', id);
+    // Reports are listed by their time.
+    t.clock.advance(1_000);
     await report('post', id, admin, 'spam');
     const { cases, openCount } = await queue();
     expect(openCount).toBe(1);
