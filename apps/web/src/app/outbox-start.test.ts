@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { announceUser } from '../lib/api/session.ts';
-import { countUnsent, drainOutbox, enqueue, registerSender } from '../lib/offline/outbox.ts';
+import { countUnsent, drainOutbox, enqueue, registerKind } from '../lib/offline/outbox.ts';
 import { learner } from '../testing/fake-api.ts';
 import { startOutbox } from './outbox-start.ts';
 
@@ -9,8 +9,8 @@ vi.mock('../ui/state/show-toast.ts', () => ({ showToast }));
 const send = vi.fn(() => Promise.resolve());
 
 beforeAll(async () => {
-  await import('./offline-senders.ts');
-  for (const kind of ['rating', 'study-time']) registerSender(kind, send);
+  await import('./offline-kinds.ts');
+  for (const kind of ['rating', 'study-time']) registerKind(kind, { send });
   startOutbox(() => {});
 });
 

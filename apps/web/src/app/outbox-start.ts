@@ -12,15 +12,12 @@ const hasToast = (kind: string) => kind !== STUDY_TIME;
 /** @param onSent called after entries were sent or refused, so that pages refetch */
 export function startOutbox(onSent: () => void): void {
   watchOutbox({
-    load: () => import('./offline-senders.ts'),
+    load: () => import('./offline-kinds.ts'),
     report({ sent, refused }) {
       onSent();
       if (sent.some(hasToast)) showToast('success', 'What you did offline has been sent.');
       if (refused.some(hasToast))
-        showToast(
-          'warning',
-          'Something you did offline could not be saved, because it is no longer possible.',
-        );
+        showToast('warning', 'Something you did offline could not be saved. It is kept here.');
     },
   });
 }

@@ -19,6 +19,7 @@ import { PRODUCT_NAME } from '../ui/page/product.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import line from '../ui/state/state.module.css';
 import { Header } from './header.tsx';
+import { KeptWorkNotices } from './kept-work-notices.tsx';
 import classes from './layout.module.css';
 
 /** The layout route of all pages: header, page, footer. */
@@ -33,6 +34,7 @@ export function AppFrame() {
       </a>
       {!isFocus && <Header />}
       <OfflineBanner />
+      <KeptWorkNotices />
       <PendingBar />
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import { getSession } from '../lib/api/session.ts';
-import { UNSAVED_PREFIX } from '../lib/offline/offline-wipe.ts';
+import { DRAFT_PREFIX } from '../lib/offline/offline-wipe.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';
@@ -64,7 +64,7 @@ test('a person who logs out and then keeps editing stays logged in, and can log 
 });
 
 test('a person who agrees at the logout to delete unsaved work is not asked again by the page', async () => {
-  localStorage.setItem(`${UNSAVED_PREFIX}me.communication.breaking-news`, '{}');
+  localStorage.setItem(`${DRAFT_PREFIX}me.communication.breaking-news`, '{}');
   const { router } = open('/settings');
   await pressLogout();
   await userEvent.click(await screen.findByRole('button', { name: 'Log out and delete it' }));

@@ -8,10 +8,11 @@ import type {
 } from '@urost3/contract/answers/answers.schemas.ts';
 import { answerRoutes } from '@urost3/contract/answers/answers.ts';
 import type { McqAttemptInput } from '@urost3/contract/attempts/attempts.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { toServerTime } from '../../lib/api/server-clock.ts';
-import { listUnsent, registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
+import { listUnsent, registerKind, sendOrKeep } from '../../lib/offline/outbox.ts';
 import { sendInOrder } from '../../lib/offline/send-in-order.ts';
 
 const ANSWER = 'study-answer';
@@ -24,12 +25,16 @@ interface Unsent<T> {
 }
 
 const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
-registerSender<Unsent<AnswerInput>>(ANSWER, (unsent) =>
-  callApi(answerRoutes.record, { body: dated(unsent) }),
-);
-registerSender<Unsent<StartAgainInput>>(START_AGAIN, (unsent) =>
-  callApi(answerRoutes.startAgain, { body: dated(unsent) }),
-);
+registerKind<Unsent<AnswerInput>>(ANSWER, {
+  send: (unsent) => callApi(answerRoutes.record, { body: dated(unsent) }),
+  describe: ({ body: { stationId, words } }) => ({
+    what: `Your answer in ${stationLabels[stationId]}`,
+    words: words ?? '',
+  }),
+});
+registerKind<Unsent<StartAgainInput>>(START_AGAIN, {
+  send: (unsent) => callApi(answerRoutes.startAgain, { body: dated(unsent) }),
+});
 
 /** @returns the server's response; 'kept' when the answer is stored in the outbox, because the server cannot be reached */
 export function sendAnswer(uid: string, body: AnswerInput) {

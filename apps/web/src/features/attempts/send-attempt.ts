@@ -6,11 +6,12 @@ import type {
   McqAttemptInput,
 } from '@urost3/contract/attempts/attempts.schemas.ts';
 import { attemptRoutes } from '@urost3/contract/attempts/attempts.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { isPassing } from '../../lib/api/api-error.ts';
 import { toServerTime } from '../../lib/api/server-clock.ts';
 import { checkConnection } from '../../lib/offline/connection.ts';
-import { registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
+import { registerKind, sendOrKeep } from '../../lib/offline/outbox.ts';
 import { sendInOrder } from '../../lib/offline/send-in-order.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
@@ -27,10 +28,20 @@ const sendChecklist = (body: ChecklistAttemptInput) =>
   callApi(attemptRoutes.recordChecklist, { body, keepalive: true });
 
 const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
-registerSender<Unsent<McqAttemptInput>>('mcq-attempt', (unsent) => sendMcq(dated(unsent)));
-registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
-  sendChecklist(dated(unsent)),
-);
+registerKind<Unsent<McqAttemptInput>>('mcq-attempt', {
+  send: (unsent) => sendMcq(dated(unsent)),
+  describe: ({ body: { stationId, option } }) => ({
+    what: `Your choice in ${stationLabels[stationId]}`,
+    words: option,
+  }),
+});
+registerKind<Unsent<ChecklistAttemptInput>>('checklist-attempt', {
+  send: (unsent) => sendChecklist(dated(unsent)),
+  describe: ({ body: { stationId, ticked } }) => ({
+    what: `Your mark sheet in ${stationLabels[stationId]}`,
+    words: ticked.join('\n'),
+  }),
+});
 
 /**
  * While the server can be reached, retries up to three times after server faults and lost connections. Throws any other

@@ -100,9 +100,9 @@ test('a refused grade of a point card does not stop the round', async () => {
   expect(await screen.findByText('Prompt k1')).toBeDefined();
 });
 
-test('a point card whose grade was not saved comes back in the next round', async () => {
+test('a point card whose grade was refused comes back in the next round', async () => {
   const { server, person } = open(listOf(cards(1)), {
-    [gradeRoute]: refusal(500, 'internal_error', 'Oops.'),
+    [gradeRoute]: refusal(404, 'not_found', 'No such card.'),
   });
   await person.click(await screen.findByRole('button', { name: 'Show answer' }));
   await person.click(screen.getByRole('button', { name: 'Again' }));

@@ -6,9 +6,10 @@ import type {
   PointCardRef,
 } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { pointCardRoutes } from '@urost3/contract/recall/recall.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { toServerTime } from '../../lib/api/server-clock.ts';
-import { listUnsent, registerSender, sendOrKeep } from '../../lib/offline/outbox.ts';
+import { listUnsent, registerKind, sendOrKeep } from '../../lib/offline/outbox.ts';
 
 const KIND = 'card-grade';
 
@@ -18,9 +19,14 @@ interface UnsentGrade {
   madeAt: number;
 }
 
-registerSender<UnsentGrade>(KIND, ({ body, madeAt }) =>
-  callApi(pointCardRoutes.gradeCard, { body: { ...body, madeAt: toServerTime(madeAt) } }),
-);
+registerKind<UnsentGrade>(KIND, {
+  send: ({ body, madeAt }) =>
+    callApi(pointCardRoutes.gradeCard, { body: { ...body, madeAt: toServerTime(madeAt) } }),
+  describe: ({ body: { stationId, grade } }) => ({
+    what: `Your grade of a card in ${stationLabels[stationId]}`,
+    words: grade,
+  }),
+});
 
 export const cardId = ({ stationId, sectionId, kind, key }: PointCardRef) =>
   `${stationId}/${sectionId}/${kind}/${key}`;

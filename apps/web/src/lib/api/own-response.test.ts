@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { checkConnection, isNetworkAnswering, isOffline } from '../offline/connection.ts';
 import * as store from '../offline/offline-store.ts';
-import { drainOutbox, enqueue, listUnsent, registerSender } from '../offline/outbox.ts';
+import { drainOutbox, enqueue, listUnsent, registerKind } from '../offline/outbox.ts';
 import { readThrough } from '../offline/read-through.ts';
 import { callApi } from './api.ts';
 import { NETWORK_ANSWERS } from './api-error.ts';
@@ -67,7 +67,7 @@ test.each(answers)(
   async (_, reply) => {
     const server = serve({ [RATING]: reply, 'GET /api/healthz': { json: {} } });
     await checkConnection();
-    registerSender('rating', sendRating);
+    registerKind('rating', { send: sendRating });
     enqueue(learner.uid, 'rating', 'a', 70);
     server.answers['GET /api/healthz'] = reply;
     await drainOutbox();
@@ -120,7 +120,7 @@ test('a refusal of our server ends the session, and removes what it refuses', as
     [REFRESH]: tokenAnswer('t2'),
   });
   await checkConnection();
-  registerSender('rating', sendRating);
+  registerKind('rating', { send: sendRating });
   enqueue(learner.uid, 'rating', 'a', 70);
   await drainOutbox();
   expect(listUnsent('rating')).toEqual([]);

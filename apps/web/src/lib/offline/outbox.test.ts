@@ -2,7 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { learner } from '../../testing/fake-api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { announceUser } from '../api/session.ts';
-import { drainOutbox, enqueue, listUnsent, registerSender, sendOrKeep } from './outbox.ts';
+import { checkConnection } from './connection.ts';
+import {
+  countRefused,
+  drainOutbox,
+  enqueue,
+  giveUpRefused,
+  isOutboxVolatile,
+  listRefused,
+  listUnsent,
+  registerKind,
+  retryRefused,
+  sendOrKeep,
+} from './outbox.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -15,11 +27,13 @@ const failure = (status: number) =>
 
 test('the outbox sends a newer entry that was made while the server refused the older one', async () => {
   const sent: number[] = [];
-  registerSender<number>('rating', async (value) => {
-    sent.push(value);
-    if (sent.length > 1) return;
-    enqueue(learner.uid, 'rating', 'a', 20);
-    throw new ApiError({ status: 404, code: 'not_found', message: 'No such section.' });
+  registerKind<number>('rating', {
+    async send(value) {
+      sent.push(value);
+      if (sent.length > 1) return;
+      enqueue(learner.uid, 'rating', 'a', 20);
+      throw new ApiError({ status: 404, code: 'not_found', message: 'No such section.' });
+    },
   });
   enqueue(learner.uid, 'rating', 'a', 10);
   await drainOutbox();
@@ -29,9 +43,11 @@ test('the outbox sends a newer entry that was made while the server refused the 
 
 test('an entry of an unknown kind and one that the server always fails at do not hold up later entries', async () => {
   const sent: number[] = [];
-  registerSender<number>('rating', async (value) => {
-    if (value === 1) throw failure(500);
-    sent.push(value);
+  registerKind<number>('rating', {
+    async send(value) {
+      if (value === 1) throw failure(500);
+      sent.push(value);
+    },
   });
   enqueue(learner.uid, 'of-a-later-version', 'a', 0);
   enqueue(learner.uid, 'rating', 'a', 1);
@@ -46,7 +62,7 @@ test.each([0, 401, 429, 503])(
   'after a response of status %i no other entry is sent',
   async (status) => {
     const send = vi.fn(() => Promise.reject(failure(status)));
-    registerSender('rating', send);
+    registerKind('rating', { send });
     enqueue(learner.uid, 'rating', 'a', 1);
     enqueue(learner.uid, 'rating', 'b', 2);
     await drainOutbox();
@@ -55,7 +71,88 @@ test.each([0, 401, 429, 503])(
   },
 );
 
-test('work that the browser cannot store is not reported as kept, and an earlier value stays', async () => {
+const refused = new ApiError({ status: 404, code: 'not_found', message: 'No such section.' });
+const describe = (words: string) => ({ what: 'Your answer', words });
+/** What waits or was refused, as after a reload. */
+const kept = async () => ({
+  waiting: listUnsent<string>('answer'),
+  refused: (await listRefused()).map(({ words, refusal }) => ({ words, refusal })),
+});
+
+test('what the server refuses is kept with the reason and holds up nothing, until the person sends it again or gives it up', async () => {
+  const send = vi.fn(async (words: string) => {
+    if (words === 'old') throw refused;
+  });
+  registerKind<string>('answer', { send, describe });
+  enqueue(learner.uid, 'answer', 'a', 'old');
+  enqueue(learner.uid, 'answer', 'b', 'new');
+  await drainOutbox();
+  const inList = { words: 'old', refusal: 'No such section.' };
+  expect(await kept()).toEqual({ waiting: [], refused: [inList] });
+  await drainOutbox();
+  expect(send).toHaveBeenCalledTimes(2);
+  const [entry] = await listRefused();
+  retryRefused(entry?.key ?? '');
+  expect(await kept()).toEqual({ waiting: ['old'], refused: [] });
+  await drainOutbox();
+  giveUpRefused(entry?.key ?? '');
+  expect(countRefused()).toBe(0);
+});
+
+test('words are on this device before they are sent, and leave it with the response', async () => {
+  registerKind<string>('answer', { send: () => Promise.resolve(), describe });
+  const answer = Promise.withResolvers<string>();
+  const send = () => answer.promise;
+  const outcome = sendOrKeep(learner.uid, { kind: 'answer', id: 'a', payload: 'words' }, send);
+  expect(await kept()).toEqual({ waiting: ['words'], refused: [] });
+  answer.resolve('done');
+  expect(await outcome).toBe('done');
+  expect(await kept()).toEqual({ waiting: [], refused: [] });
+});
+
+test.each([
+  ['a server that fails', failure(500), { waiting: ['words'], refused: [] }],
+  ['a session that was ended elsewhere', failure(401), { waiting: ['words'], refused: [] }],
+])('words that meet %s wait for the next sending', async (_, error, expected) => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(null, { headers: { 'x-answered-by': 'urost3' } }),
+  );
+  registerKind<string>('answer', { send: () => Promise.resolve(), describe });
+  const entry = { kind: 'answer', id: 'a', payload: 'words' };
+  expect(await sendOrKeep(learner.uid, entry, () => Promise.reject(error))).toBe('kept');
+  expect(await kept()).toEqual(expected);
+});
+
+test('words that the server refuses at once are kept with the reason', async () => {
+  registerKind<string>('answer', { send: () => Promise.resolve(), describe });
+  const entry = { kind: 'answer', id: 'a', payload: 'words' };
+  const sending = sendOrKeep(learner.uid, entry, () => Promise.reject(refused));
+  await expect(sending).rejects.toThrow('No such section.');
+  expect((await kept()).refused).toEqual([{ words: 'words', refusal: 'No such section.' }]);
+});
+
+test('words that the browser cannot store are sent while the page is open', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+  const send = vi.fn(() => Promise.resolve());
+  registerKind<string>('answer', { send, describe });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const entry = { kind: 'answer', id: 'a', payload: 'words' };
+  expect(await sendOrKeep(learner.uid, entry, () => Promise.reject(failure(0)))).toBe('kept');
+  expect(isOutboxVolatile()).toBe(true);
+  vi.mocked(globalThis.fetch).mockResolvedValue(
+    new Response(null, { headers: { 'x-answered-by': 'urost3' } }),
+  );
+  await checkConnection();
+  await drainOutbox();
+  expect(send).toHaveBeenCalledExactlyOnceWith('words');
+  expect(isOutboxVolatile()).toBe(false);
+});
+
+test('a rating that the browser cannot store is not reported as kept, and the earlier one stays', async () => {
+  registerKind('rating', { send: () => Promise.resolve(), isUndone: true });
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
   const keep = (payload: number) =>
     sendOrKeep(learner.uid, { kind: 'rating', id: 'a', payload }, () => Promise.reject(failure(0)));

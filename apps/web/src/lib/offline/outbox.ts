@@ -1,9 +1,18 @@
-// Work that waits to be sent to the server, for example ratings, answers and study time. Entries are in localStorage,
-// which stores them synchronously even while the page closes. Each entry has its own key, so that tabs do not overwrite
-// each other's entries. Sending an entry is idempotent.
-import { ApiError, isForLater, isPassing, NETWORK_ERROR } from '../api/api-error.ts';
+// Work that waits to be sent to the server, for example ratings, answers and study time. An entry is in localStorage before it is sent for
+// the first time, and leaves it only when the server has accepted it, or when the person gives up what the server refused. localStorage
+// stores synchronously even while the page closes. Each entry has its own key, so that tabs do not overwrite each other's entries. Sending
+// an entry is idempotent.
+import {
+  ApiError,
+  isForLater,
+  isPassing,
+  isUnauthenticated,
+  messageOf,
+  NETWORK_ERROR,
+} from '../api/api-error.ts';
 import { getSession, subscribeSession } from '../api/session.ts';
 import {
+  isStoredVolatile,
   listStoredKeys,
   readStored,
   readStoredJson,
@@ -22,12 +31,30 @@ interface Entry<T = unknown> {
   payload: T;
   /** Milliseconds since 1970 by this device's clock. */
   madeAt: number;
+  /** Why the server refused the entry, which is then shown until the person sends it again or gives it up. */
+  refusal?: string;
 }
-type Sender = (payload: never) => Promise<unknown>;
 
-const senders = new Map<string, Sender>();
+/** What a person reads of an entry that the server has refused. */
+export interface Described {
+  /** For example 'Your answer in Emergency'. */
+  what: string;
+  /** What the person wrote or marked, to be copied; '' if `what` says it all. */
+  words: string;
+}
+
+interface Kind<T> {
+  /** Must be idempotent, because an entry is sent again when the response was lost. */
+  send(payload: T): Promise<unknown>;
+  /** Without it, an entry that the server refuses is deleted: the person did not make it on purpose. */
+  describe?(payload: T): Described;
+  /** Whether the page shows the former state again, and says so, when the server refuses the entry or fails at it at once. */
+  isUndone?: boolean;
+}
+
+const kinds = new Map<string, Kind<never>>();
 const listeners = createListeners();
-let loadSenders: () => Promise<unknown> = () => Promise.resolve();
+let loadKinds: () => Promise<unknown> = () => Promise.resolve();
 /** The kinds of the entries that were sent, and of those that the server refused. */
 type SentReport = Record<'sent' | 'refused', string[]>;
 let onSent: (report: SentReport) => void = () => undefined;
@@ -39,28 +66,71 @@ function uidNow(): string | null {
 
 export const subscribeOutbox = listeners.subscribe;
 
-/** @param send must be idempotent, because an entry is sent again when the response was lost */
-export function registerSender<T>(kind: string, send: (payload: T) => Promise<unknown>): void {
-  senders.set(kind, send as Sender);
+export function registerKind<T>(name: string, kind: Kind<T>): void {
+  kinds.set(name, kind);
 }
 
-const keysOf = (uid: string) => listStoredKeys(`${PREFIX}${uid}.`);
+/** Whether entries are lost with this page, because the browser has no space or blocks storage. */
+export const isOutboxVolatile = () => isStoredVolatile(PREFIX);
 
-export function countUnsent(): number {
-  const uid = uidNow();
-  return uid === null ? 0 : keysOf(uid).length;
+interface Stored {
+  key: string;
+  entry: Entry;
 }
 
-/** The entries of a kind, oldest first. */
-export function listUnsent<T>(kind: string): T[] {
+/** The entries of the signed-in person, oldest first. */
+function listEntries(): Stored[] {
   const uid = uidNow();
   if (uid === null) return [];
-  return keysOf(uid)
-    .map((key) => readStoredJson<Entry<T>>(key))
-    .filter((entry): entry is Entry<T> => entry?.kind === kind)
-    .sort((a, b) => a.madeAt - b.madeAt)
-    .map((entry) => entry.payload);
+  return listStoredKeys(`${PREFIX}${uid}.`)
+    .flatMap((key) => {
+      const entry = readStoredJson<Entry>(key);
+      return entry ? [{ key, entry }] : [];
+    })
+    .sort((a, b) => a.entry.madeAt - b.entry.madeAt);
 }
+
+const isWaiting = ({ entry }: Stored) => entry.refusal === undefined;
+const listWaiting = () => listEntries().filter(isWaiting);
+
+export const countUnsent = () => listWaiting().length;
+export const countRefused = () => listEntries().length - countUnsent();
+
+/** The payloads of the waiting entries of a kind, oldest first. */
+export const listUnsent = <T>(kind: string): T[] =>
+  listWaiting().flatMap(({ entry }) => (entry.kind === kind ? [entry.payload as T] : []));
+
+export interface Refused extends Described {
+  key: string;
+  madeAt: number;
+  refusal: string;
+}
+
+/** What the server has refused, oldest first. */
+export async function listRefused(): Promise<Refused[]> {
+  await loadKinds();
+  return listEntries().flatMap(({ key, entry: { kind, payload, madeAt, refusal } }) => {
+    const described = kinds.get(kind)?.describe?.(payload as never);
+    return described && refusal !== undefined ? [{ ...described, key, madeAt, refusal }] : [];
+  });
+}
+
+/** Gives up an entry that the server has refused. */
+export function giveUpRefused(key: string): void {
+  removeStored(key);
+  listeners.notify();
+}
+
+/** Lets an entry that the server has refused wait for the next sending. */
+export function retryRefused(key: string): void {
+  const entry = readStoredJson<Entry>(key);
+  if (!entry) return;
+  const { refusal: _, ...waiting } = entry;
+  writeStored(key, JSON.stringify(waiting));
+  listeners.notify();
+}
+
+const keyOf = (uid: string, kind: string, id: string) => `${PREFIX}${uid}.${kind}.${id}`;
 
 /**
  * Stores an entry to be sent later.
@@ -71,68 +141,105 @@ export function listUnsent<T>(kind: string): T[] {
 export function enqueue<T>(uid: string, kind: string, id: string, payload: T): boolean {
   if (uidNow() !== uid) return false;
   const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
-  const isStored = writeStored(`${PREFIX}${uid}.${kind}.${id}`, JSON.stringify(entry));
+  const isStored = writeStored(keyOf(uid, kind, id), JSON.stringify(entry));
   listeners.notify();
   return isStored;
 }
 
 /** Removes an entry that the server has accepted or refused in a call outside the outbox. */
 export function removeUnsent(uid: string, kind: string, id: string): void {
-  removeStored(`${PREFIX}${uid}.${kind}.${id}`);
+  removeStored(keyOf(uid, kind, id));
   listeners.notify();
 }
 
+/** Removes the entry, or keeps it with the reason, unless a newer entry has replaced it meanwhile. */
+function settle(key: string, stored: string | null, refusal: string | null): void {
+  if (readStored(key) !== stored) return;
+  const entry = readStoredJson<Entry>(key);
+  if (entry && refusal !== null && kinds.get(entry.kind)?.describe)
+    writeStored(key, JSON.stringify({ ...entry, refusal }));
+  else removeStored(key);
+  listeners.notify();
+}
+
+/** The keys of the entries that this tab is sending. */
+const sending = new Set<string>();
+
 /**
- * Sends immediately, or stores the entry when the server cannot be reached.
- * @returns the response, or 'kept' if the entry was stored
- * @throws the error of `send` when the server can be reached but refused or failed, and a network error when the entry
- *   could not be stored. An earlier entry with the same id then stays.
+ * Stores an entry, so that it is not lost with the page, and sends it.
+ * @returns the response, or 'kept' if the entry waits because the server cannot be reached or has failed
+ * @throws the server's error when it refused the entry. For a kind that `isUndone` also any other error of a server that was reached, and
+ *   a network error when the entry could not be stored: an earlier entry with the same id then stays
  */
 export async function sendOrKeep<T, R>(
   uid: string,
   entry: { kind: string; id: string; payload: T },
   send: () => Promise<R>,
 ): Promise<R | 'kept'> {
+  // The person has logged out meanwhile, and leaves nothing here.
+  if (uidNow() !== uid) return send();
+  const isUndone = kinds.get(entry.kind)?.isUndone === true;
+  const key = keyOf(uid, entry.kind, entry.id);
+  const before = readStored(key);
+  const isStored = enqueue(uid, entry.kind, entry.id, entry.payload);
+  const stored = readStored(key);
+  const restore = () => {
+    if (readStored(key) !== stored) return;
+    if (before !== null && uidNow() === uid) writeStored(key, before);
+    else removeStored(key);
+    listeners.notify();
+  };
   if (!isOffline()) {
+    sending.add(key);
     try {
-      return await send();
+      const response = await send();
+      settle(key, stored, null);
+      return response;
     } catch (error) {
-      if (!isPassing(error) || (await checkConnection())) throw error;
+      const isPending =
+        isUnauthenticated(error) || (isPassing(error) && !(await checkConnection()));
+      if (isUndone && !isPending) {
+        restore();
+        throw error;
+      }
+      if (!isForLater(error)) {
+        settle(key, stored, messageOf(error, REFUSED));
+        throw error;
+      }
+    } finally {
+      sending.delete(key);
     }
   }
-  const key = `${PREFIX}${uid}.${entry.kind}.${entry.id}`;
-  const before = readStored(key);
-  if (enqueue(uid, entry.kind, entry.id, entry.payload)) return 'kept';
-  removeStored(key);
-  if (before !== null && uidNow() === uid) writeStored(key, before);
-  listeners.notify();
+  // An entry that is only in memory is still sent if the page stays open, and the page says so (StorageNotice).
+  if (isStored || !isUndone) return 'kept';
+  restore();
   throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
 }
+
+const REFUSED = 'It is no longer possible.';
 
 /** Whether the server itself failed at this entry. A proxy that cannot reach the server answers with 502 to 504. */
 const isFault = (error: unknown) =>
   error instanceof ApiError && error.status >= 500 && (error.status < 502 || error.status > 504);
 
+type Outcome = 'sent' | 'refused' | 'later' | 'stop';
+
 /** @returns 'later' when only this entry cannot be sent now; 'stop' when no entry can */
-async function sendEntry(
-  key: string,
-  entry: Entry | null,
-): Promise<'sent' | 'refused' | 'later' | 'stop'> {
-  const before = readStored(key);
-  const send = entry && senders.get(entry.kind);
-  if (!entry) return 'refused';
-  if (!send) return 'later';
-  let isSent = true;
+async function sendEntry({ key, entry }: Stored): Promise<Outcome> {
+  const stored = readStored(key);
+  const kind = kinds.get(entry.kind);
+  if (!kind) return 'later';
+  let refusal: string | null = null;
   try {
-    await send(entry.payload as never);
+    await kind.send(entry.payload as never);
   } catch (error) {
     if (isFault(error)) return 'later';
     if (isForLater(error)) return 'stop';
-    isSent = false;
+    refusal = messageOf(error, REFUSED);
   }
   // A newer entry may have replaced this one while it was being sent. The newer one is sent next.
-  if (readStored(key) === before) removeStored(key);
-  return isSent ? 'sent' : 'refused';
+  settle(key, stored, refusal);
+  return refusal === null ? 'sent' : 'refused';
 }
 
 async function drainNow(): Promise<void> {
@@ -140,20 +247,12 @@ async function drainNow(): Promise<void> {
   /** Entries that the next round sends again. They do not hold up the others, whose times tell the server their order. */
   const postponed = new Set<string>();
   for (;;) {
-    const uid = uidNow();
-    const made = (key: string) => readStoredJson<Entry>(key)?.madeAt ?? 0;
-    const keys = uid === null ? [] : keysOf(uid).filter((found) => !postponed.has(found));
-    const [key] = keys.sort((a, b) => made(a) - made(b));
-    if (key === undefined) break;
-    const entry = readStoredJson<Entry>(key);
-    const result = await sendEntry(key, entry);
+    const next = listWaiting().find(({ key }) => !postponed.has(key) && !sending.has(key));
+    if (!next) break;
+    const result = await sendEntry(next);
     if (result === 'stop') break;
-    if (result === 'later') {
-      postponed.add(key);
-      continue;
-    }
-    report[result].push(entry?.kind ?? '');
-    listeners.notify();
+    if (result === 'later') postponed.add(next.key);
+    else report[result].push(next.entry.kind);
   }
   if (report.sent.length + report.refused.length > 0) onSent(report);
 }
@@ -161,7 +260,7 @@ async function drainNow(): Promise<void> {
 /** Sends waiting entries, oldest first. Only one tab sends at a time. */
 export async function drainOutbox(): Promise<void> {
   if (isOffline() || countUnsent() === 0) return;
-  await loadSenders();
+  await loadKinds();
   if (!navigator.locks) await drainNow();
   else {
     await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
@@ -175,11 +274,11 @@ const RETRY_EVERY_MS = 20_000;
 /**
  * Sends waiting entries now, every 20 seconds, when the page becomes visible, and when the connection or the session
  * changes.
- * @param ports.load imports the senders of the features when an entry is waiting
+ * @param ports.load imports the kinds of the features when an entry is waiting
  * @param ports.report is called after entries were sent or refused
  */
-export function watchOutbox(ports: { load: typeof loadSenders; report: typeof onSent }): void {
-  loadSenders = ports.load;
+export function watchOutbox(ports: { load: typeof loadKinds; report: typeof onSent }): void {
+  loadKinds = ports.load;
   onSent = ports.report;
   const drain = () => void drainOutbox().catch(() => undefined);
   subscribeConnection(drain);

@@ -1,10 +1,11 @@
 // Ratings in the outbox: their format, how they are sent, and the progress document with them applied.
 
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { ProgressDocument, SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyRoutes } from '@urost3/contract/study/study.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { toServerTime } from '../../../lib/api/server-clock.ts';
-import { listUnsent, registerSender, sendOrKeep } from '../../../lib/offline/outbox.ts';
+import { listUnsent, registerKind, sendOrKeep } from '../../../lib/offline/outbox.ts';
 
 const KIND = 'rating';
 
@@ -14,12 +15,18 @@ interface UnsentRating extends SectionRef {
   ratedAt: number;
 }
 
-registerSender<UnsentRating>(KIND, ({ stationId, sectionId, progress, ratedAt }) =>
-  callApi(studyRoutes.saveProgress, {
-    params: { stationId, sectionId },
-    body: { progress, ratedAt: toServerTime(ratedAt) },
+registerKind<UnsentRating>(KIND, {
+  send: ({ stationId, sectionId, progress, ratedAt }) =>
+    callApi(studyRoutes.saveProgress, {
+      params: { stationId, sectionId },
+      body: { progress, ratedAt: toServerTime(ratedAt) },
+    }),
+  describe: ({ stationId, progress }) => ({
+    what: `Your rating of ${progress}% in ${stationLabels[stationId]}`,
+    words: '',
   }),
-);
+  isUndone: true,
+});
 
 /** @returns the server's response, or 'kept' for a rating in the outbox. @throws when the server refused or failed */
 export function sendRating(uid: string, ref: SectionRef, progress: number) {

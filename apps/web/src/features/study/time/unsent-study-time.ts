@@ -4,7 +4,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyRoutes } from '@urost3/contract/study/study.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { toServerTime } from '../../../lib/api/server-clock.ts';
-import { enqueue, registerSender } from '../../../lib/offline/outbox.ts';
+import { enqueue, registerKind } from '../../../lib/offline/outbox.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
 export interface UnsentVisit extends SectionRef {
@@ -14,14 +14,16 @@ export interface UnsentVisit extends SectionRef {
   seenAt: number;
 }
 
-registerSender<UnsentVisit>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt, seenAt }) => {
-  // The server requires the end to be after the start.
-  const times = {
-    startedAt: toServerTime(startedAt),
-    endedAt: toServerTime(Math.max(seenAt, startedAt + 1)),
-  };
-  const body = [{ stationId, sectionId, clientId, ...times }];
-  return callApi(studyRoutes.addStudySegments, { body });
+registerKind<UnsentVisit>(STUDY_TIME, {
+  send({ stationId, sectionId, clientId, startedAt, seenAt }) {
+    // The server requires the end to be after the start.
+    const times = {
+      startedAt: toServerTime(startedAt),
+      endedAt: toServerTime(Math.max(seenAt, startedAt + 1)),
+    };
+    const body = [{ stationId, sectionId, clientId, ...times }];
+    return callApi(studyRoutes.addStudySegments, { body });
+  },
 });
 
 /** Stores the visit, or replaces its stored times. */

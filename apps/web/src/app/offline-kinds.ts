@@ -1,4 +1,4 @@
-// Registers, for each feature, the function that sends its outbox entries. Imported only when an entry is waiting.
+// Registers, for each feature, how its outbox entries are sent and described. Imported only when an entry is waiting.
 import '../features/answers/unsent-answers.ts';
 import '../features/attempts/send-attempt.ts';
 import '../features/recall/send-grade.ts';
