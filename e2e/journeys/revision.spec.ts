@@ -160,7 +160,7 @@ test('two tabs that edit one note on a section do not overwrite each other', asy
   await page.unroute(NOTE);
   await note(page).press('End');
   await note(page).pressSequentially('!');
-  await expect(page.getByText('Not saved: changed elsewhere')).toBeVisible();
+  await expect(page.getByText(/^Not saved: changed elsewhere/)).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'revision-conflict');
   await page.getByRole('button', { name: 'Keep both' }).click();

@@ -41,7 +41,7 @@ async function forget(page: Page): Promise<void> {
   await takeBack(page);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith('urost3.mine.unsaved.')) localStorage.removeItem(key);
+      if (key.startsWith('urost3.mine.draft.')) localStorage.removeItem(key);
   });
 }
 

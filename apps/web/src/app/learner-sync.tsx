@@ -67,9 +67,8 @@ function usePremiumEnd(): void {
   }, [expiresAt, reload]);
 }
 
-/** When Premium ends, deletes stored Premium sections, their media, and the learner's recordings for these sections. */
+/** When Premium ends, deletes stored Premium sections and their media. The learner's own recordings stay. */
 async function wipePremium(): Promise<void> {
   await removeEntriesWhere('answers', (entry) => entry.isPremium).catch(() => undefined);
-  await removeEntriesWhere('recordings', (entry) => entry.isPremium).catch(() => undefined);
   await clearPremiumMedia().catch(() => undefined);
 }

@@ -61,7 +61,7 @@ export function serve(answers: Record<string, Answer>) {
 }
 
 /** The refusal of a save whose editor has made the present version itself, with the save that it sent in `call`. */
-export function refusalOfOwn(version: number, call: { url: string } | undefined): Reply {
+export function refusalOfOwn(version: number | string, call: { url: string } | undefined): Reply {
   const saveId = new URLSearchParams(call?.url.split('?')[1]).get('saveId');
   const body = { code: 'stale_version', message: 'Stale.', error: 'Stale.', requestId: 'r1' };
   return { status: 409, json: { ...body, fields: { version: String(version), saveId } } };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pointWeights } from '../content/checklist.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { Id, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import { Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { feedbackRoutes, pointMarks } from './feedback.ts';
 
 export const PointMark = z.enum(pointMarks);
@@ -104,6 +104,7 @@ export const feedbackSchemas = {
   save: {
     summary: 'Save the mark sheet; sharing it shows it to the learner.',
     params: byBooking,
+    query: z.object({ saveId: SaveId }),
     body: FeedbackInput,
     response: Feedback,
   },

@@ -30,8 +30,8 @@ export const feedbackFeature = (ctx: Context): Feature => ({
       route(feedbackEndpoints.getPoints, ({ principal, params: { id, ...ref } }) =>
         getSheetPoints(ctx, principal, id, ref),
       ),
-      route(feedbackEndpoints.save, ({ principal, params, body }) =>
-        saveSheet(ctx, principal, params.id, body),
+      route(feedbackEndpoints.save, ({ principal, params, query, body }) =>
+        saveSheet(ctx, principal, params.id, body, query.saveId ?? null),
       ),
     ],
   },

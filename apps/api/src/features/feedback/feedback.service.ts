@@ -27,7 +27,13 @@ import { interviewFeedback } from './feedback.tables.ts';
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
 /** Removes the ids of author and learner. */
-function toExported({ userUid: _, authorUid: __, ...sheet }: FeedbackRow) {
+function toExported({
+  userUid: _,
+  authorUid: __,
+  saveId: ___,
+  basedOn: ____,
+  ...sheet
+}: FeedbackRow) {
   return sheet;
 }
 
@@ -110,7 +116,7 @@ export async function getSheetPoints(
 /**
  * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
  * @throws AppError not_found
- * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`
+ * @throws AppError stale_version when the sheet was saved elsewhere since `basedOn`
  * @throws AppError rule_violation when the interview did not take place, the learner has deleted their account, or
  * the sheet is shared before the interview starts
  */
@@ -119,6 +125,7 @@ export async function saveSheet(
   principal: Principal,
   bookingId: string,
   input: FeedbackInput,
+  saveId: string | null,
 ): Promise<Feedback> {
   const booking = await getGivenBooking(ctx, principal, bookingId);
   const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
@@ -127,6 +134,7 @@ export async function saveSheet(
   const { stations, globalMark, words, isPublished, basedOn } = input;
   if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
     throw new AppError('rule_violation', 'This interview has not begun yet.');
+  const base = typeof basedOn === 'string' ? new Date(basedOn) : basedOn;
   await ctx.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, booking.userUid)))
       throw new AppError('rule_violation', 'This learner has deleted their account.');
@@ -142,15 +150,12 @@ export async function saveSheet(
         publishedAt: isPublished ? now : null,
         createdAt: now,
         updatedAt: now,
+        saveId,
+        basedOn: base ?? null,
       },
-      typeof basedOn === 'string' ? new Date(basedOn) : basedOn,
+      base,
     );
-    if (!saved) {
-      throw new AppError(
-        'conflict',
-        'This mark sheet was changed in another window or on another device. Open it again to continue.',
-      );
-    }
+    if (!saved) throw await staleSheet(tx, bookingId, base ?? null);
     if (!saved.isNewlyShared) return;
     await notifyFeedback(ctx, tx, booking);
     await ctx.audit.record(tx, {
@@ -163,6 +168,18 @@ export async function saveSheet(
   const found = await findFeedback(ctx.db, bookingId);
   if (!found) throw new Error('saved feedback is missing');
   return toFeedback(found);
+}
+
+/** Names the save that made the present version, if it is the next after `basedOn`, so that its editor continues from it. */
+async function staleSheet(tx: Db, bookingId: string, basedOn: Date | null): Promise<AppError> {
+  const message = 'This mark sheet was changed in another window or on another device.';
+  const present = (await findFeedback(tx, bookingId))?.sheet;
+  if (!present?.saveId || present.basedOn?.getTime() !== basedOn?.getTime())
+    return new AppError('stale_version', message);
+  const { saveId, updatedAt } = present;
+  return new AppError('stale_version', message, {
+    fields: { version: updatedAt.toISOString(), saveId },
+  });
 }
 
 /** Includes unshared sheets only for their author. */
@@ -210,7 +227,7 @@ async function saveFeedback(
     .where(eq(interviewFeedback.bookingId, row.bookingId))
     .for('update');
   if (basedOn && before.length === 0) return null;
-  const { stations, globalMark, words, authorUid, updatedAt } = row;
+  const { stations, globalMark, words, authorUid, updatedAt, saveId } = row;
   const saved = await tx
     .insert(interviewFeedback)
     .values(row)
@@ -222,6 +239,8 @@ async function saveFeedback(
         words,
         authorUid,
         updatedAt,
+        saveId,
+        basedOn: sql`${interviewFeedback.updatedAt}`,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
       // The update itself compares the version. A lock is not enough, because two devices can save the first version at

@@ -1,5 +1,5 @@
 import type { StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const interviewFeedback = pgTable('interview_feedback', {
@@ -12,4 +12,8 @@ export const interviewFeedback = pgTable('interview_feedback', {
   publishedAt: instant('published_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+  /** The id of the save that made this version; null when its editor sent none. */
+  saveId: uuid('save_id'),
+  /** `updatedAt` of the version on which that save was based; null for the first. */
+  basedOn: instant('based_on'),
 });

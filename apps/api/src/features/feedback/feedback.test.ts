@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 
@@ -36,8 +37,13 @@ beforeEach(async () => {
 });
 afterAll(() => s.t.close());
 
-const save = (payload: object, as = s.interviewer) =>
-  s.t.call({ method: 'PUT', url: `/api/admin/bookings/${bookingId}/feedback`, payload, as });
+const save = (payload: object, as = s.interviewer, query = '') =>
+  s.t.call({
+    method: 'PUT',
+    url: `/api/admin/bookings/${bookingId}/feedback${query}`,
+    payload,
+    as,
+  });
 const read = (as = s.learner) => s.t.call({ url: `/api/bookings/${bookingId}/feedback`, as });
 async function afterInterview() {
   s.t.clock.set('2026-12-01T10:05:00Z');
@@ -226,4 +232,35 @@ test('when two devices fill the feedback sheet of an interview, the second is re
     as: s.interviewer,
   });
   expect(kept.json().feedback.words).toBe('More.');
+});
+
+test('a save of the feedback sheet whose answer was lost is named in the refusal of the next one, and only while it is the newest', async () => {
+  await afterInterview();
+  const draft = { ...sheet, isPublished: false };
+  const lost = randomUUID();
+  const made = (
+    await save({ ...draft, words: 'Lost.', basedOn: null }, s.interviewer, `?saveId=${lost}`)
+  ).json();
+  s.t.clock.advance(1000);
+  const refused = await save(
+    { ...draft, words: 'Next.', basedOn: null },
+    s.interviewer,
+    `?saveId=${randomUUID()}`,
+  );
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'stale_version',
+    fields: { version: made.updatedAt, saveId: lost },
+  });
+  await save(
+    { ...draft, words: 'Newer.', basedOn: made.updatedAt },
+    s.interviewer,
+    `?saveId=${randomUUID()}`,
+  );
+  const late = await save(
+    { ...draft, words: 'Late.', basedOn: null },
+    s.interviewer,
+    `?saveId=${randomUUID()}`,
+  );
+  expect(late.json().fields).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { HOSPITAL_MAX, INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
+import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Columns } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -26,11 +27,13 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
   const form = useForm({
     initialValues: introduction,
     schema: Introduction,
+    draft: 'introduction',
     onSubmit: async (body) => {
       setError(null);
       try {
         const saved = await callApi(availabilityRoutes.saveIntroduction, { body });
         await storeAnswer(client, introductionQuery.queryKey, saved);
+        form.finish();
         showToast('success', 'Learners see this beside your free times.');
       } catch (failure) {
         setError(messageOf(failure, 'Your introduction could not be saved. Please try again.'));
@@ -48,6 +51,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
         </Text>
         <form method="post" {...form.formProps}>
           <Stack gap="sm">
+            <RestoredNotice form={form} />
             <Columns columns="22rem" gap="var(--mantine-spacing-sm) var(--mantine-spacing-md)">
               <Textarea
                 label="About you"

@@ -65,8 +65,10 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
       try {
         const answer = await callApi(contactRoutes.send, { body });
         setOutcome({ isSent: true, title: answer.message });
-        form.setFieldValue('message', '');
-        form.forget();
+        if (form.finish()) {
+          form.setFieldValue('message', '');
+          form.forget();
+        }
       } catch (error) {
         const failed = 'Your message could not be sent. Please try again.';
         setOutcome({ isSent: false, title: messageOf(error, failed) });

@@ -4,11 +4,11 @@ import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
 import type { FormEvent } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { useDraft } from '../../lib/offline/kept-draft.ts';
+import { useEditedDraft } from '../../lib/offline/kept-draft.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
-import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
+import { emptyText, MentionField, type MentionText, mentionedUids } from './mention-field.tsx';
 
 interface CommentFormProps {
   postId: string;
@@ -21,19 +21,20 @@ interface CommentFormProps {
 export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
   const client = useQueryClient();
   const { uid } = useSignedInUser();
-  const [value, setValue] = useDraft(uid, `comment.${parentCommentId ?? postId}`, emptyText);
+  const draft = useEditedDraft(uid, `comment.${parentCommentId ?? postId}`, emptyText);
+  const { value } = draft;
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (written: MentionText) =>
       callApi(feedRoutes.createComment, {
         params: { postId },
         body: {
-          content: value.text,
+          content: written.text,
           ...(parentCommentId ? { parentCommentId } : {}),
-          mentionedUids: mentionedUids(value),
+          mentionedUids: mentionedUids(written),
         },
       }),
-    onSuccess: async () => {
-      setValue(null);
+    onSuccess: async (_, written) => {
+      draft.settle(written);
       onDone?.();
       await client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
       await refreshPost(client, postId);
@@ -43,13 +44,13 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   const isReply = parentCommentId !== undefined;
 
   function cancel(): void {
-    setValue(null);
+    draft.discard();
     onDone?.();
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (value.text.trim() !== '') add.mutate();
+    if (value.text.trim() !== '') add.mutate(value);
   }
 
   return (
@@ -61,7 +62,7 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
             : { 'aria-label': 'Your comment', placeholder: 'Write a comment' })}
           minRows={isReply ? 2 : 1}
           value={value}
-          onChange={(next) => setValue(next.text === '' ? null : next)}
+          onChange={draft.change}
           maxLength={COMMENT_MAX}
         />
         <Group justify="flex-end" gap="sm" className={classes.more}>

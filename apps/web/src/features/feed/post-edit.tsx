@@ -17,7 +17,7 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
       callApi(feedRoutes.updatePost, { params: { id: post.id }, body }),
     onSuccess: (changed) => {
       showPost(client, changed);
-      close();
+      form.finish();
     },
     onError: (error) => console.warn('Failed to update post:', error),
   });
@@ -34,15 +34,11 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
     }),
     schema: UpdatePostBody,
     draft: `post.${post.id}`,
+    onClose: onDone,
     onSubmit: (body) => {
       save.mutate(body);
     },
   });
-
-  const close = () => {
-    form.forget();
-    onDone();
-  };
 
   return (
     <form method="post" {...form.formProps} aria-label="Edit post">
@@ -63,7 +59,7 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
         />
         <TextInput {...form.getInputProps('tags')} label="Tags" description="Separated by commas" />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={save.isPending}>
+          <Button variant="default" onClick={form.close} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>

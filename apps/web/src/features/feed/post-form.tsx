@@ -26,6 +26,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { uploadFile } from '../../lib/api/upload.ts';
+import { readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -38,14 +39,18 @@ import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
 type Extra = 'images' | 'tags';
 
 export function PostForm({ onDone }: { onDone: () => void }) {
-  const { admin } = useSignedInUser();
+  const { admin, uid } = useSignedInUser();
   const client = useQueryClient();
-  const [uploads, setUploads] = useState<UploadedImage[]>([]);
+  const [uploads, keepUploads] = useDraft(uid, UPLOADS, noUploads);
+  const changeUploads = (change: ChangeUploads) => {
+    const next = change(readDraft(uid, UPLOADS) ?? noUploads);
+    keepUploads(next.length === 0 ? null : next);
+  };
   const create = useMutation({
     mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
     onSuccess: (post) => {
       showNewPost(client, post);
-      close();
+      form.finish();
     },
     onError: (error) => {
       if (error instanceof ApiError) form.refuse(error.fields);
@@ -55,6 +60,10 @@ export function PostForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initialValues: { type: 'text' as PostType, content: emptyText, tags: '', images: '' },
     draft: 'post',
+    onClose: () => {
+      keepUploads(null);
+      onDone();
+    },
     transformValues: ({ type, content, tags, images }) => ({
       type,
       content: content.text,
@@ -71,13 +80,13 @@ export function PostForm({ onDone }: { onDone: () => void }) {
 
   const [text, setText] = useState(form.getValues().content.text);
   const [opened, setOpened] = useState<ReadonlySet<Extra>>(
-    () => new Set((['images', 'tags'] as const).filter((extra) => form.getValues()[extra] !== '')),
+    () =>
+      new Set(
+        (['images', 'tags'] as const).filter(
+          (extra) => form.getValues()[extra] !== '' || (extra === 'images' && uploads.length > 0),
+        ),
+      ),
   );
-  const close = () => {
-    form.forget();
-    onDone();
-  };
-
   form.watch('type', ({ value }) => {
     if (value === 'image') setOpened((old) => new Set(old).add('images'));
   });
@@ -120,7 +129,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         )}
         {isOpen('images') && (
           <>
-            <ImageUploads images={uploads} onChange={setUploads} />
+            <ImageUploads images={uploads} onChange={changeUploads} />
             <Textarea
               {...form.getInputProps('images')}
               label="Image URLs"
@@ -172,7 +181,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         title="Cancel"
         size={44}
         iconSize={20}
-        onClick={close}
+        onClick={form.close}
         disabled={create.isPending}
       />
     </Paper>
@@ -191,10 +200,16 @@ interface UploadedImage {
   image: string;
   url: string;
 }
+type Uploads = readonly UploadedImage[];
+type ChangeUploads = (old: Uploads) => Uploads;
+
+/** Where uploaded images of a post that was not sent yet are kept on this device. */
+const UPLOADS = 'post-images';
+const noUploads: Uploads = [];
 
 interface ImageUploadsProps {
-  images: readonly UploadedImage[];
-  onChange: (change: (old: UploadedImage[]) => UploadedImage[]) => void;
+  images: Uploads;
+  onChange: (change: ChangeUploads) => void;
 }
 
 /** Images from this device. Each one is uploaded as soon as it is selected. */

@@ -1,12 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Feedback } from '@urost3/contract/feedback/feedback.schemas.ts';
-import { createMemoryRouter, Link } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { Link } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { type Reply, refusal, refusalOfOwn, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 
@@ -47,24 +45,20 @@ function show(
       onDone={staysOpen ? null : onDone}
     />
   );
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      element: (
-        <>
-          <Link to="/away">Bookings</Link>
-          {form}
-        </>
-      ),
-    },
-    { path: '/away', element: <h1>Bookings</h1> },
-  ]);
-  const view = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
+  const { router, ...view } = renderApp(
+    [
+      {
+        path: '/',
+        element: (
+          <>
+            <Link to="/away">Bookings</Link>
+            {form}
+          </>
+        ),
+      },
+      { path: '/away', element: <h1>Bookings</h1> },
+    ],
+    '/',
   );
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   return { server, onDone, person, ...view };
@@ -76,6 +70,8 @@ const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }))
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  // A sheet of the test before may have been kept after its page was left.
+  localStorage.clear();
   signInForTest();
 });
 
@@ -111,32 +107,44 @@ test('a mark that is given while the feedback sheet is being saved is sent after
   expect(server.of(route)[1]).toMatchObject({ body: { basedOn: first, globalMark: 4 } });
 });
 
-test('a feedback sheet that another device changed is not replaced, and the page says so', async () => {
+test('a feedback sheet that another device changed is not replaced, and the interviewer chooses between the two', async () => {
   const elsewhere = sheet(second, { words: 'From the phone.' });
   const { server, person } = show({
-    [route]: refusal(409, 'conflict', 'This mark sheet was changed on another device.'),
+    [route]: refusal(409, 'stale_version', 'This mark sheet was changed on another device.'),
     'GET /api/admin/bookings/b1/feedback': { json: { feedback: elsewhere } },
   });
   await person.type(words(), 'Mine');
   await rest();
-  expect(
-    await screen.findByText('Not saved: This mark sheet was changed on another device.'),
-  ).toBeDefined();
+  expect(await screen.findByText(/^Not saved: changed elsewhere/)).toBeDefined();
+  expect(server.of(route)).toHaveLength(1);
+  expect(words().value).toBe('Mine');
+  await person.click(screen.getByRole('button', { name: 'Use the other version' }));
+  await waitFor(() => expect(words().value).toBe('From the phone.'));
   expect(server.of(route)).toHaveLength(1);
 });
 
 test('a save of the feedback sheet whose response was lost is no conflict, and the next save is based on it', async () => {
-  const { server, person } = show({
-    [route]: refusal(409, 'conflict', 'Changed.'),
-    'GET /api/admin/bookings/b1/feedback': {
-      json: { feedback: sheet(first, { words: 'Mine' }) },
-    },
-  });
+  const { server, person } = show({ [route]: refusal(502, 'unknown', 'The answer was lost.') });
   await person.type(words(), 'Mine');
   await rest();
-  await waitFor(() => expect(server.of(route).length).toBeGreaterThan(0));
-  server.answers[route] = { json: sheet(second, { words: 'Mine' }) };
+  await waitFor(() => expect(server.of(route)).toHaveLength(1));
+  server.answers[route] = ({ body }) =>
+    (body as { basedOn: string | null }).basedOn === null
+      ? refusalOfOwn(first, server.of(route)[0])
+      : { json: sheet(second, { words: 'Mine' }) };
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
   await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
+  expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+});
+
+test('a shared feedback sheet that was changed and left shows the changes again, and says that they are not saved', async () => {
+  const shared = sheet(first, { globalMark: 4, words: 'Calm', publishedAt: first }) as Feedback;
+  const left = show({}, false, shared, true);
+  await left.person.type(words(), '!');
+  left.unmount();
+  show({}, false, shared, true);
+  expect(words().value).toBe('Calm!');
+  expect(screen.getByText('Not saved yet. Kept on this device.')).toBeDefined();
 });
 
 test('closing the feedback sheet saves the last marks', async () => {
@@ -259,7 +267,7 @@ test('leaving a draft of the feedback asks only when its automatic save has fail
   const { person } = show({ [route]: refusal(503, 'unavailable', 'Away.') });
   await person.type(words(), 'Calm');
   await rest();
-  await screen.findByText('Not saved: Away.');
+  await screen.findByText(/^Not saved: Away\./);
   await person.click(screen.getByRole('link', { name: 'Bookings' }));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
 });

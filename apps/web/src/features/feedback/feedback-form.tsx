@@ -5,28 +5,33 @@ import {
   FeedbackInput,
   type StationFeedback,
 } from '@urost3/contract/feedback/feedback.schemas.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { messageOf } from '../../lib/api/api.ts';
+import { feedbackRoutes } from '@urost3/contract/feedback/feedback.ts';
+import { useEffect, useRef, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { formatDateTime, formatShortDate, formatTime } from '../../lib/dates.ts';
 import type { SaveSnapshot } from '../../lib/offline/saver.ts';
-import { useSaver } from '../../lib/offline/use-saver.ts';
+import { useTextSaver } from '../../lib/offline/use-saver.ts';
+import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { goToPart } from '../../ui/page/go-to-part.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import { sheetSectionsQuery, staffFeedbackQuery } from './feedback.queries.ts';
 import classes from './feedback-form.module.css';
 import {
-  blankStations,
+  bodyOf,
+  changeSheet,
   countText,
-  coveredStations,
   isCovered,
+  readSheet,
+  type SheetContent,
+  sheetDraft,
   sheetPartId,
   totalsOf,
 } from './mark-sheet.ts';
 import { MarkHint } from './public/point-row.tsx';
-import { createSheetSaver } from './sheet-saver.ts';
 import { StationFields } from './station-fields.tsx';
 
 export interface FeedbackFormProps {
@@ -52,33 +57,65 @@ function savedText(saved: Feedback | null): string {
 }
 
 /** The state of the automatic save; empty before the first change, and for a sheet that is saved by a button. */
-function stateText({ state, problem, answer }: SaveSnapshot<string, Feedback>): string {
-  if (state === 'waiting' || state === 'saving') return 'Saving…';
-  if (state === 'saved' && answer) return `Saved ${formatTime(answer.updatedAt)}`;
-  return state === 'unsaved' ? `Not saved: ${problem}` : '';
+function stateText(snapshot: SaveSnapshot<string, Feedback>): string {
+  const { state, answer } = snapshot;
+  return state === 'saved' && answer ? `Saved ${formatTime(answer.updatedAt)}` : saveText(snapshot);
+}
+
+/** The text of the sheet and its saver. A shared sheet is saved by a button, because the learner would see each change at once. */
+function useSheet(bookingId: string, saved: Feedback | null) {
+  const { uid } = useSignedInUser();
+  const isShared = useRef(Boolean(saved?.publishedAt));
+  useEffect(() => {
+    isShared.current = Boolean(saved?.publishedAt);
+  }, [saved]);
+  const send = (body: FeedbackInput, version: string, saveId: string) =>
+    callApi(feedbackRoutes.save, {
+      params: { id: bookingId },
+      query: { saveId },
+      body: { ...body, basedOn: version || null },
+      keepalive: true,
+    });
+  const document = useTextSaver<string, Feedback>(
+    { uid, place: `feedback.${bookingId}` },
+    {
+      send: (text, version, saveId) => send(bodyOf(text, false), version, saveId),
+      versionOf: ({ updatedAt }) => updatedAt,
+      onSaved: ({ publishedAt }) => {
+        isShared.current = Boolean(publishedAt);
+      },
+      isAutomatic: () => !isShared.current,
+      delayMs: 800,
+      retryMs: 5_000,
+    },
+    sheetDraft(saved),
+  );
+  const { saver } = document;
+  return {
+    document,
+    /** @param text the sheet when the button was pressed */
+    save: (body: FeedbackInput, text: string) =>
+      saver.saveWith(
+        JSON.stringify(body),
+        (version, saveId) => send(body, version, saveId),
+        () => text,
+      ),
+  };
 }
 
 export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackFormProps) {
   const client = useQueryClient();
-  const [stations, setStations] = useState(() => blankStations(saved?.stations ?? []));
-  const [globalMark, setGlobalMark] = useState(saved?.globalMark ?? null);
-  const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
+  const { document, save: saveSheet } = useSheet(bookingId, saved);
+  const { value: written, saver } = document;
+  const { stations, globalMark, words } = readSheet(written);
+  const change = (part: Partial<SheetContent>) =>
+    saver.write(changeSheet(saver.getSnapshot().value, part));
   // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
   // false, only prepared or marked stations are expanded.
   const [expandsAllStations] = useState(() => !stations.some(isCovered));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
-  const sheet = {
-    stations: coveredStations(stations, true),
-    globalMark,
-    words: words.trim(),
-  };
-  const written = JSON.stringify(sheet);
-  const [{ saver, save: saveSheet }] = useState(() => createSheetSaver(bookingId, saved, written));
-  const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
-  useSaver(saver);
-  useEffect(() => saver.write(written), [saver, written]);
 
   const save = useMutation({
     mutationFn: ({ body, content }: { body: FeedbackInput; content: string }) =>
@@ -95,18 +132,19 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   // When the person leaves, the form asks for confirmation if a shared sheet has changes. It also asks if the last save
   // of a draft has failed. Any other draft is saved without a question.
   const isSending = save.isPending && save.variables.content === written;
-  const isUnsaved = snapshot.isDirty && (isShared || snapshot.problem !== null) && !isSending;
+  const isUnsaved = document.isDirty && (isShared || document.problem !== null) && !isSending;
   const submit = (isPublished: boolean) => {
-    const covered = coveredStations(stations, !isPublished);
-    const checked = FeedbackInput.safeParse({ ...sheet, stations: covered, isPublished });
+    const checked = FeedbackInput.safeParse(bodyOf(written, isPublished));
     setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
     if (!checked.success) return;
     save.mutate({ body: checked.data, content: written });
   };
-  const change = (station: StationFeedback) =>
-    setStations((known) =>
-      known.map((item) => (item.stationId === station.stationId ? station : item)),
-    );
+  const changeStation = (station: StationFeedback) => {
+    const { stations: known } = readSheet(saver.getSnapshot().value);
+    change({
+      stations: known.map((item) => (item.stationId === station.stationId ? station : item)),
+    });
+  };
   const error =
     problem ??
     (save.isError
@@ -116,7 +154,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     <div className={classes.frame}>
       {onDone && (
         <UnsavedWarning isUnsaved={isUnsaved}>
-          Your last changes to this mark sheet are not saved. They are lost when you leave.
+          Your last changes to this mark sheet are not saved. They stay on this device until you
+          open the sheet again.
         </UnsavedWarning>
       )}
       <MarkHint />
@@ -129,11 +168,15 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               station={station}
               isOpen={expandsAllStations || isCovered(station)}
               sections={sections.filter((section) => section.stationId === station.stationId)}
-              onChange={change}
+              onChange={changeStation}
             />
           ))}
           <Stack className={classes.overall} gap="md" id={sheetPartId('overall')} tabIndex={-1}>
-            <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
+            <GlobalScoreField
+              label="Global mark"
+              value={globalMark}
+              onChange={(mark) => change({ globalMark: mark })}
+            />
             <Textarea
               label="In your own words"
               description="What went well, and what to practise next."
@@ -141,10 +184,19 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               maxLength={4000}
               autosize
               minRows={4}
-              onChange={(event) => setWords(event.currentTarget.value)}
+              onChange={(event) => change({ words: event.currentTarget.value })}
             />
           </Stack>
-          {error && (
+          <SaveConflict
+            document={document}
+            title="This mark sheet was changed in another window or on another device"
+            load={async () =>
+              sheetDraft(
+                await client.fetchQuery({ ...staffFeedbackQuery(bookingId), staleTime: 0 }),
+              )
+            }
+          />
+          {error && document.state !== 'conflict' && (
             <Alert color="red" role="alert">
               {error}
             </Alert>
@@ -154,7 +206,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
           <SheetTotals
             stations={stations}
             globalMark={globalMark}
-            state={stateText(snapshot) || savedText(saved)}
+            state={stateText(document) || savedText(saved)}
           />
           <Group className={classes.buttons} gap="0.5rem" align="stretch">
             {!isShared && (

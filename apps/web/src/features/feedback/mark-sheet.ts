@@ -38,11 +38,25 @@ export const isCovered = (station: StationFeedback): boolean =>
 export const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
   stations.filter(isDraft ? isCovered : isMarked);
 
-export const contentOf = ({ stations, globalMark, words }: Feedback): SheetContent => ({
-  stations,
-  globalMark,
-  words,
+// A sheet is edited as JSON: the saver compares texts to find unsaved changes, so equal content must give equal text.
+const writeSheet = ({ stations, globalMark, words }: SheetContent): string =>
+  JSON.stringify({ stations: blankStations(stations), globalMark, words });
+export const readSheet = (text: string): SheetContent => JSON.parse(text) as SheetContent;
+export const changeSheet = (text: string, part: Partial<SheetContent>): string =>
+  writeSheet({ ...readSheet(text), ...part });
+
+/** The sheet as the server has it; a blank one before the first save. */
+export const sheetDraft = (saved: Feedback | null) => ({
+  value: writeSheet(saved ?? { stations: [], globalMark: null, words: '' }),
+  version: saved?.updatedAt ?? '',
 });
+
+/** What is sent of a sheet. */
+export function bodyOf(text: string, isPublished: boolean) {
+  const { stations, globalMark, words } = readSheet(text);
+  const covered = coveredStations(stations, !isPublished);
+  return { stations: covered, globalMark, words: words.trim(), isPublished };
+}
 
 /** The id of a part of the sheet, so that a link can lead to it. */
 export const sheetPartId = (part: StationId | 'overall') => `sheet-${part}`;

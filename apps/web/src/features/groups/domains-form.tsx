@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
 import { messageOf } from '../../lib/api/api.ts';
+import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
 interface DomainsFormProps {
+  groupId: string;
   domains: readonly string[];
   /** Calls the endpoint that sets the domains. */
   save: (domains: string[]) => Promise<unknown>;
@@ -13,15 +15,17 @@ interface DomainsFormProps {
 }
 
 /** Sets the email domains of a group. A person with an email address at such a domain may take a seat without invitation. */
-export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
+export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps) {
   const change = useGroupChange({
     change: save,
     success: () => 'The domains have been saved.',
-    ...(onDone ? { onDone } : {}),
+    onDone: () => form.finish(),
     onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { domains: domains.map((domain) => `@${domain}`).join('\n') },
+    draft: `group-domains.${groupId}`,
+    ...(onDone ? { onClose: onDone } : {}),
     transformValues: ({ domains: text }) =>
       text.split(/[\s,;]+/).filter((domain: string) => domain !== ''),
     onSubmit: (body: string[]) => {
@@ -41,6 +45,7 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
           maxRows={GROUP_DOMAINS_MAX}
           w="100%"
         />
+        <RestoredNotice form={form} />
         {change.isError && (
           <Alert color="red" role="alert">
             {messageOf(change.error, 'The domains could not be saved. Please try again.')}

@@ -187,6 +187,7 @@ function AdminDomainsForm({ group, onClose }: GroupFormProps) {
   const { id, domains } = group;
   return (
     <DomainsForm
+      groupId={id}
       domains={domains}
       save={(to) => callApi(groupAdminRoutes.setDomains, { params: { id }, body: { domains: to } })}
       onDone={onClose}

@@ -145,6 +145,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
             <InviteForm groupId={id} />
             <DomainsForm
+              groupId={id}
               domains={group.domains}
               save={(domains) =>
                 callApi(groupRoutes.setDomains, { params: { id }, body: { domains } })
@@ -164,11 +165,14 @@ function InviteForm({ groupId }: { groupId: string }) {
   const invite = useGroupChange({
     change: (addresses: string) =>
       callApi(groupRoutes.invite, { params: { id: groupId }, body: { addresses } }),
-    onDone: () => form.clear(),
+    onDone: () => {
+      if (form.finish()) form.clear();
+    },
     onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { addresses: '' },
+    draft: `group-invite.${groupId}`,
     alsoCheck: ({ addresses }) =>
       addresses.trim() === '' ? { addresses: 'Please give at least one address.' } : {},
     onSubmit: ({ addresses }: { addresses: string }) => {

@@ -10,6 +10,7 @@ import {
 } from '@urost3/contract/invoices/invoices.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
+import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/page/editable-card.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
@@ -105,13 +106,15 @@ function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () =>
   const form = useForm({
     initialValues: saved,
     schema: loadSchema,
+    draft: 'billing',
+    onClose,
     onSubmit: async (body) => {
       setFailure(null);
       try {
         const answer = await callApi(invoiceRoutes.setBilling, { body });
         client.setQueryData(billingQuery.queryKey, answer);
         showToast('success', 'Your billing details are saved.');
-        onClose();
+        form.finish();
       } catch (error) {
         setFailure(messageOf(error, 'Your billing details could not be saved. Please try again.'));
       }
@@ -125,6 +128,7 @@ function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () =>
           law makes us keep issued documents after an account is deleted.
         </Text>
         {failure && <Notice kind="error" title={failure} />}
+        <RestoredNotice form={form} />
         <TextInput
           {...form.getInputProps('name')}
           label="Billing name"
@@ -147,7 +151,7 @@ function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () =>
           autoComplete="off"
           maxLength={BILLING_REFERENCE_MAX}
         />
-        <EditButtons isSaving={form.submitting} onCancel={onClose} />
+        <EditButtons isSaving={form.submitting} onCancel={form.close} />
       </Stack>
     </form>
   );

@@ -21,7 +21,11 @@ interface ReportBody {
 /** Reported content, or a reported person with the function that sends the report. */
 export type Reported =
   | { targetType: ReportTarget; targetId: string }
-  | { targetType: 'person'; send: (body: ReportBody) => Promise<{ message: string }> };
+  | {
+      targetType: 'person';
+      targetId: string;
+      send: (body: ReportBody) => Promise<{ message: string }>;
+    };
 
 export function ReportForm({ target, onClose }: { target: Reported; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
@@ -32,7 +36,7 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
         : callApi(moderationRoutes.report, { body: { ...target, ...body } }),
     onSuccess: ({ message }) => {
       showToast('success', message);
-      close();
+      form.finish();
     },
     onError: (problem) =>
       setError(messageOf(problem, 'The report could not be sent. Please try again.')),
@@ -40,15 +44,11 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
 
   const form = useForm({
     initialValues: { reason: null as ReportReason | null, note: '' },
-    ...(target.targetType === 'person' ? {} : { draft: `report.${target.targetId}` }),
+    draft: `report.${target.targetId}`,
+    onClose,
     onSubmit: ({ reason, note }) =>
       reason ? report.mutate({ reason, note }) : setError('Please choose a reason.'),
   });
-
-  const close = () => {
-    form.forget();
-    onClose();
-  };
 
   return (
     <form method="post" {...form.formProps}>
@@ -78,7 +78,7 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
           submitLabel="Send report"
           isBusy={report.isPending}
           error={error}
-          onCancel={close}
+          onCancel={form.close}
         />
       </Stack>
     </form>

@@ -10,6 +10,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
+import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
@@ -18,6 +19,7 @@ import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './open-rooms.module.css';
 import { openRoomsQuery } from './practice-rooms.queries.ts';
 
@@ -143,7 +145,8 @@ interface EndRoomDialogProps {
 /** Ends a practice room. The reason that the moderator enters is stored in the audit log. */
 function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
+  const { uid } = useSignedInUser();
+  const [reason, setReason] = useTextDraft(uid, `end-room.${room?.id}`);
   const [isMissing, setIsMissing] = useState(false);
   const end = useMutation({
     mutationFn: (id: string) =>

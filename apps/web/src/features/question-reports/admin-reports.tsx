@@ -153,15 +153,18 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
 
 export { AdminQuestionReports as Component };
 
+const isAnswered = ({ outcome, answer }: { outcome: string | null; answer: string }) =>
+  outcome !== null && answer.trim() !== '';
+
 /** The administrator's answer; the learner reads it in My Revision. */
 function ReportAnswerForm({ id }: { id: string }) {
   const client = useQueryClient();
-  const [isComplete, setIsComplete] = useState(false);
   const send = useMutation({
     mutationFn: (body: ReportAnswerBody) =>
       callApi(questionReportRoutes.answer, { params: { id }, body }),
     onSuccess: () => {
       showToast('success', 'The answer has been sent.');
+      form.finish();
       return client.invalidateQueries({ queryKey: questionReportKeys.all });
     },
   });
@@ -169,12 +172,13 @@ function ReportAnswerForm({ id }: { id: string }) {
   const form = useForm({
     initialValues: { outcome: null, answer: '' },
     schema: ReportAnswerBody,
-    onValuesChange: ({ outcome, answer }) =>
-      setIsComplete(outcome !== null && answer.trim() !== ''),
+    draft: `report-answer.${id}`,
+    onValuesChange: (values) => setIsComplete(isAnswered(values)),
     onSubmit: (body) => {
       send.mutate(body);
     },
   });
+  const [isComplete, setIsComplete] = useState(() => isAnswered(form.getValues()));
 
   return (
     <form method="post" {...form.formProps}>

@@ -23,7 +23,6 @@ export interface MarkedPlace {
   uid: string;
   /** `circuit/{id}/{position}`, `room/{id}/{position}` or `interview/{bookingId}` */
   what: string;
-  isPremium: boolean;
 }
 
 const listeners = createListeners();
@@ -38,10 +37,10 @@ export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<vo
   listeners.notify();
 }
 
-const prefixOf = ({ uid, what }: Omit<MarkedPlace, 'isPremium'>) => `${uid}/${what}/`;
+const prefixOf = ({ uid, what }: MarkedPlace) => `${uid}/${what}/`;
 
 /** The stored parts of one recording, in the order of recording. */
-export async function listParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<MarkedPart[]> {
+export async function listParts(place: MarkedPlace): Promise<MarkedPart[]> {
   const all = await listEntries('recordings', place.uid);
   return all
     .filter((entry) => entry.key.startsWith(prefixOf(place)))
@@ -49,7 +48,7 @@ export async function listParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<
     .toSorted((a, b) => a.intoMs - b.intoMs);
 }
 
-export async function removeParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<void> {
+export async function removeParts(place: MarkedPlace): Promise<void> {
   await removeEntriesWhere('recordings', (entry) => entry.key.startsWith(prefixOf(place)));
   listeners.notify();
 }

@@ -10,7 +10,7 @@ test('the recording of an answer switches off a microphone that is allowed after
   const recorder = { cancel: vi.fn() } as unknown as RunningRecorder;
   const asked = Promise.withResolvers<RunningRecorder>();
   mocks.startRecorder.mockReturnValue(asked.promise);
-  const place = { uid: 'u1', what: 'communication/consent/q1', isPremium: false };
+  const place = { uid: 'u1', what: 'communication/consent/q1' };
   const { result, unmount } = renderHook(() => useRecording(place));
   act(() => void result.current.start());
   expect(result.current.state).toBe('asking');

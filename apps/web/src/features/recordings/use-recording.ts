@@ -8,18 +8,17 @@ interface Place {
   uid: string;
   /** `{stationId}/{sectionId}/{questionId}` */
   what: string;
-  isPremium: boolean;
   onRecorded?: (() => void) | undefined;
 }
 
 /** The learner's spoken answer to one question, stored on this device only. */
-export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
+export function useRecording({ uid, what, onRecorded }: Place) {
   const [recording, setRecording] = useState<Recording | null>(null);
   const [isKept, setIsKept] = useState(true);
   const { start, cancel, ...recorder } = useRecorder((made) => {
     setRecording(made);
     onRecorded?.();
-    putEntry('recordings', { uid, what, isPremium, value: made }).then(
+    putEntry('recordings', { uid, what, value: made }).then(
       () => {
         setIsKept(true);
         notifyRecordingsChanged();

@@ -42,6 +42,8 @@ function createStorage(area: 'localStorage' | 'sessionStorage') {
         // Storage is blocked, so nothing was stored.
       }
     },
+    /** Whether values with this prefix are lost when the page is reloaded. */
+    isVolatile: (prefix: string) => [...fallback.keys()].some((key) => key.startsWith(prefix)),
     listKeys(prefix: string): string[] {
       const keys = new Set(fallback.keys());
       try {
@@ -61,6 +63,7 @@ export const {
   write: writeStored,
   remove: removeStored,
   listKeys: listStoredKeys,
+  isVolatile: isStoredVolatile,
 } = createStorage('localStorage');
 
 export const tabStorage = createStorage('sessionStorage');

@@ -57,7 +57,7 @@ test.each(composed)(
     draw(
       <>
         <Rows onAdd={onAdd} />
-        <AnswerArea draftKey="draft" onAnswered={onAnswered} />
+        <AnswerArea draftPlace={{ uid: 'me', place: 'answer' }} onAnswered={onAnswered} />
         <CityField onChange={onCity} />
       </>,
     );

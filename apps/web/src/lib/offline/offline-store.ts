@@ -1,7 +1,6 @@
-// Data of each person for offline reading, in IndexedDB: API responses and recordings. The data is deleted at sign-out.
-// When IndexedDB is missing or full, the app works without stored data.
-import { DATABASE } from './offline-wipe.ts';
-
+// Data of each person in IndexedDB: API responses for offline reading, and the person's own recordings (offline-wipe.ts says when they are
+// deleted). When IndexedDB is missing or full, the app works without stored data.
+const DATABASE = 'urost3';
 const VERSION = 1;
 type StoreName = 'answers' | 'recordings';
 
@@ -9,7 +8,7 @@ interface Entry<T> {
   /** `{uid}/{what}` */
   key: string;
   uid: string;
-  /** Deleted when Premium ends. */
+  /** Of a response: whether it is deleted when Premium ends. */
   isPremium: boolean;
   keptAt: number;
   value: T;
@@ -69,9 +68,9 @@ const keyOf = (uid: string, what: string) => `${uid}/${what}`;
 /** @throws when the entry cannot be stored, because IndexedDB is missing or full */
 export async function putEntry<T>(
   store: StoreName,
-  entry: { uid: string; what: string; isPremium: boolean; value: T },
+  entry: { uid: string; what: string; isPremium?: boolean; value: T },
 ): Promise<void> {
-  const { uid, what, isPremium, value } = entry;
+  const { uid, what, isPremium = false, value } = entry;
   const kept: Entry<T> = { key: keyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
   await run(store, 'readwrite', (objects) => objects.put(kept));
 }
@@ -102,4 +101,20 @@ export async function removeEntriesWhere(
   for (const entry of all) {
     if (isGone(entry)) await run(store, 'readwrite', (objects) => objects.delete(entry.key));
   }
+}
+
+export async function clearEntries(store: StoreName): Promise<void> {
+  await run(store, 'readwrite', (objects) => objects.clear());
+}
+
+export function removeDatabase(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof indexedDB === 'undefined') return resolve();
+    const request = indexedDB.deleteDatabase(DATABASE);
+    // 'blocked' means that another tab has the database open. That tab closes its connection, and the deletion
+    // continues.
+    for (const outcome of ['success', 'error', 'blocked']) {
+      request.addEventListener(outcome, () => resolve());
+    }
+  });
 }

@@ -1,13 +1,8 @@
-import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  keepLocalCopy,
-  localCopyKey,
-  readLocalCopy,
-} from '../../features/content/saving/local-copy.ts';
 import { loadReadTimes, storeReadTime } from '../../features/messages/read-times.ts';
 import { recallSection, rememberSection } from '../../features/study/public/last-section.ts';
 import { announceUser, endSession } from '../api/session.ts';
+import { keepDraft, readDraft } from './kept-draft.ts';
 import { watchSignOut } from './offline-wipe.ts';
 
 const person = {
@@ -20,15 +15,15 @@ const person = {
   interviewer: false,
   roles: ['admin' as const],
 };
-const key = localCopyKey('me', 'communication', null);
-const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;
+const place = 'section.communication.(new)';
+const readKept = () => readDraft<string>('me', place);
 
 beforeAll(() => watchSignOut());
 beforeEach(() => {
   endSession();
   localStorage.clear();
   announceUser(person);
-  keepLocalCopy(key, { version: 0, document });
+  keepDraft('me', place, 'Half a thought');
   storeReadTime('me', 'c1', 200);
   rememberSection('me', { stationId: 'communication', sectionId: 'breaking-bad-news' });
 });
@@ -36,7 +31,7 @@ beforeEach(() => {
 describe('the offline wipe of unsaved work and read times', () => {
   test('signing out deletes unsaved text of the section editor and read times of messages from the device', () => {
     endSession('logged-out');
-    expect(readLocalCopy(key)).toBeNull();
+    expect(readKept()).toBeNull();
     expect(loadReadTimes('me')).toEqual({});
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
     expect(Object.keys(localStorage)).toEqual([]);
@@ -45,7 +40,7 @@ describe('the offline wipe of unsaved work and read times', () => {
   test('unsaved text of the section editor waits for the same person when another device ended the session', () => {
     endSession('session-ended');
     announceUser(person);
-    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+    expect(readKept()).toBe('Half a thought');
   });
 
   test("the person's name and the open section are deleted from this device when another device takes over", () => {
@@ -63,7 +58,7 @@ describe('the offline wipe of unsaved work and read times', () => {
   ])('unsaved text waits for the same person when %s', (_, reason) => {
     endSession(reason);
     announceUser(person);
-    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+    expect(readKept()).toBe('Half a thought');
   });
 
   test('unsaved text waits for the same person when the session was ended while no page was open', async () => {
@@ -73,7 +68,7 @@ describe('the offline wipe of unsaved work and read times', () => {
     (await import('./offline-wipe.ts')).watchSignOut();
     session.endSession('session-ended');
     session.announceUser(person);
-    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+    expect(readKept()).toBe('Half a thought');
   });
 
   test('unsaved text is deleted when its author does not sign in for 30 days', async () => {
@@ -81,14 +76,14 @@ describe('the offline wipe of unsaved work and read times', () => {
     endSession('session-ended');
     for (const [now, title] of [
       ['2026-12-29T09:59:00Z', 'Half a thought'],
-      ['2026-12-29T10:01:00Z', undefined],
+      ['2026-12-29T10:01:00Z', null],
     ] as const) {
       vi.setSystemTime(new Date(now));
       vi.resetModules();
       const session = await import('../api/session.ts');
       session.endSession();
       (await import('./offline-wipe.ts')).watchSignOut();
-      expect(readLocalCopy(key)?.document.title).toBe(title);
+      expect(readKept()).toBe(title);
     }
   });
 
@@ -97,6 +92,6 @@ describe('the offline wipe of unsaved work and read times', () => {
     announceUser({ ...person, uid: 'other' });
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
     announceUser(person);
-    expect(readLocalCopy(key)).toBeNull();
+    expect(readKept()).toBeNull();
   });
 });

@@ -9,31 +9,18 @@ import {
   removeStored,
   writeStored,
 } from '../browser/browser-storage.ts';
+import { clearEntries, removeDatabase } from './offline-store.ts';
 
-/** The IndexedDB database with responses and recordings. */
-export const DATABASE = 'urost3';
 export const MEDIA_CACHE = 'urost3-media';
 /** The prefix of outbox entries: `{prefix}{uid}.…`. */
 export const OUTBOX_PREFIX = 'urost3.outbox.';
 /** The prefix of a person's localStorage entries outside the outbox. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
 /**
- * Prefixes of unsaved work: typed text, unsaved drafts of sections. Unsaved work exists only on this
- * device, so it is kept for its author after a session has ended without a log-out.
+ * The prefix of drafts (kept-draft.ts). They exist only on this device, so they are kept for their author after a session has ended
+ * without a log-out.
  */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
-export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
-/** A typed answer, what was said for the examiner, a talk with the patient. */
-export const ANSWER_PREFIX = `${PERSONAL_PREFIX}answer.`;
-export const SAID_PREFIX = `${PERSONAL_PREFIX}said.`;
-export const TALK_PREFIX = `${PERSONAL_PREFIX}talk.`;
-export const workPrefixes = [
-  DRAFT_PREFIX,
-  UNSAVED_PREFIX,
-  ANSWER_PREFIX,
-  SAID_PREFIX,
-  TALK_PREFIX,
-] as const;
 /** The localStorage key of the uid whose unsaved work is on this device. */
 const OWNER_KEY = 'urost3.unsent-of';
 /** The localStorage key of the time at which the session ended without a log-out, in milliseconds since 1970. */
@@ -43,29 +30,21 @@ const WAIT_DAYS = 30;
 
 let wiping: Promise<unknown> = Promise.resolve();
 
-function removeDatabase(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof indexedDB === 'undefined') return resolve();
-    const request = indexedDB.deleteDatabase(DATABASE);
-    // 'blocked' means that another tab has the database open. That tab closes its connection, and the deletion
-    // continues.
-    for (const outcome of ['success', 'error', 'blocked']) {
-      request.addEventListener(outcome, () => resolve());
-    }
-  });
-}
-
 async function removeMedia(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(MEDIA_CACHE);
 }
 
-function wipeContent(): void {
-  wiping = Promise.allSettled([wiping, removeDatabase(), removeMedia()]);
+/** @param keepsRecordings whether the person's own recordings wait for them with their other unsent work */
+function wipeContent(keepsRecordings: boolean): void {
+  const removed = keepsRecordings
+    ? clearEntries('answers').catch(removeDatabase)
+    : removeDatabase();
+  wiping = Promise.allSettled([wiping, removed, removeMedia()]);
 }
 
-function removeAll(prefix: string, except: readonly string[] = []): void {
+function removeAll(prefix: string, except?: string): void {
   for (const key of listStoredKeys(prefix)) {
-    if (!except.some((kept) => key.startsWith(kept))) removeStored(key);
+    if (except === undefined || !key.startsWith(except)) removeStored(key);
   }
 }
 
@@ -109,17 +88,19 @@ export function watchSignOut(): void {
       const owner = readStored(OWNER_KEY);
       // Another person has signed in, so the previous person's unsaved work is deleted.
       if (owner !== null && owner !== uid) {
-        removeAll(OUTBOX_PREFIX, [`${OUTBOX_PREFIX}${uid}.`]);
+        removeAll(OUTBOX_PREFIX, `${OUTBOX_PREFIX}${uid}.`);
         removeAll(PERSONAL_PREFIX);
+        wipeContent(false);
       }
       if (owner !== uid) writeStored(OWNER_KEY, uid);
       removeStored(ENDED_KEY);
     }
     if (session.status !== 'signed-out') return;
-    wipeContent();
     const isWanted = session.reason === 'logged-out' || session.reason === 'account-deleted';
-    if (isWanted || readStored(OWNER_KEY) === null || isTooOld()) return wipeWork();
-    removeAll(PERSONAL_PREFIX, workPrefixes);
+    const isWaiting = !isWanted && readStored(OWNER_KEY) !== null && !isTooOld();
+    wipeContent(isWaiting);
+    if (!isWaiting) return wipeWork();
+    removeAll(PERSONAL_PREFIX, DRAFT_PREFIX);
     if (readStored(ENDED_KEY) === null) writeStored(ENDED_KEY, String(Date.now()));
   };
   subscribeSession(react);

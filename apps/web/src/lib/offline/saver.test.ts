@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { signInForTest } from '../../testing/signed-in.ts';
 import { ApiError } from '../api/api-error.ts';
+import { readDraft } from './kept-draft.ts';
 import { createSaver, type Draft, SAVE_DELAY_MS, type SavePorts } from './saver.ts';
+
+const place = { uid: 'me', place: 'note.1' };
+const kept = () => readDraft<Draft<string>>(place.uid, place.place);
 
 /** The server's version, and the save that made it; null for a version from an older release. */
 let server: Draft<string> & { saveId?: string | null };
-let kept: Draft<string> | null;
 let sent: Draft<string>[];
 let failure: Error | null;
 /** Whether saves reach the server, but not their answers. */
@@ -35,10 +39,7 @@ const ports: SavePorts<string, number, Draft<string>> = {
     return storeOnServer(value, version, saveId);
   },
   versionOf: ({ version }) => version,
-  keep(value, version, unanswered) {
-    kept = value === null ? null : { value, version, unanswered };
-    return true;
-  },
+  draftPlace: () => place,
 };
 const rest = () => vi.advanceTimersByTimeAsync(SAVE_DELAY_MS);
 const start = (draft: Draft<string> | null = null) => createSaver(ports, server, draft);
@@ -46,7 +47,7 @@ const start = (draft: Draft<string> | null = null) => createSaver(ports, server,
 beforeEach(() => {
   vi.useFakeTimers();
   server = { value: 'First', version: 1 };
-  kept = null;
+  signInForTest({ uid: place.uid });
   sent = [];
   failure = null;
   losesAnswers = false;
@@ -56,12 +57,12 @@ test('the saver of a text saves typed text after a pause, based on the initial v
   const saver = start();
   saver.write('First w');
   saver.write('First words');
-  expect(kept).toEqual({ value: 'First words', version: 1, unanswered: [] });
+  expect(kept()).toMatchObject({ value: 'First words', version: 1, unanswered: [] });
   expect(sent).toEqual([]);
   await rest();
   expect(sent).toEqual([{ value: 'First words', version: 1 }]);
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', value: 'First words' });
-  expect(kept).toBeNull();
+  expect(kept()).toBeNull();
 });
 
 test('the saver of a text sends text typed during a save next, on the new version', async () => {
@@ -85,7 +86,7 @@ test('the saver of a text stores text typed during a save on this device with th
   failure = new Error('Network error.');
   await rest();
   expect(server).toMatchObject({ value: 'A', version: 2 });
-  expect(start(kept).getSnapshot()).toMatchObject({ value: 'AB', state: 'unsaved' });
+  expect(start(kept()).getSnapshot()).toMatchObject({ value: 'AB', state: 'unsaved' });
 });
 
 test('the saver of a text shows a failure, stores the text on this device, and saves the text at the next attempt', async () => {
@@ -98,12 +99,12 @@ test('the saver of a text shows a failure, stores the text on this device, and s
     value: 'Kept',
     problem: 'Network error.',
   });
-  expect(kept).toMatchObject({ value: 'Kept', version: 1 });
+  expect(kept()).toMatchObject({ value: 'Kept', version: 1 });
   failure = null;
   saver.flush();
   await rest();
   expect(saver.getSnapshot().state).toBe('saved');
-  expect(kept).toBeNull();
+  expect(kept()).toBeNull();
 });
 
 test('the saver of a text shows and saves text left from an earlier visit', async () => {
@@ -183,7 +184,7 @@ test('however many answers the saver of a text loses, its next save is no confli
   await rest();
   expect(saver.getSnapshot().state).toBe('saved');
   expect(server.value).toBe('Mine at last');
-  expect(kept).toBeNull();
+  expect(kept()).toBeNull();
 });
 
 test('the saver of a text does not take the version that its own save has made for one from elsewhere', async () => {
@@ -231,7 +232,7 @@ test.each([
     const left = await loseAnswer();
     left.write('Mine, more');
     left.close();
-    const saver = createSaver(ports, shown(), kept);
+    const saver = createSaver(ports, shown(), kept());
     saver.meet(server);
     expect(saver.getSnapshot()).toMatchObject({ state: 'unsaved', value: 'Mine, more' });
     await rest();
@@ -277,7 +278,7 @@ test('of two tabs that continue one unanswered save of a text, the second gets a
   const left = await loseAnswer();
   left.write('Mine, more');
   left.close();
-  const tabs = [start(kept), start(kept)];
+  const tabs = [start(kept()), start(kept())];
   tabs[0]?.flush();
   await rest();
   expect(tabs.map((tab) => tab.getSnapshot().state)).toEqual(['saved', 'conflict']);

@@ -1,9 +1,13 @@
-// Saves one value while a person edits it: a note, a mark sheet, a draft of a section, a rating. Saves are debounced
-// and sent one at a time, each with the version on which it is based. The caller supplies network and storage
-// (`SavePorts`). A save whose answer is lost may have reached the server. It has an id, so that the version that it made
-// is not taken for somebody else's (docs/decisions/157).
+// Saves one value while a person edits it: a note, a mark sheet, a draft of a section, a rating. It promises:
+// - What was typed is on this device from the first letter on, and stays there until the server has confirmed it.
+// - Saves are debounced and sent one at a time, each with the version on which it is based.
+// - A save whose answer is lost or late may have reached the server. It has an id, so that the version that it made is not taken for
+//   somebody else's (docs/decisions/157). A conflict is shown only when another person, device or tab has saved.
+// - In a conflict nothing is overwritten until the person has chosen, and they can type on.
+// - A failed save is sent again: after a while, when the connection returns, and when the page is opened again.
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { createListeners } from '../listeners.ts';
+import { keepDraft } from './kept-draft.ts';
 
 /**
  * `unsaved` means that the last save failed, `invalid` that the value cannot be sent as it is, and `conflict` that a
@@ -34,8 +38,20 @@ export interface SaveSnapshot<T, Answer> {
 export interface Draft<T, Version = number> {
   value: T;
   version: Version;
-  /** Ids of the editor's saves that are based on `version` and have no answer. A draft of an older release has none. */
+  /** Ids of the editor's saves that are based on `version` and have no answer. */
   unanswered?: readonly string[] | undefined;
+}
+
+/** What is stored on this device while the server has not confirmed it. */
+export interface StoredDraft<T, Version = number> extends Draft<T, Version> {
+  /** When it was typed, by this device's clock. */
+  at: string;
+}
+
+/** Where a draft is stored on this device, as in `keepDraft`. */
+export interface DraftPlace {
+  uid: string;
+  place: string;
 }
 
 export interface SavePorts<T, Version, Answer> {
@@ -47,11 +63,8 @@ export interface SavePorts<T, Version, Answer> {
   findProblem?(value: T): string | null;
   /** False while only `saveWith` may save the value. */
   isAutomatic?(): boolean;
-  /**
-   * Stores an unsaved value on this device; null means that everything is saved.
-   * @returns false when the browser has no space or blocks storage
-   */
-  keep?(value: T | null, version: Version, unanswered: readonly string[]): boolean;
+  /** Where unsaved values are stored on this device. Without it, they are not. */
+  draftPlace?(): DraftPlace;
   /** With this function, a failed save restores the last saved value. Other failed saves are retried. */
   onRestored?(value: T): void;
   /** Whether a value without a version may be sent during another save when the page is left. */
@@ -133,14 +146,23 @@ export function createSaver<T, Version extends string | number, Answer>(
   function keepNow(): void {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    if (snapshot.isDirty)
-      set({ isKept: ports.keep?.(snapshot.value, version, unanswered) ?? true });
+    const at = ports.draftPlace?.();
+    if (!at || !snapshot.isDirty) return;
+    const { value } = snapshot;
+    const draft: StoredDraft<T, Version> = {
+      value,
+      version,
+      unanswered,
+      at: new Date().toISOString(),
+    };
+    set({ isKept: keepDraft(at.uid, at.place, draft) });
   }
 
   function keepNothing(): void {
     clearTimeout(keepTimer);
     keepTimer = undefined;
-    ports.keep?.(null, version, []);
+    const at = ports.draftPlace?.();
+    if (at) keepDraft(at.uid, at.place, null);
   }
 
   /** Bases the next saves on another version. Unanswered saves can no longer succeed: they are based on an older one. */
@@ -200,7 +222,7 @@ export function createSaver<T, Version extends string | number, Answer>(
       } catch (error) {
         const made = isStale(error) ? error.fields : {};
         if (!made.saveId || !unanswered.includes(made.saveId)) throw error;
-        rebase(Number(made.version) as Version);
+        rebase((typeof version === 'number' ? Number(made.version) : made.version) as Version);
       }
     }
   }

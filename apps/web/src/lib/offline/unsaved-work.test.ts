@@ -1,11 +1,11 @@
-import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { keepLocalCopy, localCopyKey } from '../../features/content/saving/local-copy.ts';
-import { writeStored } from '../browser/browser-storage.ts';
-import { DRAFT_PREFIX } from './offline-wipe.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { ApiError } from '../api/api-error.ts';
+import { keepDraft } from './kept-draft.ts';
+import { drainOutbox, enqueue, registerKind } from './outbox.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => signInForTest({ uid: 'me' }));
 
 describe('work that a sign-out would delete', () => {
   test('with nothing stored on the device, a sign-out would delete no unsaved work', async () => {
@@ -13,14 +13,18 @@ describe('work that a sign-out would delete', () => {
   });
 
   test('a typed, unsaved note on a section counts as work that a sign-out would delete', async () => {
-    writeStored(`${DRAFT_PREFIX}me.communication.breaking-news`, 'Half a thought');
+    keepDraft('me', 'note.communication.breaking-news', 'Half a thought');
     expect(await hasUnsavedWork()).toBe(true);
   });
 
-  test('unsaved text of the section editor counts as work that a sign-out would delete', async () => {
-    const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;
-    const copy = { version: 0, document };
-    keepLocalCopy(localCopyKey('me', 'communication', null), copy);
+  test('what the server has refused counts as work that a sign-out would delete', async () => {
+    const refused = new ApiError({ status: 404, code: 'not_found', message: 'Gone.' });
+    registerKind<string>('answer', {
+      send: vi.fn(() => Promise.reject(refused)),
+      describe: (words) => ({ what: 'Your answer', words }),
+    });
+    enqueue('me', 'answer', 'a', 'Half a thought');
+    await drainOutbox();
     expect(await hasUnsavedWork()).toBe(true);
   });
 });

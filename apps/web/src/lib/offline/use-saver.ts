@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { readStoredJson, removeStored, writeStored } from '../browser/browser-storage.ts';
 import { isOffline, subscribeConnection } from './connection.ts';
-import { DRAFT_PREFIX } from './offline-wipe.ts';
+import { readDraft } from './kept-draft.ts';
 import { finishBeforeSignOut } from './pending-writes.ts';
-import { createSaver, type Draft, type SavePorts, type Saver } from './saver.ts';
+import { createSaver, type Draft, type DraftPlace, type SavePorts, type Saver } from './saver.ts';
 
 /**
  * Keeps a saver open while the page shows its value. Unsaved values are sent when the connection returns, when the page
@@ -36,27 +35,29 @@ export function useSaver<T, Version extends string | number, Answer>(
   }, [saver, leave]);
 }
 
-type TextPorts<Answer> = Omit<SavePorts<string, number, Answer>, 'keep'>;
+type TextPorts<Version, Answer> = Omit<SavePorts<string, Version, Answer>, 'draftPlace'>;
 
 /**
  * A text that is being edited. Unsaved text is stored on this device.
- * @param name identifies the text of this person
+ * @param at identifies the text of this person
  * @param saved the server's version
  */
-export function useTextSaver<Answer>(name: string, ports: TextPorts<Answer>, saved: Draft<string>) {
+export function useTextSaver<Version extends string | number, Answer>(
+  at: DraftPlace,
+  ports: TextPorts<Version, Answer>,
+  saved: Draft<string, Version>,
+) {
+  const { uid, place } = at;
   const saver = useMemo(
-    () => {
-      const key = `${DRAFT_PREFIX}${name}`;
-      const keep = (value: string | null, version: number, unanswered: readonly string[]) => {
-        if (value !== null) return writeStored(key, JSON.stringify({ value, version, unanswered }));
-        removeStored(key);
-        return true;
-      };
-      return createSaver({ ...ports, keep }, saved, readStoredJson<Draft<string>>(key));
-    },
+    () =>
+      createSaver(
+        { ...ports, draftPlace: () => ({ uid, place }) },
+        saved,
+        readDraft<Draft<string, Version>>(uid, place),
+      ),
     // The ports are created once per text. Later versions from the server arrive through `meet`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [name],
+    [uid, place],
   );
   const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
   const { value, version } = saved;

@@ -27,10 +27,12 @@ interface Options<Values, Body> {
    */
   onValuesChange?: (values: Values) => void;
   /**
-   * Identifies the form, for example 'report.{post}': its values are kept on this device until `forget` is called, because
-   * they were sent or given up.
+   * Identifies the form, for example 'report.{post}': what was changed in it is kept on this device until it was sent (`finish`) or
+   * given up (`close`, `clear`).
    */
   draft?: string;
+  /** Called by `close`. */
+  onClose?: () => void;
   /** Called with the parsed values. */
   onSubmit: (body: Body) => unknown;
 }
@@ -47,39 +49,72 @@ function firstOfFields(found: (readonly [path: string, message: string])[]): For
   return errors;
 }
 
-/** @returns what a signed-in person has typed into this form before, and functions that keep and forget it */
+/**
+ * Keeps only the fields that a person has changed. The others may be changed elsewhere before the form is opened again.
+ * @returns what a signed-in person has typed into this form before, and functions that keep and forget it
+ */
 function useKeptValues<Values extends object>(place: string | undefined, initialValues: Values) {
   const [uid] = useState(() => {
     const session = getSession();
     return place !== undefined && session.status === 'signed-in' ? session.user.uid : null;
   });
-  const [kept] = useState(() =>
+  const [kept, setKept] = useState(() =>
     place !== undefined && uid !== null ? readDraft<Partial<Values>>(uid, place) : null,
   );
-  const change = (values: Values | null) => {
+  const change = (values: Partial<Values> | null) => {
     if (place !== undefined && uid !== null) keepDraft(uid, place, values);
+  };
+  const changesIn = (values: Values): Partial<Values> | null => {
+    const changed = Object.entries(values).filter(
+      ([field, value]) => !isSame(value, initialValues[field as keyof Values]),
+    );
+    return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Values>);
+  };
+  const forget = () => {
+    change(null);
+    setKept(null);
   };
   return {
     kept: kept && { ...initialValues, ...kept },
-    keep: (values: Values) => change(isSame(values, initialValues) ? null : values),
-    forget: () => change(null),
+    keep: (values: Values) => change(changesIn(values)),
+    forget,
+    /**
+     * Forgets what was sent.
+     * @returns false when more was typed after the button was pressed, also where the form was opened again: this stays a draft
+     */
+    settle(sent: Values): boolean {
+      const isAll =
+        place === undefined || uid === null || isSame(readDraft(uid, place), changesIn(sent));
+      if (isAll) forget();
+      return isAll;
+    },
   };
 }
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * @mantine/form with a schema of the contract. It shows messages beside the fields, focuses the first invalid field,
  * and allows one submission at a time.
  */
 export function useForm<Values extends object, Body = Values>(options: Options<Values, Body>) {
-  const { initialValues, schema, transformValues, alsoCheck, onValuesChange, draft, onSubmit } =
-    options;
+  const {
+    initialValues,
+    schema,
+    transformValues,
+    alsoCheck,
+    onValuesChange,
+    draft,
+    onClose,
+    onSubmit,
+  } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
   const element = useRef<HTMLFormElement>(null);
   const checked = useRef<Body>(undefined);
-  const { kept, keep, forget } = useKeptValues(draft, initialValues);
+  /** The values that were submitted last. */
+  const sent = useRef(initialValues);
+  const { kept, keep, forget, settle } = useKeptValues(draft, initialValues);
   const form = useMantineForm({
     mode: 'uncontrolled',
     initialValues: kept ?? initialValues,
@@ -134,7 +169,23 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
       form.setErrors(errors);
       focusFirst(errors);
     },
+    /** Whether the form shows changes of an earlier visit that were neither sent nor given up. */
+    isRestored: kept !== null,
     forget,
+    /** Forgets what was typed, because it was given up, and closes the form. */
+    close(): void {
+      forget();
+      onClose?.();
+    },
+    /**
+     * Forgets what was sent, and closes the form.
+     * @returns false when more was typed after the button was pressed, which stays a draft
+     */
+    finish(): boolean {
+      const isAll = settle(sent.current);
+      onClose?.();
+      return isAll;
+    },
     /** Resets to the initial values. The field elements are kept, so that the focus does not move. */
     clear: () => {
       forget();
@@ -148,6 +199,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
         if (form.submitting) return event.preventDefault();
         readFilled();
         const submit = form.onSubmit(async () => {
+          sent.current = form.getValues();
           if (checked.current !== undefined) await onSubmit(checked.current);
         }, focusFirst);
         return submit(event);

@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import type { z } from 'zod';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { RestoredNotice } from '../../../ui/form/restored-notice.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
@@ -82,7 +83,9 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
   const form = useForm({
     initialValues: { city, rank, bio, isVisible, communitySettings },
     schema: CommunityProfileBody,
-    onSubmit: (body) => save.mutateAsync(body).then(onClose, () => undefined),
+    draft: 'community-profile',
+    onClose,
+    onSubmit: (body): Promise<unknown> => save.mutateAsync(body).then(form.finish, () => undefined),
   });
   const checkbox = { type: 'checkbox' } as const;
   return (
@@ -91,6 +94,7 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
         {save.error && (
           <Notice kind="error" title={messageOf(save.error, 'Failed to save. Please try again.')} />
         )}
+        <RestoredNotice form={form} />
         <CityField {...form.getInputProps('city')} />
         <TextInput
           {...form.getInputProps('rank')}
@@ -130,7 +134,7 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
             { value: 'private', label: 'Only me' },
           ]}
         />
-        <EditButtons isSaving={save.isPending} onCancel={onClose} />
+        <EditButtons isSaving={save.isPending} onCancel={form.close} />
       </Stack>
     </form>
   );

@@ -1,9 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Reply, serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { PreparationForm } from './preparation-form.tsx';
 
@@ -20,13 +19,8 @@ test('words typed while the preparation of a booked interview is being saved sta
   });
   const server = serve({ [saves]: () => pending });
   const blank = { stationIds: [], focus: '', sharesHistory: false };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <PreparationForm bookingId="b1" interviewerName="Iris" saved={blank} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  const form = <PreparationForm bookingId="b1" interviewerName="Iris" saved={blank} />;
+  renderApp([{ path: '/', element: form }], '/');
   const words = screen.getByLabelText<HTMLTextAreaElement>('In your own words');
   const button = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Save for the interviewer',

@@ -4,11 +4,13 @@ import type { InterviewPreparation } from '@urost3/contract/practice-rooms/inter
 import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms/interviews.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import choiceChips from '../../../ui/form/form.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewQuery } from './interview.queries.ts';
 
 interface PreparationFormProps {
@@ -21,23 +23,24 @@ interface PreparationFormProps {
 export function PreparationForm({ bookingId, interviewerName, saved }: PreparationFormProps) {
   const id = useId();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState(saved);
+  const { uid } = useSignedInUser();
+  const edited = useEditedDraft(uid, `preparation.${bookingId}`, saved);
+  const { value: chosen, isChanged } = edited;
   const save = useMutation({
     mutationFn: (body: InterviewPreparation) =>
       callApi(interviewRoomRoutes.setPreparation, { params: { id: bookingId }, body }),
     onSuccess: (preparation, sent) => {
-      // Keep what the learner has changed since the save button was pressed.
-      setChosen((known) => (known === sent ? preparation : known));
       client.setQueryData(
         interviewQuery(bookingId).queryKey,
         (old) => old && { ...old, preparation },
       );
+      edited.settle(sent);
     },
   });
   const change = (changes: Partial<InterviewPreparation>) => {
     // Do not reset a save that is in progress, so that the save button stays disabled until the response.
     if (!save.isPending) save.reset();
-    setChosen((known) => ({ ...known, ...changes }));
+    edited.change(changes);
   };
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -102,7 +105,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             Save for the interviewer
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {chosen === save.data && 'Saved'}
+            {isChanged ? !save.isPending && 'Not saved yet' : save.isSuccess && 'Saved'}
           </Text>
         </Group>
       </Stack>

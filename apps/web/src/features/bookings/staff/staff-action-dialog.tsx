@@ -7,8 +7,10 @@ import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
+import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
@@ -127,8 +129,9 @@ interface CancelBookingModalProps {
 }
 
 function CancelBookingModal({ booking, onClose }: CancelBookingModalProps) {
+  const { uid } = useSignedInUser();
   const [refund, setRefund] = useState<'full' | 'none'>('full');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useTextDraft(uid, `cancel.${booking?.id}`);
   const fee = booking ? formatMoney(booking.amount, booking.currency) : '';
   const isPaid = booking?.isPaid === true && booking.refund === null;
   return (

@@ -259,7 +259,7 @@ function Interview(props: InterviewProps) {
   const { uid, circuit, answeredAt, phase, station, section, onRetry, onLast } = props;
   const [isOn, setIsOn] = useState(readRecordChoice);
   const what = recordingOf(circuit.id, station.position);
-  const recording = useMarkedRecording({ uid, what, isPremium: !section.isFree }, isOn, () =>
+  const recording = useMarkedRecording({ uid, what }, isOn, () =>
     Math.max(0, serverTime(circuit, answeredAt, Date.now()) - Date.parse(phase.startsAt)),
   );
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { AUTO_SAVE_MS } from '@urost3/contract/content/content.ts';
 import { useParams } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { UNSAVED_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { DRAFT_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -73,7 +73,7 @@ function openNew() {
   return { server, router, person, created, saved: () => server.of(`PUT ${path}/torsion`) };
 }
 
-const copies = () => Object.keys(localStorage).filter((key) => key.startsWith(UNSAVED_PREFIX));
+const copies = () => Object.keys(localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
 
 const stateOf = (version: number) => ({
   id: 'torsion',

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { fetchSection, refreshAuthorLists } from '../content.queries.ts';
-import { localCopyKey, useLocalCopy } from '../saving/local-copy.ts';
+import { localCopyPlace, useLocalCopy } from '../saving/local-copy.ts';
 import type { SectionDocument } from '../saving/section-document.ts';
 import { usePublishing } from '../saving/use-publishing.ts';
 import { type SectionSaver, useSectionSaver } from '../saving/use-section-saver.ts';
@@ -38,7 +38,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
     (item: MediaItem) => setMediaUrls((old) => ({ ...old, [item.name]: item.url })),
     [],
   );
-  const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
+  const place = localCopyPlace(stationId, initial?.id ?? null);
   const { saver, store } = useSectionSaver({
     uid,
     stationId,
@@ -62,7 +62,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
     mediaUrls,
     addMedia,
     conflict: useConflict({ uid, stationId, sectionId, store, saver, accept }),
-    localCopy: useLocalCopy(copyKey, store, saver),
+    localCopy: useLocalCopy({ uid, place }, store, saver),
     ...usePublishing({ stationId, learnerStationId, meta, store, saver, onCreated }),
     /** Replaces the whole document, for example by an earlier version. */
     replace: useCallback((next: EditorSection) => store.update(() => next), [store]),

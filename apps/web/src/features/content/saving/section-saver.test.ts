@@ -2,12 +2,15 @@ import { act, renderHook } from '@testing-library/react';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
+import type { Draft } from '../../../lib/offline/saver.ts';
 import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { emptySection } from '../editor/section-edits.ts';
-import { keepLocalCopy, localCopyKey, readLocalCopy, useLocalCopy } from './local-copy.ts';
+import { localCopyPlace, useLocalCopy } from './local-copy.ts';
 import { useSectionSaver } from './use-section-saver.ts';
 
+const copyPlace = { uid: 'me', place: localCopyPlace('st1', 'x') };
 const PUT = 'PUT /api/admin/stations/st1/sections/x';
 const titled = (title: string): EditorSection => ({ ...emptySection(), title });
 const stateOf = (version: number) =>
@@ -41,14 +44,14 @@ function openEditor({ isNew = false } = {}) {
         const { title, version } = body as { title: string; version: number };
         return { title, version };
       }),
-    kept: () => readLocalCopy(localCopyKey('me', 'st1', isNew ? null : 'x')),
+    kept: () => readDraft<Draft<EditorSection>>('me', localCopyPlace('st1', isNew ? null : 'x')),
   };
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  signInForTest({ admin: true });
+  signInForTest({ uid: 'me', admin: true });
 });
 
 test('the section editor saves once, 3 seconds after the last edit, and says so for 2 seconds', async () => {
@@ -90,7 +93,7 @@ test('the section editor explains why it does not save, and keeps the text on th
     problem: 'Not saved: Title is required.',
   });
   expect(saves()).toEqual([]);
-  expect(kept()).toMatchObject({ document: { title: '' }, version: 1 });
+  expect(kept()).toMatchObject({ value: { title: '' }, version: 1 });
 });
 
 test('the section editor shows a failure for 3 seconds, stays dirty and retries', async () => {
@@ -116,7 +119,7 @@ test('the section editor stops saving after a conflict until the person decides'
   act(() => saver.write(mine));
   await wait(60_000);
   expect(saves()).toHaveLength(1);
-  expect(kept()).toMatchObject({ document: { title: 'mine, still' }, version: 1 });
+  expect(kept()).toMatchObject({ value: { title: 'mine, still' }, version: 1 });
   act(() => saver.resolve(mine, { value: titled('theirs'), version: 7 }));
   await wait(0);
   expect(saves().at(-1)).toEqual({ title: 'mine, still', version: 7 });
@@ -127,7 +130,7 @@ test('auto-save in the section editor keeps a new section on this device only', 
   edit('new');
   await wait(60_000);
   expect(server.calls).toEqual([]);
-  expect(kept()).toMatchObject({ document: { title: 'new' }, version: 0 });
+  expect(kept()).toMatchObject({ value: { title: 'new' }, version: 0 });
 });
 
 test('the section editor stores text on this device even while typing continues without a pause', async () => {
@@ -136,7 +139,7 @@ test('the section editor stores text on this device even while typing continues 
     edit('a'.repeat(key));
     await wait(200);
   }
-  expect(kept()?.document.title.length).toBeGreaterThanOrEqual(9);
+  expect(kept()?.value.title.length).toBeGreaterThanOrEqual(9);
 });
 
 test('text of a section editor that is closed stays on this device, and nothing is sent afterwards', async () => {
@@ -144,7 +147,7 @@ test('text of a section editor that is closed stays on this device, and nothing 
   edit('unfinished');
   unmount();
   await wait(60_000);
-  expect(kept()).toMatchObject({ document: { title: 'unfinished' }, version: 1 });
+  expect(kept()).toMatchObject({ value: { title: 'unfinished' }, version: 1 });
   expect(saves()).toEqual([]);
 });
 
@@ -159,19 +162,17 @@ test('text of a closed section editor that is restored is saved on the version t
     (body as { version: number }).version === 1
       ? refusalOfOwn(2, left.server.of(PUT)[0])
       : saved(3);
-  const key = localCopyKey('me', 'st1', 'x');
-  const { result } = renderHook(() => useLocalCopy(key, store, saver));
+  const { result } = renderHook(() => useLocalCopy(copyPlace, store, saver));
   act(() => result.current.restore());
   await wait(0);
   expect(saves().at(-1)).toEqual({ title: 'mine', version: 2 });
   expect(saver.getSnapshot()).toMatchObject({ state: 'saved', isDirty: false });
 });
 
-test('text of a section editor that an older release has stored on this device is restored', async () => {
-  keepLocalCopy(localCopyKey('me', 'st1', 'x'), { document: titled('older'), version: 1 });
+test('text of a section editor without the ids of its saves is restored from this device', async () => {
+  keepDraft('me', copyPlace.place, { value: titled('older'), version: 1 });
   const { saver, store, wait, saves } = openEditor();
-  const key = localCopyKey('me', 'st1', 'x');
-  const { result } = renderHook(() => useLocalCopy(key, store, saver));
+  const { result } = renderHook(() => useLocalCopy(copyPlace, store, saver));
   act(() => result.current.restore());
   await wait(0);
   expect(saves()).toEqual([{ title: 'older', version: 1 }]);

@@ -9,10 +9,11 @@ import {
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
+import { keepDraft } from '../../../lib/offline/kept-draft.ts';
 import { createSaver, type Saver } from '../../../lib/offline/saver.ts';
 import { useSaver } from '../../../lib/offline/use-saver.ts';
 import { emptySection } from '../editor/section-edits.ts';
-import { keepLocalCopy, localCopyKey, removeLocalCopy } from './local-copy.ts';
+import { localCopyPlace } from './local-copy.ts';
 import { SectionDocument } from './section-document.ts';
 import { findProblems, problemText } from './section-problems.ts';
 
@@ -39,7 +40,7 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
   const { uid, stationId, learnerStationId, initial, newOrder, onSaved } = options;
   /** Null until the first save of a new section, which is not automatic. */
   let sectionId = initial?.id ?? null;
-  const copyKey = () => localCopyKey(uid, stationId, sectionId);
+  const draftPlace = () => ({ uid, place: localCopyPlace(stationId, sectionId) });
   const first = initial?.document ?? emptySection(newOrder);
   const saver = createSaver<EditorSection, number, EditedSection>(
     {
@@ -57,14 +58,10 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
         return problem ? `Not saved: ${problemText(problem)}` : null;
       },
       isAutomatic: () => sectionId !== null,
-      keep(document, version, unanswered) {
-        if (document) return keepLocalCopy(copyKey(), { document, version, unanswered });
-        removeLocalCopy(copyKey());
-        return true;
-      },
+      draftPlace,
       onSaved(state) {
         // Text that was typed during the first save is kept under the section's id.
-        if (sectionId === null) removeLocalCopy(copyKey());
+        if (sectionId === null) keepDraft(uid, draftPlace().place, null);
         sectionId = state.id;
         onSaved(state);
       },

@@ -1,8 +1,7 @@
 // A conversation with the patient. It is stored on this device until its sheet is saved. A reload or a lost connection
 // therefore does not lose it.
 import type { PatientReply, PatientTurn } from '@urost3/contract/examiner/examiner.schemas.ts';
-import { readStoredJson, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { TALK_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+import { keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
 
 export interface StoredConversation {
@@ -21,17 +20,17 @@ export interface StoredConversation {
 export const isConversationOver = (talk: StoredConversation | null): boolean =>
   talk !== null && talk.token === null && talk.steppedOut === undefined;
 
-const keyOf = (uid: string, place: string) => `${TALK_PREFIX}${uid}.${place}`;
+const placeOf = (place: string) => `talk.${place}`;
 
 export const readConversation = (uid: string, place: string): StoredConversation | null =>
-  readStoredJson<StoredConversation>(keyOf(uid, place));
+  readDraft<StoredConversation>(uid, placeOf(place));
 
 export function storeConversation(uid: string, place: string, talk: StoredConversation): void {
-  writeStored(keyOf(uid, place), JSON.stringify(talk));
+  keepDraft(uid, placeOf(place), talk);
 }
 
 export function removeConversation(uid: string, place: string): void {
-  removeStored(keyOf(uid, place));
+  keepDraft(uid, placeOf(place), null);
   writeDraftAnswer(uid, unansweredDraftKey(place), '');
 }
 

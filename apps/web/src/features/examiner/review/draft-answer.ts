@@ -1,17 +1,14 @@
-// The text that a learner has spoken or typed. It is stored on this device until the sheet is saved. A reload or a lost
-// connection therefore does not lose it.
-import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { SAID_PREFIX } from '../../../lib/offline/offline-wipe.ts';
+// The text that a learner has spoken or typed. It is kept on this device until the sheet is saved.
+import { keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
 
-const keyOf = (uid: string, place: string) => `${SAID_PREFIX}${uid}.${place}`;
+const placeOf = (place: string) => `said.${place}`;
 
 export const readDraftAnswer = (uid: string, place: string): string =>
-  readStored(keyOf(uid, place)) ?? '';
+  readDraft<string>(uid, placeOf(place)) ?? '';
 
-/** The key of the learner's message that the patient has not answered yet. */
+/** The place of the learner's message that the patient has not answered yet. */
 export const unansweredDraftKey = (place: string): string => `${place}/unanswered`;
 
 export function writeDraftAnswer(uid: string, place: string, words: string): void {
-  if (words === '') removeStored(keyOf(uid, place));
-  else writeStored(keyOf(uid, place), words);
+  keepDraft(uid, placeOf(place), words === '' ? null : words);
 }

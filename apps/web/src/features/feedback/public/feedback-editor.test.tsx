@@ -5,6 +5,7 @@ import { Activity } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
+import { AuthProvider } from '../../accounts/sign-in/auth-provider.tsx';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackEditor } from './feedback-editor.tsx';
 
@@ -33,9 +34,11 @@ function show() {
   const page = (mode: 'visible' | 'hidden') => (
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
-        <Activity mode={mode}>
-          <FeedbackEditor bookingId="b1" isAhead={false} onDone={null} />
-        </Activity>
+        <AuthProvider unreachable={() => null}>
+          <Activity mode={mode}>
+            <FeedbackEditor bookingId="b1" isAhead={false} onDone={null} />
+          </Activity>
+        </AuthProvider>
       </MantineProvider>
     </QueryClientProvider>
   );
@@ -45,6 +48,7 @@ const findWords = () => screen.findByLabelText<HTMLTextAreaElement>('In your own
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
   signInForTest();
 });
 
@@ -71,7 +75,7 @@ test('a save of the feedback sheet that failed when the page was left is sent ag
   render(page('visible'));
   fireEvent.change(await findWords(), { target: { value: 'Calm!' } });
   fireEvent(window, new Event('pagehide'));
-  await screen.findByText('Not saved: Away.');
+  await screen.findByText(/^Not saved: Away\./);
   server.answers[saves] = { json: sheet };
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();

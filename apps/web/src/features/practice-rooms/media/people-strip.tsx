@@ -233,6 +233,7 @@ function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps) {
           isReporting
             ? {
                 targetType: 'person',
+                targetId: uid,
                 send: (body) => callApi(roomConductRoutes.reportMember, { params, body }),
               }
             : null

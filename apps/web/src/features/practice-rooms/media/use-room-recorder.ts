@@ -39,7 +39,7 @@ export function useRoomRecorder(options: RoomRecorderOptions): string | null {
   }, [microphone, views]);
   const { mark, problem } = useMarkedRecording(
     // Not marked as Premium, so that a candidate without Premium keeps the recording too.
-    { uid, what, isPremium: false },
+    { uid, what },
     isOn,
     () => Math.max(0, toRoomTime(Date.now()) - Date.parse(startsAt)),
     async () => {

@@ -6,33 +6,36 @@ import {
   PARTNER_NOTE_MAX,
   practicePartnerRoutes,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
-import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import choiceChips from '../../../ui/form/form.module.css';
 import { cx } from '../../../ui/page/class-names.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { partnersQuery } from '../practice-rooms.queries.ts';
 import classes from './partners-page.module.css';
 
-type Evening = PartnerEntry['evenings'][number];
+type Entry = Omit<PartnerEntry, 'expiresAt'>;
 
 /** The person's own entry in the list of partners. */
 export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
   const client = useQueryClient();
-  const [free, setFree] = useState<Evening[]>(mine?.evenings ?? []);
-  const [wanted, setWanted] = useState<StationId[]>(mine?.stationIds ?? []);
-  const [note, setNote] = useState(mine?.note ?? '');
+  const { uid } = useSignedInUser();
+  const saved = useMemo<Entry>(() => {
+    const { evenings: free = [], stationIds: wanted = [], note = '' } = mine ?? {};
+    return { evenings: free, stationIds: wanted, note };
+  }, [mine]);
+  const edited = useEditedDraft(uid, 'partner', saved);
+  const { value, isChanged, change } = edited;
   const refresh = () => client.invalidateQueries({ queryKey: partnersQuery.queryKey });
   const save = useMutation({
-    mutationFn: () =>
-      callApi(practicePartnerRoutes.setMine, {
-        body: { evenings: free, stationIds: wanted, note },
-      }),
-    onSuccess: async () => {
+    mutationFn: (body: Entry) => callApi(practicePartnerRoutes.setMine, { body }),
+    onSuccess: async (_, sent) => {
       await refresh();
+      edited.settle(sent);
       showToast('success', mine ? 'Your entry is changed.' : 'You are on the list.');
     },
   });
@@ -46,7 +49,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
   const error = save.error ?? remove.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(value);
   };
   return (
     <Paper
@@ -60,8 +63,8 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
       <Stack gap="lg">
         <Checkbox.Group
           label="Free evenings"
-          value={free}
-          onChange={(value) => setFree(value as Evening[])}
+          value={value.evenings}
+          onChange={(free) => change({ evenings: free as Entry['evenings'] })}
         >
           <div className={cx(choiceChips.choiceChips, classes.chips, classes.week)} data-week>
             {evenings.map((evening) => (
@@ -76,8 +79,8 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
         </Checkbox.Group>
         <Checkbox.Group
           label="Stations to practise"
-          value={wanted}
-          onChange={(value) => setWanted(value as StationId[])}
+          value={value.stationIds}
+          onChange={(wanted) => change({ stationIds: wanted as Entry['stationIds'] })}
         >
           <div className={cx(choiceChips.choiceChips, classes.chips, classes.stations)}>
             {stationIds.map((id) => (
@@ -92,8 +95,8 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           autosize
           minRows={2}
           maw="38rem"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          value={value.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
         />
         {error && (
           <Alert color="red" role="alert">
@@ -117,6 +120,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
+            {isChanged && mine && 'Not saved yet. '}
             {mine
               ? `On the list until ${formatLongDate(mine.expiresAt)}.`
               : 'You can leave the list at any time.'}

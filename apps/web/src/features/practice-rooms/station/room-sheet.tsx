@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
 import { roomSheetRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -6,13 +6,11 @@ import type {
   RoomSection,
   RoomSheet as Sheet,
 } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
-import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
-import type { Saver, SaveSnapshot } from '../../../lib/offline/saver.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { useTextSaver } from '../../../lib/offline/use-saver.ts';
+import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
@@ -44,8 +42,8 @@ export function RoomSheet(props: RoomSheetProps) {
 function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
   const { roomId, uid, position, station, points, saved } = props;
   const client = useQueryClient();
-  const document = useTextSaver<Sheet>(
-    `room-sheet.${uid}.${roomId}.${position}`,
+  const document = useTextSaver<number, Sheet>(
+    { uid, place: `room-sheet.${roomId}.${position}` },
     {
       send: (body, version, saveId) =>
         callApi(roomSheetRoutes.save, {
@@ -110,7 +108,13 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
         mb="md"
         onChange={(event) => change({ words: event.currentTarget.value })}
       />
-      <SheetConflict roomId={roomId} position={position} document={document} />
+      <SaveConflict
+        document={document}
+        title="Changed in another tab or on another device"
+        load={async () =>
+          draftOf(await client.fetchQuery({ ...ownSheetQuery(roomId, position), staleTime: 0 }))
+        }
+      />
       <output className={classes.total}>
         {percent !== null && <strong>{percent}%</strong>}
         <Box component="span" c="var(--study-quiet)" fz="sm">
@@ -118,43 +122,6 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
         </Box>
       </output>
     </StudyCard>
-  );
-}
-
-interface SheetConflictProps {
-  roomId: string;
-  position: number;
-  document: SaveSnapshot<string, Sheet> & { saver: Saver<string, number, Sheet> };
-}
-
-/** Shown when the sheet was also changed on another device. The person decides which version is kept. */
-function SheetConflict({ roomId, position, document }: SheetConflictProps) {
-  const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const { state, value: body, saver } = document;
-  if (state !== 'conflict') return null;
-  const settle = async (keepsOwn: boolean) => {
-    setIsAsking(true);
-    try {
-      const sheet = await client.fetchQuery({ ...ownSheetQuery(roomId, position), staleTime: 0 });
-      const theirs = draftOf(sheet);
-      saver.resolve(keepsOwn ? body : theirs.value, theirs);
-    } catch (error) {
-      showToast('error', messageOf(error, 'The other version could not be loaded.'));
-    }
-    setIsAsking(false);
-  };
-  return (
-    <Alert color="orange" role="alert" mt="md" title="Changed on another device">
-      <Group gap="xs">
-        <Button variant="default" loading={isAsking} onClick={() => void settle(true)}>
-          Keep this sheet
-        </Button>
-        <Button variant="default" loading={isAsking} onClick={() => void settle(false)}>
-          Use the other one
-        </Button>
-      </Group>
-    </Alert>
   );
 }
 
@@ -180,11 +147,3 @@ const draftOf = (sheet: Sheet | null) => ({
 });
 
 const readSheet = (body: string): SheetContent => JSON.parse(body) as SheetContent;
-
-function saveText({ state, problem }: SaveSnapshot<string, Sheet>): string {
-  if (state === 'waiting' || state === 'saving') return 'Saving…';
-  if (state === 'saved') return 'Saved';
-  if (state === 'unsaved') return `Not saved: ${problem ?? 'kept on this device, trying again…'}`;
-  if (state === 'conflict') return 'Not saved: changed on another device';
-  return '';
-}

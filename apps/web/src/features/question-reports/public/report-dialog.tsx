@@ -30,7 +30,7 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: questionReportKeys.all });
       showToast('success', 'Thank you. The answer will appear in My Revision.');
-      close();
+      form.finish();
     },
   });
 
@@ -38,18 +38,14 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
     initialValues: { ...section, questionId, reason: null, note: '' },
     schema: QuestionReportBody,
     draft: `question-report.${questionId}`,
+    onClose,
     onSubmit: (body) => {
       send.mutate(body);
     },
   });
 
-  const close = () => {
-    form.forget();
-    onClose();
-  };
-
   return (
-    <Modal opened onClose={close} title={<strong>Report an error in this question</strong>}>
+    <Modal opened onClose={form.close} title={<strong>Report an error in this question</strong>}>
       <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Radio.Group {...form.getInputProps('reason')} label="What is wrong?">
@@ -75,7 +71,7 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
               send.error &&
               messageOf(send.error, 'Your report could not be sent. Please try again.')
             }
-            onCancel={close}
+            onCancel={form.close}
           />
         </Stack>
       </form>

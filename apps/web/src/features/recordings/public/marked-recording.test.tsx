@@ -33,7 +33,7 @@ vi.mock('../../../lib/offline/offline-store.ts', () => ({
   },
 }));
 
-const place = { uid: 'u1', what: 'circuit/c1/1', isPremium: false };
+const place = { uid: 'u1', what: 'circuit/c1/1' };
 let elapsedMs = 0;
 const cancel = vi.fn();
 

@@ -10,7 +10,6 @@ import { useRecording } from '../use-recording.ts';
 interface RecordingPanelProps {
   uid: string;
   what: string;
-  isPremium: boolean;
   onRecorded: () => void;
   /** Other buttons, on the line of the panel's own buttons. */
   children: ReactNode;

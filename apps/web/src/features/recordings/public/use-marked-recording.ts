@@ -27,7 +27,7 @@ export function useMarkedRecording(
   openSound?: () => Promise<MediaStream>,
   part = 0,
 ) {
-  const { uid, what, isPremium } = place;
+  const { uid, what } = place;
   const [recorder, setRecorder] = useState<RunningRecorder | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<{ recorder: RunningRecorder; part: Omit<MarkedPart, 'blob'> } | null>(
@@ -47,9 +47,7 @@ export function useMarkedRecording(
     const keepNow = (made: Recording | null, begun: Omit<MarkedPart, 'blob'>) => {
       if (!made) return;
       const { blob, durationMs } = made;
-      keepPart({ uid, what, isPremium }, { ...begun, blob, durationMs }).catch(() =>
-        setProblem(NO_ROOM),
-      );
+      keepPart({ uid, what }, { ...begun, blob, durationMs }).catch(() => setProblem(NO_ROOM));
     };
     const keepSoFar = () => {
       const now = running.current;
@@ -97,7 +95,7 @@ export function useMarkedRecording(
       end();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new value of `part` or `full` only starts a new recording
-  }, [isOn, uid, what, isPremium, part, full]);
+  }, [isOn, uid, what, part, full]);
 
   /** Stores the time at which a question starts. */
   const mark = useCallback((number: number) => {

@@ -6,7 +6,6 @@ import { studyRoutes } from '@urost3/contract/study/study.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { ANSWER_PREFIX } from '../../../lib/offline/offline-wipe.ts';
 import { usePageTitle } from '../../../ui/page/use-page-title.ts';
 import { useSectionAnswers } from '../../answers/public/use-section-answers.ts';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
@@ -43,16 +42,19 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
   const attempts = useSectionAttempts(uid, { stationId, sectionId });
   const answers = useSectionAnswers(uid, { stationId, sectionId });
   const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
-  const draftKey = `${ANSWER_PREFIX}${uid}.${stationId}.${sectionId}`;
   const own = useMemo<StudyAnswers>(
-    () => ({ ...answers, isAttemptFirst, draftKey }),
-    [answers, isAttemptFirst, draftKey],
+    () => ({
+      ...answers,
+      isAttemptFirst,
+      draftPlaceOf: (question) => ({
+        uid,
+        place: `answer.${stationId}.${sectionId}.${question}`,
+      }),
+    }),
+    [answers, isAttemptFirst, uid, stationId, sectionId],
   );
   const ref = useMemo(() => ({ stationId, sectionId }), [stationId, sectionId]);
-  const place = useMemo(
-    () => ({ uid, section: ref, isPremium: !section.isFree }),
-    [uid, ref, section.isFree],
-  );
+  const place = useMemo(() => ({ uid, section: ref }), [uid, ref]);
   return (
     <QuestionToolsContext value={place}>
       <StudyAnswersContext value={own}>

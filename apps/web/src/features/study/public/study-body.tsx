@@ -138,10 +138,10 @@ export function StudyBody(props: StudyBodyProps) {
           )}
         </div>
       )}
-      {!isTeaching && !hasQuestions && (
+      {study && !isTeaching && !hasQuestions && (
         <StudyCard title="Your attempt">
           <AnswerArea
-            draftKey={`${study?.draftKey}.whole`}
+            draftPlace={study.draftPlaceOf('whole')}
             onAnswered={() => setHasAnswered(true)}
           />
         </StudyCard>

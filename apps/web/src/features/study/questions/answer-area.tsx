@@ -1,27 +1,23 @@
 import { Button, Textarea } from '@mantine/core';
 import { ANSWER_WORDS_MAX } from '@urost3/contract/answers/answers.ts';
-import { type KeyboardEvent, type Ref, useState } from 'react';
-import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
+import type { DraftPlace } from '../../../lib/offline/saver.ts';
 import classes from './questions.module.css';
 
 interface AnswerAreaProps {
-  /** The storage key of the text that is being typed, which is stored until it is submitted. */
-  draftKey: string;
+  /** Where the text is kept until it is submitted. */
+  draftPlace: DraftPlace;
   fieldRef?: Ref<HTMLTextAreaElement>;
   /** Called with the typed text; empty when the learner answered aloud. */
   onAnswered: (words: string) => void;
 }
 
 /** The field in which the learner answers before the model answer is shown. */
-export function AnswerArea({ draftKey, fieldRef, onAnswered }: AnswerAreaProps) {
-  const [words, setWords] = useState(() => readStored(draftKey) ?? '');
-  const change = (next: string) => {
-    setWords(next);
-    if (next === '') removeStored(draftKey);
-    else writeStored(draftKey, next);
-  };
+export function AnswerArea({ draftPlace, fieldRef, onAnswered }: AnswerAreaProps) {
+  const [words, change] = useTextDraft(draftPlace.uid, draftPlace.place);
   const answer = () => {
-    removeStored(draftKey);
+    change('');
     onAnswered(words.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {

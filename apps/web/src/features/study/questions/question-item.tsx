@@ -138,7 +138,7 @@ export function QuestionItem(props: QuestionItemProps) {
       {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
       {isWaiting && (
         <AnswerArea
-          draftKey={`${study.draftKey}.${question.id}`}
+          draftPlace={study.draftPlaceOf(question.id)}
           fieldRef={field}
           onAnswered={answer}
         />

@@ -16,7 +16,6 @@ const ReportDialog = lazyComponent(() =>
 export interface QuestionToolsPlace {
   uid: string;
   section: SectionRef;
-  isPremium: boolean;
 }
 
 interface QuestionToolsPanelProps {
@@ -26,7 +25,7 @@ interface QuestionToolsPanelProps {
 }
 
 export function QuestionToolsPanel({ question, place, onRecorded }: QuestionToolsPanelProps) {
-  const { uid, section, isPremium } = place;
+  const { uid, section } = place;
   const [isReporting, setIsReporting] = useState(false);
   const { data: reports = [] } = useQuery(ownReportsQuery);
   const report = reports.find(
@@ -40,7 +39,6 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
       <RecordingPanel
         uid={uid}
         what={`${section.stationId}/${section.sectionId}/${question.id}`}
-        isPremium={isPremium}
         onRecorded={onRecorded}
       >
         {report && !report.answer ? (
