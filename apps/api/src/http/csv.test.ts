@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CSV_BATCH, inBatches, plainCell, safeCell, streamCsv } from './csv.ts';
+import { CSV_BATCH, inBatches, plainCell, safeCell, streamCsv, toCsv } from './csv.ts';
 
 const ZERO_WIDTH = '\u200b';
 const MARK = '\ufeff';
@@ -35,6 +35,23 @@ test.each(["'=1", "''=1", "\n'=1", "\n\n'=1;'-2", "' =1", ";;=1;\t'＝"])(
   'the CSV cell %j is read back unchanged although it looks like an escaped cell',
   (value) => expect(plainCell(safeCell(value))).toBe(value),
 );
+
+// csv-stringify 6.9.0 with `record_delimiter: 'windows'` quotes a cell only if it contains both characters of the delimiter in
+// a row, but every reader of CSV takes one of them for the end of a row, too.
+test.each([
+  '12 High Street\nLeeds',
+  '12 High Street\rLeeds',
+  '12 High Street\r\nLeeds',
+  '\n',
+  'Leeds\r',
+])('a cell with a line break is quoted in every CSV: %j', async (cell) => {
+  async function* batches() {
+    yield [[cell, 180]];
+  }
+  const quoted = `"${cell}",180\r\n`;
+  expect(toCsv([cell, 'Gross'], [[cell, 180]])).toBe(`\ufeff"${cell}",Gross\r\n${quoted}`);
+  expect((await streamCsv(['Customer', 'Gross'], batches()).toArray()).at(-1)).toBe(quoted);
+});
 
 test('a CSV of several batches has every row once and in order, and is read no faster than it is sent', async () => {
   const rows = Array.from({ length: CSV_BATCH * 4 + 1 }, (_, index) => index);

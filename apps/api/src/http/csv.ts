@@ -25,7 +25,8 @@ type Row = readonly CsvCell[];
 const linesOf = (rows: readonly Row[], bom = false) =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
-    { bom, record_delimiter: 'windows' },
+    // A lone line feed or carriage return also ends a row for spreadsheets.
+    { bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   );
 
 /** @param header column titles */

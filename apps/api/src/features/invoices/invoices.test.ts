@@ -330,6 +330,22 @@ test('the CSV of a month of invoices has signed amounts and no formulas', async 
   ]);
 });
 
+test('an invoice with a billing address of several lines is one row of the CSV, with its amounts under their heads', async () => {
+  const payload = { name: 'Trust', address: '12 High Street\nLeeds\nLS1 4AB', reference: '' };
+  await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
+  await buy();
+  await issueDocuments(t.ctx);
+  const url = '/api/admin/invoices/export.csv?month=2026-11';
+  const { body } = await t.call({ url, as: admin });
+  // As spreadsheets do, take either sign of a line end for one.
+  const rows: Record<string, string>[] = parse(body, {
+    bom: true,
+    columns: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  });
+  expect(rows).toMatchObject([{ Number: 'INV-000001', Address: payload.address, Gross: '180' }]);
+});
+
 test('a deleted account leaves its invoices without the link to the person, and no billing details', async () => {
   const payload = { name: 'Trust', address: 'Leeds', reference: '' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });

@@ -209,6 +209,16 @@ test('a bad row of the questions table is reported by its line, and no row is im
   expect(await table()).toBe(before);
 });
 
+// csv-parse 7.0.3 counts a Windows line end inside a cell as two lines, and gives the last line of a record as its line.
+test('a problem in the questions table names the line on which its row begins in an editor', async () => {
+  const head = (await table()).split('\r\n')[0];
+  const good = 'emergency_stations,first,q1,mcq,"Which\r\nof\r\n\r\nthese?","One\nTwo",Two,,,,\r\n';
+  const bad = 'moon,first,,text,"Q\r\nR?",,"A\r\nB",,,,\r\n';
+  const file = `${head}\r\n${good}\r\n${bad}${bad}`;
+  const { problems } = (await send('questions', { file })).json();
+  expect(problems.map(({ line }: { line: number }) => line)).toEqual([8, 11]);
+});
+
 test('the questions table contains no formula that a spreadsheet would run, and texts survive the round trip', async () => {
   const row = `emergency_stations,second,q1,text,'=HYPERLINK("x"),,-1 to +1,,,,\r\n`.replace(
     `'=HYPERLINK("x")`,

@@ -7,9 +7,8 @@ import { findBrokenRules } from '@urost3/contract/content/section-rules.ts';
 import { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { plainCell, safeCell } from '../../../http/csv.ts';
+import { plainCell, toCsv } from '../../../http/csv.ts';
 import type { TableSection } from '../editor/sections.repository.ts';
 
 const columns = [
@@ -35,29 +34,21 @@ interface SectionQuestions {
 /** Writes one row per question. All options of a question are in one cell, one per line. */
 export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
   const rows = sections.flatMap(({ stationId, slug, questions }) =>
-    questions.map((question) =>
-      [
-        stationId,
-        slug,
-        question.id,
-        question.type,
-        question.question,
-        question.options.join('\n'),
-        question.answer,
-        question.explanation ?? '',
-        question.question_type ?? '',
-        question.difficulty ?? '',
-        question.examiner_notes ?? '',
-      ].map(safeCell),
-    ),
+    questions.map((question) => [
+      stationId,
+      slug,
+      question.id,
+      question.type,
+      question.question,
+      question.options.join('\n'),
+      question.answer,
+      question.explanation ?? '',
+      question.question_type ?? '',
+      question.difficulty ?? '',
+      question.examiner_notes ?? '',
+    ]),
   );
-  // The byte order mark makes spreadsheets read the file as UTF-8.
-  return stringify([[...columns], ...rows], {
-    bom: true,
-    record_delimiter: 'windows',
-    // Quote cells with any kind of line break.
-    quoted_match: /[\r\n]/,
-  });
+  return toCsv(columns, rows);
 }
 
 const optional = z.string().transform((text) => (text === '' ? null : text));
@@ -134,7 +125,8 @@ export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems:
   let header: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];
   try {
-    records = parse(text, {
+    // The parser counts a Windows line end inside a cell as two lines.
+    records = parse(text.replaceAll('\r\n', '\n'), {
       columns: (names: string[]) => (header = names.map((name) => name.trim())),
       bom: true,
       info: true,
@@ -152,10 +144,12 @@ export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems:
       Object.entries(record).map(([name, cell]) => [name, plainCell(cell)]),
     );
     const parsed = Row.safeParse(cells);
-    if (parsed.success) rows.push({ ...parsed.data, line: info.lines });
+    // The parser gives the last line of a row, and its first is easier to find.
+    const line = info.lines - Object.values(record).join('').split('\n').length + 1;
+    if (parsed.success) rows.push({ ...parsed.data, line });
     else {
       for (const issue of parsed.error.issues)
-        problems.push({ line: info.lines, field: String(issue.path[0]), reason: issue.message });
+        problems.push({ line, field: String(issue.path[0]), reason: issue.message });
     }
   }
   return { rows, problems: [...problems, ...findRepeats(rows)] };
