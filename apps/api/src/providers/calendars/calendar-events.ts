@@ -12,11 +12,13 @@ import {
 } from './calendar-components.ts';
 import {
   A_DAY,
+  comesTwice,
   createTimes,
   daysBetween,
   isDay,
   type Length,
   LONDON,
+  lengthOn,
   type Range,
   readDay,
   repeat,
@@ -190,11 +192,14 @@ export function readBusyTimes(components: readonly Component[], range: Range) {
     const lasts = start.add(length).epochMilliseconds - start.epochMilliseconds;
     // The clock can change during an occurrence.
     const within = { from: new Date(range.from.getTime() - lasts - DAY_MS), until: range.until };
+    const repeated = listProperties(component, 'RRULE').flatMap(({ value }) =>
+      readRule(event, value, within),
+    );
     const spans = [
-      { start, length },
-      ...listProperties(component, 'RRULE').flatMap(({ value }) =>
-        readRule(event, value, within).map((time) => ({ start: time, length })),
-      ),
+      ...[start, ...repeated].map((time) => ({
+        start: time,
+        length: time.equals(start) && !comesTwice(time) ? length : lengthOn(time, length),
+      })),
       ...listEntries(component, 'RDATE').flatMap((entry) =>
         attempt(
           component,

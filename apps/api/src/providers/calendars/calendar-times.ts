@@ -52,34 +52,88 @@ export function daysBetween(first: Time, after: Time): Length {
   return days.blank ? A_DAY : days;
 }
 
-/** @returns the start, and every time of the rule in the range */
+const list = (item: string) => new RegExp(`^${item}(,${item})*$`, 'i');
+const UP_TO_59 = list('[0-5]?\\d');
+const NOT_ZERO = list('[+-]?0*[1-9]\\d{0,2}');
+/** What `rrule-temporal` repeats. It takes every other part of a rule, and numbers that are too large, without effect. */
+const RULE_PARTS: Record<string, RegExp> = {
+  FREQ: /^(YEAR|MONTH|WEEK|HOUR)LY$|^DAILY$/i,
+  COUNT: /^0*[1-9]\d*$/,
+  INTERVAL: /^0*[1-9]\d*$/,
+  UNTIL: /^\d{8}(T\d{6}Z?)?$/i,
+  WKST: list('(MO|TU|WE|TH|FR|SA|SU)'),
+  BYDAY: list('([+-]?(0?[1-9]|[1-4]\\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)'),
+  BYSECOND: UP_TO_59,
+  BYMINUTE: UP_TO_59,
+  BYHOUR: list('([01]?\\d|2[0-3])'),
+  BYMONTH: list('(0?[1-9]|1[0-2])'),
+  BYMONTHDAY: list('[+-]?(0?[1-9]|[12]\\d|3[01])'),
+  BYYEARDAY: NOT_ZERO,
+  BYWEEKNO: list('[+-]?(0?[1-9]|[1-4]\\d|5[0-3])'),
+  BYSETPOS: NOT_ZERO,
+  RSCALE: /^GREGORIAN$/i,
+  SKIP: /^OMIT$/i,
+};
+
+function checkRule(rule: string): void {
+  const parts = rule
+    .split(';')
+    .filter(Boolean)
+    .map((part) => part.split('=') as [string, string?]);
+  const names = parts.map(([name]) => name.toUpperCase());
+  if (new Set(names).size < names.length) throw new Error('a part stands twice');
+  const isKnown = parts.every(([, value = ''], at) => RULE_PARTS[names[at] ?? '']?.test(value));
+  if (!isKnown) throw new Error('unknown part, too often, or not at all');
+}
+
+const asUtc = (time: Time) => time.toPlainDateTime().toZonedDateTime('UTC');
+const fromMs = (ms: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+
+/**
+ * Repeats what the clock shows, because `rrule-temporal` leaves out a time that a change of the clocks skips. It becomes the
+ * time an hour later.
+ * @returns the start, and every time of the rule in the range
+ */
 export function repeat(start: Time, rule: string, { from, until }: Range): Time[] {
-  if (/(?:COUNT|INTERVAL)=(?!0*[1-9])|(?:MINUTE|SECOND)LY/i.test(rule))
-    throw new Error('too often, or not at all');
-  // Some products give the end as a local time, or as a day, which counts to its end.
-  const strict = rule.replace(
-    /UNTIL=(\d{8})(T\d{6})?(?=;|$)/i,
-    (_, day: string, time = 'T235959') => {
-      const end = Temporal.PlainDateTime.from(day + time).toZonedDateTime(start.timeZoneId);
+  checkRule(rule);
+  const zone = start.timeZoneId;
+  const strict = rule
+    .replace(/(^|;)(RSCALE|SKIP)=\w+/gi, '')
+    // Some products give the end as a local time, or as a day, which counts to its end.
+    .replace(/UNTIL=(\d{8})(T\d{6})?(Z?)/i, (_, day: string, time = 'T235959', isUtc: string) => {
+      const end = isUtc
+        ? asUtc(Temporal.Instant.from(`${day}${time}Z`).toZonedDateTimeISO(zone))
+        : Temporal.PlainDateTime.from(day + time).toZonedDateTime('UTC');
       return `UNTIL=${end.toInstant().toString().replace(/[-:]/g, '')}`;
-    },
-  );
+    });
   const repetition = new RRuleTemporal({
     rruleString: strict,
-    dtstart: start,
+    dtstart: asUtc(start),
     includeDtstart: true,
     strict: true,
   });
+  const shown = (date: Date) => new Date(asUtc(fromMs(date.getTime(), zone)).epochMilliseconds);
   return [
     start,
     ...repetition
-      .between(from, until, true)
-      .map(({ epochMilliseconds }) =>
-        Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(
-          start.timeZoneId,
-        ),
-      ),
+      .between(shown(from), shown(until), true)
+      .map((time) => fromMs(time.epochMilliseconds, 'UTC').toPlainDateTime().toZonedDateTime(zone)),
   ];
+}
+
+const secondOf = (time: Temporal.PlainDateTime, zone: string) =>
+  time.toZonedDateTime(zone, { disambiguation: 'later' });
+
+/** Whether the clock shows this time twice, because it goes back. */
+export const comesTwice = (time: Time): boolean =>
+  !secondOf(time.toPlainDateTime(), time.timeZoneId).equals(time);
+
+/** How long a repetition lasts: to the last time that the clock shows its end, but not shorter than the first one. */
+export function lengthOn(time: Time, length: Length): Length {
+  const end = secondOf(time.toPlainDateTime().add(length), time.timeZoneId);
+  const shown = time.until(end, { largestUnit: 'hours' });
+  return Temporal.Duration.compare(shown, length, { relativeTo: time }) > 0 ? shown : length;
 }
 
 /** An offset from UTC such as `+0530`. */
