@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
@@ -20,7 +21,11 @@ interface Pooler {
   stop(): Promise<void>;
 }
 
-async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<Pooler> {
+async function startPooler(
+  databaseUrl: string,
+  mode: 'session' | 'transaction',
+  isRoundRobin = false,
+): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'urost3-pooler-'));
   const own = await findFreePort();
@@ -37,6 +42,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 default_pool_size = 10
+server_round_robin = ${Number(isRoundRobin)}
 `,
   );
   await chmod(folder, 0o755);
@@ -61,16 +67,29 @@ default_pool_size = 10
 }
 
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM)).each([
-  ['session', false],
-  ['transaction', true],
-] as const)('a pooler in %s mode is recognised', { tags: 'postgres' }, async (mode, isPooled) => {
-  const { url, close } = await openTestDatabase();
-  const pooler = await startPooler(url ?? '', mode);
-  expect(await isPooledByTransaction(pooler.url)).toBe(isPooled);
-  expect(await isPooledByTransaction(url ?? '')).toBe(false);
-  await pooler.stop();
-  await close();
-});
+  ['session', false, false],
+  ['session', true, false],
+  ['transaction', false, true],
+  // PgBouncer 1.18 gives each statement the connection that has been idle longest: two clients in turn then never share one.
+  ['transaction', true, true],
+] as const)(
+  'a pooler in %s mode (connections in turn: %s) is recognised',
+  { tags: 'postgres' },
+  async (mode, isRoundRobin, isPooled) => {
+    const { url, close } = await openTestDatabase();
+    const pooler = await startPooler(url ?? '', mode, isRoundRobin);
+    // Two transactions at once, so that the pooler then has two idle connections.
+    const users = [1, 2].map(() => new pg.Client({ connectionString: pooler.url }));
+    for (const user of users) await user.connect();
+    for (const user of users) await user.query('begin');
+    for (const user of users) await user.query('commit');
+    expect(await isPooledByTransaction(pooler.url)).toBe(isPooled);
+    expect(await isPooledByTransaction(url ?? '')).toBe(false);
+    for (const user of users) await user.end();
+    await pooler.stop();
+    await close();
+  },
+);
 
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
   'through a pooler in session mode statements have their limit, and LISTEN and locks work',
