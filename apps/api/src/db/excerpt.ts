@@ -137,7 +137,7 @@ export function searchTerms(typed: string, alternatives: readonly Alternative[])
   const text = typed.replace(/[\u201c\u201d]/g, '"');
   const wanted = hasSyntax(text) ? text.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ') : text;
   const quoted = [...wanted.matchAll(/"([^"]+)"/g)].map(([, words]) => words ?? '');
-  const phrases = alternatives.flatMap((alternative) => alternative.phrases);
+  const phrases = alternatives.flatMap(({ phrases, forms = [] }) => [...phrases, ...forms]);
   const single = phrases.filter((phrase) => !phrase.includes(' '));
   const needles = [
     ...needlesOfWords(wanted),
@@ -186,7 +186,7 @@ function foldForHits(text: string): { folded: string; placeOf: (at: number) => n
   const shifts: { at: number; by: number }[] = [];
   let by = 0;
   const folded = text
-    .replace(/[^\0-\x7f]|['`-]/gu, (letter, at: number) => {
+    .replace(/[^\0-\x7f]|['`^-]/gu, (letter, at: number) => {
       // A separator becomes a space, and an apostrophe nothing.
       const plain = foldText(`a${letter}a`).slice(1, -1);
       if (plain.length !== letter.length) {

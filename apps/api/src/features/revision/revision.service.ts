@@ -13,7 +13,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
-import { textQuery } from '../../db/text-search.ts';
+import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
@@ -47,7 +47,7 @@ async function listBookmarks(db: Db, userUid: string) {
  */
 async function listNotes(db: Db, userUid: string, typed: string) {
   const { stationId, sectionId, updatedAt, body } = notes;
-  const isHit = sql<boolean>`${typed === '' ? sql`false` : sql`(words @@ ${textQuery(typed)})`}`;
+  const isHit = sql<boolean>`${typed === '' ? sql`false` : sql`(words @@ ${compoundQuery(typed)})`}`;
   const text = sql<string>`case when ${isHit} then ${body} else left(${body}, ${BEGINNING}) end`;
   return db
     .select({ stationId, sectionId, updatedAt, isHit, text })
@@ -176,7 +176,7 @@ export async function listRevision(
   const rows = await listNotes(ctx.db, principal.uid, typed);
   const needles = searchTerms(typed, []);
   const passages = rows.map(({ isHit, text }) => (isHit ? cutPassage(text, needles) : null));
-  const excerpts = await listExcerpts(ctx.db, passages, textQuery(typed));
+  const excerpts = await listExcerpts(ctx.db, passages, compoundQuery(typed));
   for (const [index, row] of rows.entries()) {
     const found = item(row);
     found.noteExcerpt = readExcerpt(excerpts[index] ?? row.text);

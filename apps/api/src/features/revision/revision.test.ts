@@ -131,6 +131,9 @@ test.each([
   ['Creatinine 300 \u03bcmol/L', '\u00b5mol', 'μmol'],
   ['Zoe\u0308’s non-muscle-invasive tumour', 'non-muscle-invasive', 'invasive'],
   ['Fournier’s gangrene', "fournier's", 'Fournier’s'],
+  ['A semi-rigid scope', 'semirigid', 'rigid'],
+  ['An α-blocker', 'alpha blocker', 'blocker'],
+  ['Transurethral', 'trans-urethral', 'Transurethral'],
   ['E\ufb00ect of 5-ARI/tamsulosin', 'effect 5 ari', 'E\ufb00ect'],
 ])('the note %j is found by %j', async (body, typed, marked) => {
   await save(first, body, 0);

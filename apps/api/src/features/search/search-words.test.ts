@@ -194,6 +194,32 @@ describe('misspelt searches', () => {
     expect(answer.results.map(({ title }) => title)).toEqual(found);
   });
 
+  test.each([
+    ['trans-urethrl resection', 'a part of a compound'],
+    ['TNF-αx', 'a word with a Greek letter'],
+    ['βlocker', 'a word with a Greek letter'],
+    ['PIRADS', 'a word that is like a possessive'],
+  ])('a search for %s is not corrected: %s', async (typed) => {
+    await t.make.section('emergency_stations', {
+      title: 'Piran’s stone',
+      order: 4,
+      case_scenario: 'The transurethral resection of Piran’s stone. Blocker. Locker.',
+    });
+    expect(await find(typed)).toMatchObject({ results: [], corrected: null });
+  });
+
+  test('a search corrects one word and finds another in another form', async () => {
+    await t.make.section('emergency_stations', {
+      title: 'TUR',
+      order: 4,
+      case_scenario: 'The transurethral resection.',
+    });
+    expect(await find('trans-urethral rezection')).toMatchObject({
+      corrected: 'trans-urethral resection',
+      results: [{ title: 'TUR' }],
+    });
+  });
+
   test('a misspelt search by a free user finds no word that only a locked text contains', {
     tags: 'postgres',
   }, async () => {

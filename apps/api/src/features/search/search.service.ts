@@ -7,34 +7,27 @@ import { SEARCH_RESULTS, SEARCHES_PER_MINUTE } from '@urost3/contract/limits.ts'
 import type { SearchResult, searchEndpoints } from '@urost3/contract/search/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.ts';
-import { foldText } from '@urost3/contract/text/fold-text.ts';
 import type { Context } from '../../composition/context.ts';
 import { cutPassage, listExcerpts, readPassage, searchTerms } from '../../db/excerpt.ts';
-import { type Alternative, hasSyntax, termKey, textQuery } from '../../db/text-search.ts';
+import {
+  type Alternative,
+  hasSyntax,
+  splitsOf,
+  termKey,
+  textQuery,
+  type Word,
+  wordsOf,
+} from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { listMatches, type Readable, type ReadableSection } from './search.repository.ts';
-import { correctSpelling } from './spelling.ts';
+import { correctSpelling, findKnownWords, listWords } from './spelling.ts';
 import { createSynonyms, type Synonyms } from './synonyms.service.ts';
 
 /** No synonym has more words. */
 const TERM_WORDS_MAX = 8;
-
-interface Word {
-  start: number;
-  end: number;
-  text: string;
-}
-
-/** The words of `foldText(typed)` with their places in it. */
-const wordsOf = (typed: string): Word[] =>
-  [...foldText(typed).matchAll(/[^ ]+/g)].map(({ index, 0: text }) => ({
-    start: index,
-    end: index + text.length,
-    text,
-  }));
 
 /** The keys of all sequences of words that could be a term. For each first word, the longest sequence comes first. */
 function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
@@ -64,10 +57,31 @@ function numberFrom(
   return { start: first.start, end: second.end, phrases: [joined], length: 2 };
 }
 
+/** Whether the texts contain a compound in this form, such as 'semi rigid' or 'semirigid'. */
+type IsUsed = (form: string) => boolean;
+
+/** A shorter pair is too often two words, such as 'in to'. */
+const JOINED_MIN = 6;
+
+function compoundFrom(
+  words: readonly Word[],
+  from: number,
+  isUsed: IsUsed,
+): (Alternative & { length: number }) | null {
+  const [first, second] = [words[from], words[from + 1]];
+  if (!first) return null;
+  const apart = splitsOf(first.text).filter(isUsed);
+  if (apart.length > 0) return { ...first, phrases: [], forms: apart, length: 1 };
+  const joined = `${first.text}${second?.text ?? ''}`;
+  if (!second || (joined.length < JOINED_MIN && !/\d/.test(joined)) || !isUsed(joined)) return null;
+  return { start: first.start, end: second.end, phrases: [], forms: [joined], length: 2 };
+}
+
 /** @returns `alternatives`: phrases that may replace a part of the typed text; `terms`: the synonyms among them */
 function findAlternatives(
   typed: string,
   synonyms: Synonyms,
+  isUsed: IsUsed,
 ): { alternatives: Alternative[]; terms: string[] } {
   const words = wordsOf(typed);
   const runs = runsOf(words);
@@ -84,9 +98,9 @@ function findAlternatives(
       at += run.length;
       continue;
     }
-    const number = numberFrom(words, at);
-    if (number) alternatives.push(number);
-    at += number?.length ?? 1;
+    const other = compoundFrom(words, at, isUsed) ?? numberFrom(words, at);
+    if (other) alternatives.push(other);
+    at += other?.length ?? 1;
   }
   return { alternatives, terms: [...new Set(terms)] };
 }
@@ -128,10 +142,11 @@ function freeSections(ctx: Context): ReadableSection[] {
   );
 }
 
-async function findMatches(ctx: Context, typed: string, readable: Readable) {
+async function findMatches(ctx: Context, typed: string, readable: Readable, isUsed: IsUsed) {
   const { alternatives, terms } = findAlternatives(
     typed,
     hasSyntax(typed) ? noSynonyms : ctx.synonyms,
+    isUsed,
   );
   const query = textQuery(typed, alternatives);
   const rows = await listMatches(ctx.db, query, readable, SEARCH_RESULTS + 1);
@@ -139,7 +154,7 @@ async function findMatches(ctx: Context, typed: string, readable: Readable) {
   const passages = rows
     .slice(0, SEARCH_RESULTS)
     .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
-  const excerpts = await listExcerpts(ctx.db, passages, query);
+  const excerpts = await listExcerpts(ctx.db, passages, textQuery(typed, alternatives, true));
   return {
     found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
       stationType: row.stationType,
@@ -151,14 +166,23 @@ async function findMatches(ctx: Context, typed: string, readable: Readable) {
   };
 }
 
-/** Searches for the typed text, and for its corrected spelling when there are no results. */
+/**
+ * Searches for the typed text and for its compounds in the forms of the vocabulary. When there are no results, it tries all forms
+ * that the texts contain, and then its corrected spelling.
+ */
 async function findOrCorrect(ctx: Context, typed: string, readable: Readable) {
-  const first = { ...(await findMatches(ctx, typed, readable)), corrected: null };
+  const free = freeSections(ctx);
+  const listed = await listWords(ctx, readable, free);
+  const first = { ...(await findMatches(ctx, typed, readable, listed.has)), corrected: null };
   if (first.found.length > 0 || hasSyntax(typed)) return first;
-  const corrected = await correctSpelling(ctx, typed, readable, freeSections(ctx));
+  const known = await findKnownWords(ctx, typed, readable);
+  const isUsed: IsUsed = (form) => listed.has(form) || known.isUsed(form);
+  const second = known.hasForms ? await findMatches(ctx, typed, readable, isUsed) : first;
+  if (second.found.length > 0) return { ...second, corrected: null };
+  const corrected = await correctSpelling(ctx, typed, known, readable, free);
   if (corrected === null) return first;
-  const second = await findMatches(ctx, corrected, readable);
-  return second.found.length > 0 ? { ...second, corrected } : first;
+  const third = await findMatches(ctx, corrected, readable, isUsed);
+  return third.found.length > 0 ? { ...third, corrected } : first;
 }
 
 function toResult(ctx: Context, row: Found, entitled: boolean): SearchResult[] {

@@ -1,7 +1,8 @@
 // Corrects misspelt words. Suggestions for people without Premium come only from titles, free sections and the list of
 // synonyms. These suggestions therefore reveal no words of locked texts.
-import { foldedWords } from '@urost3/contract/text/fold-text.ts';
+import { compoundsIn, foldedWords, HYPHEN } from '@urost3/contract/text/fold-text.ts';
 import type { Context } from '../../composition/context.ts';
+import { formTerm, splitsOf } from '../../db/text-search.ts';
 import {
   listKnownWords,
   listOpenWords,
@@ -68,9 +69,10 @@ interface Near {
   changes: number;
 }
 
-interface WordList {
+export interface WordList {
+  /** Whether it contains a word, or a compound such as 'semi rigid'. */
   has: (word: string) => boolean;
-  /** Adds words, which must be in lower case. */
+  /** Adds words and compounds, which must be in lower case. */
   add: (words: Iterable<string>) => void;
   /** The words with the fewest changes; empty when every word needs more changes than allowed. */
   nearest: (word: string) => Near[];
@@ -84,6 +86,7 @@ export function createWordList(): WordList {
     for (const word of words) {
       if (known.has(word)) continue;
       known.add(word);
+      if (word.includes(' ')) continue;
       const same = byLength.get(word.length);
       const entry = { word, letters: lettersOf(word) };
       if (same) same.push(entry);
@@ -166,7 +169,7 @@ async function loadVocabulary(
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   open.add([...counts.keys()].filter(isCorrectable));
-  open.add(words);
+  open.add([...words, ...titles.flatMap(compoundsIn)]);
   return { all, open, titles: counts };
 }
 
@@ -186,23 +189,78 @@ function readVocabulary(
   return loading.words;
 }
 
+/** The words that a search of this person may use. */
+export async function listWords(
+  ctx: Context,
+  readable: Readable,
+  freeSections: readonly ReadableSection[],
+): Promise<WordList> {
+  const { all, open } = await readVocabulary(ctx, freeSections);
+  return readable === null ? all : open;
+}
+
+const HYPHENS = new RegExp(HYPHEN, 'gu');
+
+/** What is known of the words of a text that finds nothing. */
+export interface KnownWords {
+  /** Whether the texts contain a compound in this form, joined or apart. */
+  isUsed: (form: string) => boolean;
+  hasForms: boolean;
+  /** By their places in `foldedWords()`; false for words that are neither known nor part of a used compound. */
+  isKnown: readonly boolean[];
+}
+
+export async function findKnownWords(
+  ctx: Context,
+  typed: string,
+  readable: Readable,
+): Promise<KnownWords> {
+  const words = foldedWords(typed).map(({ word }) => word);
+  const last = words.length - 1;
+  const ways = words.map((word, at) => ({
+    term: `${word}${at === last ? ':*' : ''}`,
+    apart: splitsOf(word).map((form) => ({ form, term: formTerm(form, at === last) })),
+    joined: { form: word + words[at + 1], term: formTerm(word + words[at + 1], at + 1 === last) },
+  }));
+  const asked = ways.flatMap(({ term, apart, joined }, at) => [
+    term,
+    ...apart.map((form) => form.term),
+    ...(at < last ? [joined.term] : []),
+  ]);
+  const known = await listKnownWords(ctx.db, asked, readable);
+  const used = new Set(
+    ways
+      .flatMap(({ apart, joined }) => [...apart, joined])
+      .filter(({ term }) => known.has(term))
+      .map(({ form }) => form),
+  );
+  const isPart = (at: number) => used.has(ways[at]?.joined.form ?? '');
+  return {
+    isUsed: (form) => used.has(form),
+    hasForms: used.size > 0,
+    isKnown: ways.map(
+      ({ term, apart }, at) =>
+        known.has(term) ||
+        ctx.vocabulary.listed.has(words[at] ?? '') ||
+        apart.some(({ form }) => used.has(form)) ||
+        isPart(at) ||
+        isPart(at - 1),
+    ),
+  };
+}
+
 /**
+ * @param isKnown of its words, in the order of `foldedWords()`
  * @returns the typed text with all unknown words corrected. Null when all words are known, or when an unknown word has no
- * correction
+ * correction. A word with a digit or a Greek letter, and a part of a compound with a hyphen, has none
  */
 export async function correctSpelling(
   ctx: Context,
   typed: string,
+  { isKnown }: KnownWords,
   readable: Readable,
   freeSections: readonly ReadableSection[],
 ): Promise<string | null> {
-  const words = foldedWords(typed);
-  const asQuery = (index: number) =>
-    `${words[index]?.word}${index === words.length - 1 ? ':*' : ''}`;
-  const queries = words.map((_, index) => asQuery(index));
-  const known = await listKnownWords(ctx.db, queries, readable);
-  const isWrong = (index: number) =>
-    !known.has(asQuery(index)) && !listed.has(words[index]?.word ?? '');
   const { listed } = ctx.vocabulary;
   const { all, open, titles } = await readVocabulary(ctx, freeSections);
   const list = readable === null ? all : open;
@@ -216,12 +274,15 @@ export async function correctSpelling(
     );
     return near[0]?.word;
   };
+  const hyphens = new Set([...typed.matchAll(HYPHENS)].map(({ index }) => index));
   let corrected = typed;
   let count = 0;
   // Replace from the last word to the first, so that the positions of the earlier words stay valid.
-  for (const [index, { start, end, word: text }] of [...words.entries()].reverse()) {
-    if (!isWrong(index)) continue;
-    const word = best(text);
+  for (const [index, { start, end, word: text }] of [...foldedWords(typed).entries()].reverse()) {
+    if (isKnown[index]) continue;
+    const isFixed =
+      hyphens.has(start - 1) || hyphens.has(end) || /[\u0370-\u03ff]/.test(typed.slice(start, end));
+    const word = isFixed ? undefined : best(text);
     if (word === undefined) return null;
     corrected = corrected.slice(0, start) + word + corrected.slice(end);
     count += 1;

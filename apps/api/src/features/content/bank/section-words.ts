@@ -4,10 +4,10 @@
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content/content.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
-import { foldedWords } from '@urost3/contract/text/fold-text.ts';
+import { compoundsIn, foldedWords } from '@urost3/contract/text/fold-text.ts';
 
 /** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
-export const WORDS_VERSION = 4;
+export const WORDS_VERSION = 5;
 
 /** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
@@ -20,7 +20,7 @@ interface SectionWords {
   sources: string;
   /**
    * The different words of the texts in the other fields, without short words and words with digits. A misspelt search
-   * word is corrected to one of these words.
+   * word is corrected to one of these words. Entries with a space are compounds, which are also found in one word.
    */
   vocabulary: string[];
 }
@@ -96,11 +96,22 @@ function textOfSource({ title, section, url }: EditorSection['sources'][number])
   return [title, isNamed ? null : number, section].filter((part) => part).join(', ');
 }
 
-/** The folded words to which a misspelt search word may be corrected: 4 to 30 letters, without digits. A longer run is no word. */
+/**
+ * The folded words to which a misspelt search word may be corrected: 4 to 30 letters, without digits. A longer run is no word,
+ * and a possessive is none of its own: 'PIRADS' is not corrected to 'Piran's'. Also the compounds that contain a letter.
+ */
 function vocabularyOf(...texts: string[]): string[] {
   const words = new Set<string>();
-  for (const text of texts) for (const { word } of foldedWords(text)) words.add(word);
-  return [...words].filter((word) => /^\P{N}{4,30}$/u.test(word));
+  for (const text of texts) {
+    for (const { word } of foldedWords(text.replace(/['’]s\b/g, '')))
+      if (/^\P{N}{4,30}$/u.test(word)) words.add(word);
+    for (const compound of compoundsIn(text)) {
+      const parts = compound.split(' ');
+      for (const pair of [compound, ...parts.slice(1).map((part, at) => `${parts[at]} ${part}`)])
+        if (/^(?=.*\p{L}).{3,40}$/u.test(pair)) words.add(pair);
+    }
+  }
+  return [...words];
 }
 
 export function wordsOfSection(section: EditorSection): SectionWords {
