@@ -1,5 +1,6 @@
 // A separate chunk, which formula.tsx loads with the first formula. It renders MathML, which needs no fonts or styles
 // and which screen readers can read.
+import { isDrawable, withPercentSigns } from '@urost3/contract/text/formulas.ts';
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './text.module.css';
@@ -14,11 +15,14 @@ export interface FormulaProps {
 export function FormulaText({ children, isBlock }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [unread, setUnread] = useState<string | null>(null);
-  const isRead = unread !== children;
+  const isRead = unread !== children && isDrawable(children);
   useLayoutEffect(() => {
-    if (!place.current) return;
+    if (!place.current || !isDrawable(children)) return;
     try {
-      katex.render(children, place.current, { output: 'mathml', displayMode: isBlock });
+      katex.render(withPercentSigns(children), place.current, {
+        output: 'mathml',
+        displayMode: isBlock,
+      });
     } catch {
       // oxlint-disable-next-line react/set-state-in-effect -- only katex itself can say what it cannot read
       setUnread(children);

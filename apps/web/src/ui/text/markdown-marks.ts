@@ -34,9 +34,9 @@ function arrange(nodes: readonly Child[]): Child[] {
   const closeTo = (depth: number) => {
     while (open.length > depth) add(...(open.pop()?.nodes ?? []));
   };
-  for (const [index, node] of nodes.entries()) {
+  for (const node of nodes) {
     if (node.type !== 'html') {
-      add(isPrice(node, nodes[index + 1]) ? textOf(`$${node.value}$`) : node);
+      add(node);
       continue;
     }
     const tag = readHtmlTag(node.value);
@@ -59,19 +59,21 @@ function arrange(nodes: readonly Child[]): Child[] {
   return open[0]?.nodes ?? [];
 }
 
-/**
- * Whether a parsed formula is text between two prices, as in `$5 and $10`. In a real formula, the inner sides of the
- * dollar signs have no space. No digit follows the closing sign.
- */
-function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
-  if ((node.type as string) !== 'inlineMath') return false;
-  const { value } = node as Child & { value: string };
-  return value !== value.trim() || (next?.type === 'text' && /^\d/.test(next.value));
+/** In a table, `\|` is a vertical line, because a line alone would end the cell. In a formula it would be two lines. */
+function readLines(formula: Child & { value: string }): Child {
+  const value = formula.value.replaceAll('\\|', '|');
+  const data = { ...formula.data, hChildren: [textOf(value)] };
+  return { ...formula, value, data } as Child;
 }
 
-function arrangeBelow(parent: Parents): void {
-  for (const child of parent.children) if ('children' in child) arrangeBelow(child as Parents);
-  parent.children = arrange(parent.children) as typeof parent.children;
+function arrangeBelow(parent: Parents, isInTable = false): void {
+  const isCell = isInTable || parent.type === 'tableCell';
+  for (const child of parent.children)
+    if ('children' in child) arrangeBelow(child as Parents, isCell);
+  const nodes = parent.children.map((child) =>
+    isCell && child.type === 'inlineMath' ? readLines(child) : child,
+  );
+  parent.children = arrange(nodes) as typeof parent.children;
 }
 
 const SIGN = '[+\\-−–]';

@@ -3,7 +3,16 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  lazy,
+  type MouseEvent,
+  memo,
+  Suspense,
+  useContext,
+  useId,
+} from 'react';
 import ReactMarkdown, {
   type Components,
   defaultUrlTransform,
@@ -77,8 +86,32 @@ function Table({ node, children }: ComponentProps<'table'> & ExtraProps) {
   return <ScrollingTable name={heads(node).filter(Boolean).join(', ')}>{children}</ScrollingTable>;
 }
 
-function Link({ href, children, title }: ComponentProps<'a'>) {
-  if (!href || !isSafeLink(href)) return <span>{children}</span>;
+/** The beginning of all ids of a text: the footnotes of two texts on one page have different ids. */
+const TextId = createContext('');
+
+/** Moves to a footnote or back, with the keyboard's focus, and leaves the address as it is. */
+function follow(event: MouseEvent, id: string): void {
+  const target = document.getElementById(id);
+  if (!target) return;
+  event.preventDefault();
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.scrollIntoView({ block: 'center' });
+  target.focus({ preventScroll: true });
+}
+
+function Link({ href, children, title, ...rest }: ComponentProps<'a'>) {
+  const textId = useContext(TextId);
+  const isFootnote = 'data-footnote-ref' in rest || 'data-footnote-backref' in rest;
+  if (href?.startsWith('#') && isFootnote) {
+    const target = textId + href.slice(1);
+    return (
+      <a {...rest} href={`#${target}`} onClick={(event) => follow(event, target)}>
+        {children}
+      </a>
+    );
+  }
+  // Nothing else in a text has an id to which a link could lead.
+  if (!href || href.startsWith('#') || !isSafeLink(href)) return <span>{children}</span>;
   return (
     <a href={href} title={title} rel="noopener noreferrer nofollow" target="_blank">
       {children}
@@ -142,17 +175,22 @@ export const MarkdownText = memo(function MarkdownText({
   oneColumn = false,
   ...options
 }: MarkdownProps) {
+  const id = `${useId()}-`;
   return (
     <div className={cx(classes.markdownText, oneColumn && classes.oneColumn)}>
-      <ReactMarkdown
-        remarkPlugins={options.withoutImages ? memberParsers : bankParsers}
-        rehypePlugins={[[rehypeSanitize, schema]]}
-        components={options.withoutImages ? withoutImages : components}
-        urlTransform={defaultUrlTransform}
-        skipHtml
-      >
-        {children}
-      </ReactMarkdown>
+      <TextId value={id}>
+        <ReactMarkdown
+          remarkPlugins={options.withoutImages ? memberParsers : bankParsers}
+          // Only the sanitiser puts something before ids: both would, and the links to footnotes have it once.
+          remarkRehypeOptions={{ clobberPrefix: '' }}
+          rehypePlugins={[[rehypeSanitize, { ...schema, clobberPrefix: id }]]}
+          components={options.withoutImages ? withoutImages : components}
+          urlTransform={defaultUrlTransform}
+          skipHtml
+        >
+          {children}
+        </ReactMarkdown>
+      </TextId>
     </div>
   );
 });
@@ -195,9 +233,71 @@ interface ParserOptions {
   fromMarkdownExtensions?: object[];
 }
 
+type Construct = Extract<
+  NonNullable<ReturnType<typeof math>['text']>[string],
+  { tokenize: unknown }
+>;
+type State = Parameters<Construct['tokenize']>[1];
+type Character = Parameters<State>[0];
+
+const DOLLAR = 36;
+const isSpace = (code: Character) => code === null || code < 0 || code === 32;
+const isDigit = (code: Character) => code !== null && code >= 48 && code <= 57;
+
+/**
+ * Fits a dollar sign that begins a formula: the inner sides of both signs have no space, and no digit follows the second. In
+ * `$5 and $10` they are prices. Two or more signs always begin one.
+ */
+const formulaSign: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    let before: Character = null;
+    const next = (code: Character, state: State) => {
+      effects.consume(code);
+      return state;
+    };
+    const end = (code: Character, isFormula: boolean) => {
+      effects.exit('data');
+      return (isFormula ? ok : nok)(code);
+    };
+    const close: State = (code) => end(code, !isDigit(code));
+    const inside: State = (code) => {
+      if (code === DOLLAR && !isSpace(before)) return next(code, close);
+      if (code === null || code === DOLLAR) return end(code, false);
+      before = code;
+      return next(code, inside);
+    };
+    const first: State = (code) => {
+      if (code === DOLLAR || isSpace(code)) return end(code, code === DOLLAR);
+      return inside(code);
+    };
+    return (code) => {
+      effects.enter('data');
+      return next(code, first);
+    };
+  },
+};
+
+/** The parser of formulas, which takes a dollar sign only for the beginning of a formula if `formulaSign` fits. */
+function mathWithPrices(): object {
+  const { flow, text } = math();
+  const formula = text?.[DOLLAR] as Construct;
+  const guarded: Construct = {
+    ...formula,
+    tokenize(effects, ok, nok) {
+      return effects.check(formulaSign, formula.tokenize.call(this, effects, ok, nok), nok);
+    },
+  };
+  return { flow, text: { [DOLLAR]: guarded } };
+}
+
 function parseAsLine(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math(), disabled(blocks)];
+  options.micromarkExtensions = [
+    ...(options.micromarkExtensions ?? []),
+    mathWithPrices(),
+    disabled(blocks),
+  ];
   options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
 }
 
@@ -221,7 +321,7 @@ function parseGfm(this: { data: () => object }): void {
 /** Parses formulas. Not used for texts of members, because `$` begins a formula and members may write about dollars. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
+  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), mathWithPrices()];
   options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
 }
 

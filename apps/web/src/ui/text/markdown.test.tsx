@@ -87,6 +87,71 @@ test('formulas in Markdown are rendered as MathML, and prices and invalid formul
   expect(await screen.findByText('\\frac{1')).toBeDefined();
 });
 
+// micromark-extension-math 3.1.0 takes every two dollar signs for a formula, KaTeX 0.16 takes % for the start of a comment, and
+// mdast-util-gfm-table 2.0.0 reads `\\|` in a cell as `|` in code, but not in a formula.
+test.each([
+  ['The test costs $50. Clearance is $k/x$ ml/min.', 'The test costs $50. Clearance is ', 'k/x'],
+  ['Of $50 or $60 each: $a$', 'Of $50 or $60 each: ', 'a'],
+  ['US$5-$10, **bold** $a$', 'US$5-$10, bold ', 'a'],
+  ['About $50% of 5 \\text{mg}$', 'About ', '50%of5mg'],
+  ['About $5\\% + 6%$', 'About ', '5%+6%'],
+  ['| a |\n|---|\n| P $P(T \\| D)$ |', 'P ', 'P(T∣D)'],
+])('the formula in %j is drawn as its author means it', async (text, before, formula) => {
+  const page = await show(text);
+  await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));
+  page.querySelector('annotation')?.remove();
+  const drawn = page.querySelector('math');
+  expect(drawn?.textContent?.replace(/\s/g, '')).toBe(formula);
+  expect(page.textContent).toContain(before);
+});
+
+// KaTeX 0.16 draws strokes and frames with menclose, which MathML Core does not have: Chromium 156 shows the plain letters.
+test.each(['\\frac{\\cancel{m}}{2}', '\\boxed{x=1}', '\\begin{array}{c|c}a&b\\end{array}'])(
+  'the formula %s, which not all browsers draw, stays as typed',
+  async (formula) => {
+    const page = await show(`See $${formula}$ and $y$.`);
+    await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));
+    expect(screen.getByText(formula)).toBeDefined();
+  },
+);
+
+// mdast-util-to-hast 13.2 and rehype-sanitize 6.0 (both in react-markdown 10.1) each put `user-content-` before the id of a footnote,
+// and only the first one before the link to it.
+test('footnotes in Markdown are reached by their links and lead back, also when two texts are on one page', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  const text = 'Dose[^1]. Again[^1].\n\n[^1]: 5 mg.\n\nThe end.';
+  const { container: page } = render(
+    <MantineProvider env="test">
+      <Markdown>{text}</Markdown>
+      <Markdown>{text}</Markdown>
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(page.querySelectorAll('li')).toHaveLength(2));
+  const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const links = [...page.querySelectorAll('a')];
+  expect(links).toHaveLength(8);
+  for (const link of links) {
+    expect(link.target).toBe('');
+    const target = document.getElementById(link.hash.slice(1));
+    const part = link.closest('div');
+    expect(part?.contains(target)).toBe(true);
+    expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      link.hasAttribute('aria-describedby') ? 'Footnotes' : undefined,
+    );
+    fireEvent.click(link);
+    expect(document.activeElement).toBe(target);
+    expect(scroll.mock.instances.at(-1)).toBe(target);
+  }
+  expect(screen.getAllByRole('link', { name: 'Back to reference 1' })).toHaveLength(2);
+});
+
+test('a link in Markdown to a place on the page that does not exist is text', async () => {
+  const page = await show('[below](#risks)');
+  expect(page.querySelector('a')).toBeNull();
+});
+
 test('a wide table in Markdown is focusable, states that it scrolls and shows in which direction', async () => {
   const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   const seen = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);

@@ -4,6 +4,7 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import { difficulties } from '@urost3/contract/content/content.ts';
 import { type BrokenRule, isBlank } from '@urost3/contract/content/question-rules.ts';
 import { listTexts } from '@urost3/contract/content/section-media.ts';
+import { findFormulaProblems } from '@urost3/contract/text/formulas.ts';
 
 type Question = EditorSection['questions'][number];
 
@@ -35,8 +36,9 @@ function questionProblems(question: Question, path: string): BrokenRule[] {
 export function findQualityProblems(section: EditorSection): BrokenRule[] {
   return [
     ...section.questions.flatMap((question, at) => questionProblems(question, `questions.${at}`)),
-    ...listTexts(section).flatMap(({ path, text }) =>
-      EMPTY_ALT.test(text) ? [{ path, reason: NO_ALT }] : [],
-    ),
+    ...listTexts(section).flatMap(({ path, text }) => [
+      ...(EMPTY_ALT.test(text) ? [{ path, reason: NO_ALT }] : []),
+      ...findFormulaProblems(text).map((reason) => ({ path, reason })),
+    ]),
   ];
 }

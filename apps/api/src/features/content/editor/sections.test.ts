@@ -314,6 +314,16 @@ test.each([
     { sign_post: 'Look:\n\n![](media:scan.png)' },
     'sign post: The alt text of an image is empty.',
   ],
+  [
+    'a per cent sign in a formula',
+    { sign_post: 'It costs $5; give $50% of x$.' },
+    'sign post: Please write \\% for the per cent sign of the formula “50% of x”.',
+  ],
+  [
+    'a stroke in a formula',
+    { sign_post: '$$\\frac{\\cancel{m}}{2}$$' },
+    'sign post: \\cancel cannot be drawn in a formula, which is therefore shown as typed.',
+  ],
 ])('a section with %s is published, and its author is warned', async (_what, changes, warning) => {
   const response = await create('Warned', changes);
   expect(response.json()).toMatchObject({ published: { title: 'Warned' } });
