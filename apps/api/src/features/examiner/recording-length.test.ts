@@ -71,7 +71,46 @@ const changed = (bytes: Buffer, find: string, to: number[], offset = 0) => {
   return copy;
 };
 
+/** A list of one track whose fields contain the letters and the settings of AAC at 96,000 samples a second, before the real ones. */
+function withSettingsElsewhere(recording: Buffer): Buffer {
+  const at = recording.indexOf('esds') - 4;
+  const decoy = Buffer.from(recording.subarray(at, at + recording.readUInt32BE(at)));
+  decoy.writeUInt16BE(0x10 << 8, decoy.indexOf('\x05\x80\x02\x14\x08', 0, 'latin1') + 3);
+  const hidden = Buffer.alloc(8);
+  hidden.writeUInt32BE(8 + decoy.length);
+  hidden.write('free', 4);
+  const grown = Buffer.concat([recording.subarray(0, at), hidden, decoy, recording.subarray(at)]);
+  for (const kind of ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'mp4a']) {
+    const size = grown.indexOf(kind) - 4;
+    grown.writeUInt32BE(grown.readUInt32BE(size) + hidden.length + decoy.length, size);
+  }
+  return grown;
+}
+
+test('the examiner reads the settings of AAC from their box, and not from the same letters in another one', () => {
+  expect(measureSeconds(withSettingsElsewhere(aacInMp4(SECONDS)), 'audio/mp4')).toBeCloseTo(
+    SECONDS,
+  );
+});
+
 test.each([
+  [
+    'of another codec whose first packet contains the letters OpusHead',
+    'audio/ogg',
+    opusInOgg(SECONDS, '\x01vorbisOpusHead'),
+  ],
+  ['without the packet of tags', 'audio/ogg', opusInOgg(SECONDS, 'OpusHead', 'OpusTag')],
+  ['in no stated codec', 'audio/webm', opusInWebm(SECONDS, null)],
+  [
+    'whose WebM element goes on after the end of its cluster',
+    'audio/webm',
+    opusInWebm(1, 'A_OPUS', true),
+  ],
+  [
+    'with a list of packets outside the track',
+    'audio/mp4',
+    Buffer.concat([aacInMp4(1), aacInMp4(1).subarray(-20)]),
+  ],
   ['of another format', 'audio/mpeg', Buffer.from('ID3')],
   ['without packets', 'audio/ogg', opusInOgg(0)],
   ['in another codec', 'audio/webm', opusInWebm(SECONDS, 'A_AAC')],

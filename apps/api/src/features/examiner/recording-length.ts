@@ -3,7 +3,8 @@
 // read in another way is not measured. Every byte is read once, whatever the file states about its lists.
 
 const AAC_SAMPLES_PER_PACKET = 1_024;
-const OPUS_HEADER_PACKETS = 2;
+/** How the packets before the sound begin. */
+const OPUS_HEADERS = ['OpusHead', 'OpusTags'];
 
 /** How a page begins, positions in its header, and the flag of a stream's first page. */
 const ogg = { start: 0x4f676753, flags: 5, isFirst: 0b10, stream: 14, segments: 26, sizes: 27 };
@@ -12,6 +13,21 @@ const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86, encodings: 0x6d80 };
 /** The ids of the elements that contain other elements: segment, cluster, block group, list of tracks, track. */
 const WEBM_CONTAINERS = new Set([0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
 const MP4_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
+/** The box around each box that is read; undefined is the file itself. Elsewhere a decoder would not look for it. */
+const MP4_PARENTS = new Map([
+  ['moov', undefined],
+  ['moof', undefined],
+  ['trak', 'moov'],
+  ['mdia', 'trak'],
+  ['minf', 'mdia'],
+  ['stbl', 'minf'],
+  ['stsd', 'stbl'],
+  ['stsz', 'stbl'],
+  ['stz2', 'stbl'],
+  ['traf', 'moof'],
+  ['tfhd', 'traf'],
+  ['trun', 'traf'],
+]);
 
 class UnknownLayout extends Error {}
 
@@ -49,9 +65,10 @@ function oggSeconds(bytes: Buffer): number {
       // A segment of 255 bytes continues in the next segment, which may be on the next page.
       if (size === 255) continue;
       packets += 1;
-      if (packets === 1 && !bytes.subarray(packetStart, at).includes('OpusHead'))
+      const header = OPUS_HEADERS[packets - 1];
+      if (header && bytes.toString('latin1', packetStart, packetStart + header.length) !== header)
         throw new UnknownLayout();
-      if (packets > OPUS_HEADER_PACKETS && at > packetStart) ms += opusPacketMs(bytes, packetStart);
+      if (!header && at > packetStart) ms += opusPacketMs(bytes, packetStart);
       packetStart = null;
     }
     page = at;
@@ -75,23 +92,35 @@ function readVint(bytes: Buffer, at: number, keepsMarker: boolean) {
 
 function webmSeconds(bytes: Buffer): number {
   let ms = 0;
+  let isOpus = false;
+  /** Where the containers around this place end. */
+  const ends: number[] = [];
   for (let at = 0; at < bytes.length; ) {
+    while (at >= (ends.at(-1) ?? Infinity)) ends.pop();
     const id = readVint(bytes, at, true);
     const size = readVint(bytes, id.end, false);
-    // Continue inside a container without using its size, because a live recording does not state the size.
     at = size.end;
-    if (WEBM_CONTAINERS.has(id.value)) continue;
-    if (size.isUnknown || id.value === webm.encodings) throw new UnknownLayout();
+    const isContainer = WEBM_CONTAINERS.has(id.value);
+    // A live recording does not state the size of its containers.
+    if (isContainer && size.isUnknown) continue;
+    // A decoder reads on after the end of the container.
+    const isBeyond = at + size.value > (ends.at(-1) ?? Infinity);
+    if (isBeyond || size.isUnknown || id.value === webm.encodings) throw new UnknownLayout();
+    if (isContainer) {
+      ends.push(at + size.value);
+      continue;
+    }
     if (id.value === webm.block || id.value === webm.simpleBlock) {
       const track = readVint(bytes, at, false);
       const flags = bytes.readUInt8(track.end + 2);
       const hasLacing = (flags & 0b110) !== 0;
-      if (hasLacing) throw new UnknownLayout();
+      if (hasLacing || !isOpus) throw new UnknownLayout();
       ms += opusPacketMs(bytes, track.end + 3);
     }
-    const isOtherCodec =
-      id.value === webm.codec && bytes.toString('latin1', at, at + size.value) !== 'A_OPUS';
-    if (isOtherCodec) throw new UnknownLayout();
+    if (id.value === webm.codec) {
+      isOpus = bytes.toString('latin1', at, at + size.value) === 'A_OPUS';
+      if (!isOpus) throw new UnknownLayout();
+    }
     at += size.value;
   }
   return ms / 1000;
@@ -125,6 +154,8 @@ function opusRunMs(bytes: Buffer, body: number, end: number, fragment: number): 
   return ms;
 }
 
+/** Positions in the entry of a track with sound. */
+const soundEntry = { version: 16, boxes: 36 };
 const aac = { esTag: 3, decoderTag: 4, configTag: 5, mpeg4: 0x40 };
 
 /** The object types of AAC whose packets have 1,024 samples at the stated rate: plain, and with two kinds of bandwidth extension. */
@@ -145,12 +176,18 @@ function openDescriptor(bytes: Buffer, at: number, tag: number): number {
 /**
  * The samples per second with which a decoder plays AAC (ISO/IEC 14496-1 and 14496-3). The rate that the track states is not read,
  * because decoders ignore it.
- * @param list the body of the `stsd` box
+ * @param entry the start of the only entry of the `stsd` box
  */
-function aacRate(bytes: Buffer, list: number, end: number): number {
-  const name = bytes.subarray(list, end).indexOf('esds');
-  if (name < 0) throw new UnknownLayout();
-  const stream = openDescriptor(bytes, list + name + 8, aac.esTag);
+function aacRate(bytes: Buffer, entry: number): number {
+  const end = entry + bytes.readUInt32BE(entry);
+  // Later versions have further fields before the first box.
+  if (bytes.readUInt16BE(entry + soundEntry.version) !== 0) throw new UnknownLayout();
+  let at = entry + soundEntry.boxes;
+  while (at < end && bytes.toString('latin1', at + 4, at + 8) !== 'esds')
+    at += Math.max(8, bytes.readUInt32BE(at));
+  if (at >= end) throw new UnknownLayout();
+  const body = at + 12;
+  const stream = openDescriptor(bytes, body, aac.esTag);
   // Flags for further fields: a stream that this one needs, an address, a clock.
   if (bytes.readUInt8(stream + 2) & 0b1110_0000) throw new UnknownLayout();
   const decoder = openDescriptor(bytes, stream + 3, aac.decoderTag);
@@ -167,19 +204,28 @@ function mp4Seconds(bytes: Buffer): number {
   let fragment = 0;
   let listedPackets = 0;
   let opusMs = 0;
+  /** The containers around this place. */
+  const open: { kind: string; end: number }[] = [];
   for (let at = 0; at < bytes.length; ) {
+    while (at >= (open.at(-1)?.end ?? Infinity)) open.pop();
+    const parent = open.at(-1);
     const kind = bytes.toString('latin1', at + 4, at + 8);
     const size = bytes.readUInt32BE(at);
     // A size of 0 (the box ends with the file) or 1 (a 64-bit size follows) is not supported.
     if (size < 8) throw new UnknownLayout();
     const body = at + 8;
     const end = at + size;
+    const isMisplaced = MP4_PARENTS.has(kind) && MP4_PARENTS.get(kind) !== parent?.kind;
+    // A compressed movie header (cmov) would describe other tracks.
+    if (isMisplaced || kind === 'cmov' || end > (parent?.end ?? Infinity))
+      throw new UnknownLayout();
+    if (MP4_CONTAINERS.has(kind)) open.push({ kind, end });
     if (kind === 'moof') fragment = at;
     if (kind === 'stsd') {
       const hasSecondTrack = codec !== '' || bytes.readUInt32BE(body + 4) !== 1;
       codec = bytes.toString('latin1', body + 12, body + 16);
       if (hasSecondTrack || !['mp4a', 'Opus'].includes(codec)) throw new UnknownLayout();
-      if (codec === 'mp4a') samplesPerSecond = aacRate(bytes, body, end);
+      if (codec === 'mp4a') samplesPerSecond = aacRate(bytes, body + 8);
     }
     const isElsewhere =
       kind === 'tfhd' && (bytes.readUIntBE(body + 1, 3) & fragmentHeader.hasOwnOffset) !== 0;

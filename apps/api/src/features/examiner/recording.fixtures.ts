@@ -17,8 +17,8 @@ function oggPage(packets: readonly Buffer[]): Buffer {
   return Buffer.concat([header, Buffer.from(packets.map(({ length }) => length)), ...packets]);
 }
 
-export function opusInOgg(seconds: number): Buffer {
-  const pages = [oggPage([Buffer.from('OpusHead\x01')]), oggPage([Buffer.from('OpusTags')])];
+export function opusInOgg(seconds: number, head = 'OpusHead\x01', tags = 'OpusTags'): Buffer {
+  const pages = [head, tags].map((packet) => oggPage([Buffer.from(packet)]));
   const packets = opusPackets(seconds);
   for (let at = 0; at < packets.length; at += 200) pages.push(oggPage(packets.slice(at, at + 200)));
   return Buffer.concat(pages);
@@ -28,16 +28,31 @@ const LIVE_SIZE = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
 const element = (id: number[], content: Buffer) =>
   Buffer.concat([Buffer.from([...id, 0x80 | content.length]), content]);
 const EBML_HEADER = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from('webm')));
-const WEBM_TRACKS = (codec: string) =>
-  element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x86], Buffer.from(codec))));
+const WEBM_TRACKS = (codec: string | null) =>
+  element(
+    [0x16, 0x54, 0xae, 0x6b],
+    element([0xae], codec === null ? Buffer.alloc(0) : element([0x86], Buffer.from(codec))),
+  );
 
-/** A recording as MediaRecorder makes it: the sizes of segment and cluster are not stated. */
-export function opusInWebm(seconds: number, codec = 'A_OPUS'): Buffer {
+/** A cluster of 2 bytes, with the start of an element that claims the 102 bytes after it. */
+const SHORT_CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75, 0x82, 0xec, 0x80 | 102]);
+
+/**
+ * A recording as MediaRecorder makes it: the sizes of segment and cluster are not stated.
+ * @param codec null: not stated
+ * @param hidesPackets whether a decoder hears packets that a reader which skips elements by their size does not see
+ */
+export function opusInWebm(
+  seconds: number,
+  codec: string | null = 'A_OPUS',
+  hidesPackets = false,
+): Buffer {
   const block = element([0xa3], Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), OPUS_PACKET]));
   return Buffer.concat([
     EBML_HEADER,
     Buffer.from([0x18, 0x53, 0x80, 0x67, ...LIVE_SIZE]),
     WEBM_TRACKS(codec),
+    hidesPackets ? SHORT_CLUSTER : Buffer.alloc(0),
     Buffer.from([0x1f, 0x43, 0xb6, 0x75, ...LIVE_SIZE]),
     ...opusPackets(seconds).map(() => block),
   ]);
