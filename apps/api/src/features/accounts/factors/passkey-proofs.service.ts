@@ -21,6 +21,12 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 const RP_NAME = 'UroST3';
 
+/**
+ * EdDSA, ES256 and RS256 (COSE). The library's own list depends on the runtime, so that a passkey of today might not be verified
+ * on another one.
+ */
+const ALGORITHMS = [-8, -7, -257];
+
 const refused = (cause?: unknown) =>
   new AppError('passkey_refused', 'This passkey was not accepted. Please try again.', { cause });
 
@@ -48,6 +54,7 @@ export async function makeRegistrationOptions(ctx: Context, user: User, use: Cha
     userID: new TextEncoder().encode(user.uid),
     challenge: issueChallenge(ctx.secretKey, use, ctx.clock.now()),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: credentialsOf(await listPasskeys(ctx.db, user.uid)),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -67,6 +74,7 @@ export async function verifyNewPasskey(ctx: Context, response: NewPasskey, use: 
     expectedOrigin: origins,
     expectedRPID: rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     throw refused(error);
   });
