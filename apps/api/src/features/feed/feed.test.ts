@@ -434,6 +434,27 @@ test("a post's title is the text of its first line without Markdown", async () =
   ]);
 });
 
+test('a post mentions people by their whole names, and not those whose names begin alike', async () => {
+  const lastNames = ['Test', 'Testson', 'Test-Smith', 'Test Smith'];
+  const people = await Promise.all(
+    lastNames.map((lastName) =>
+      t.make.signedIn({ firstName: 'Ann', lastName, subscribedDays: 30 }),
+    ),
+  );
+  const mentionedUids = people.map(({ uid }) => uid);
+  const told = () =>
+    Promise.all(
+      people.map(
+        async (as) =>
+          (await t.call({ url: '/api/community/notifications', as })).json().notifications.length,
+      ),
+    );
+  await post({ content: 'Hi @Ann Testson, @Ann Test-Smith and @Ann Test Smith', mentionedUids });
+  expect(await told()).toEqual([0, 1, 1, 1]);
+  await post({ content: '(@Ann Test’s case)', mentionedUids });
+  expect(await told()).toEqual([1, 1, 1, 1]);
+});
+
 test('the feed hides posts, comments and mentions of two people from each other while one of them blocks the other', async () => {
   const own = await newPost({ content: 'By Ann' });
   await comment(own, { content: 'By Ben' }, ben);

@@ -93,9 +93,28 @@ export async function findMentioned(
 ): Promise<string[]> {
   const asked = [...new Set(uids ?? [])].filter((uid) => uid !== writer);
   const facts = await listMemberFacts(ctx, tx, writer, asked);
+  const named = namesIn(
+    text,
+    facts.map(({ displayName }) => displayName),
+  );
   return facts
-    .filter((one) => one.isMember && !one.isBlocked && text.includes(`@${one.displayName}`))
+    .filter((one) => one.isMember && !one.isBlocked && named.has(one.displayName))
     .map((one) => one.uid);
+}
+
+/** The names after an `@`, of which the longest counts at each place: '@Ann Testson' does not name Ann Test. */
+function namesIn(text: string, names: readonly string[]): Set<string> {
+  const longestFirst = names.toSorted((a, b) => b.length - a.length);
+  const found = new Set<string>();
+  for (const { index } of text.matchAll(/@/g)) {
+    const words = text.slice(index + 1);
+    const name = longestFirst.find(
+      (one) =>
+        words.startsWith(one) && !/^[-\u2010]?[\p{L}\p{M}\p{N}_]/u.test(words.slice(one.length)),
+    );
+    if (name) found.add(name);
+  }
+  return found;
 }
 
 function requireMayPost(author: Principal, type: PostType): void {
