@@ -18,6 +18,9 @@ const shownRate = (rate: number) => `${rate / 100}%`;
 type Page = InstanceType<typeof PDFDocument>;
 type Style = 'regular' | 'bold';
 
+/** Joins or parts the letters of a word, and is drawn by the font of the word. */
+const JOINER = /[\u200c\u200d]/;
+
 /** Draws text on the page of one document, each part in a font that has its characters. */
 interface Pen {
   page: Page;
@@ -34,9 +37,13 @@ function createPen(page: Page, fontOf: (character: string, style: Style) => Docu
     page,
     write(style, text, { x = MARGIN, size = TEXT_SIZE, ...options } = {}) {
       const runs: { font: DocumentFont; text: string }[] = [];
-      for (const character of text) {
-        const font = fontOf(character, style);
+      const usual = fontOf('a', style);
+      // All fonts of a line stand on the baseline of the usual one.
+      const baseline = (-usual.font.ascent / usual.font.unitsPerEm) * size;
+      // Nobody sees a soft hyphen, and who searches would find a space in its place.
+      for (const character of text.replaceAll('\u00ad', '')) {
         const last = runs.at(-1);
+        const font = JOINER.test(character) && last ? last.font : fontOf(character, style);
         if (last?.font === font) last.text += character;
         else runs.push({ font, text: character });
       }
@@ -45,12 +52,16 @@ function createPen(page: Page, fontOf: (character: string, style: Style) => Docu
         // A registered font is embedded once.
         page.registerFont(font.id, font.font as never).font(font.id, size);
         const outline = font.outline * size;
+        // The shapes of a script such as Devanagari are in another order than its letters: the file also has the letters.
+        if (font !== usual) page.markContent('Span', { actual: part });
         page.lineWidth(outline).text(part, {
           ...options,
+          baseline,
           fill: true,
           stroke: outline > 0,
           continued: index < runs.length - 1,
         });
+        if (font !== usual) page.endMarkedContent();
       }
     },
   };
