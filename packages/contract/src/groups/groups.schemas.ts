@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE } from '../money.ts';
+import { asciiDomain } from '../text/ascii-domain.ts';
 import {
   Currency,
   DateOnly,
@@ -71,7 +72,7 @@ export const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .transform((text) => text.replace(/^@/, ''))
+  .transform((text) => asciiDomain(text.replace(/^@/, '')))
   .pipe(
     z
       .string()

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../limits.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from '../money.ts';
+import { hasAsciiForm } from './ascii-domain.ts';
 import { isVisible, nameProblem } from './person-text.ts';
 
 /**
@@ -52,15 +53,16 @@ export function optionalLine(max: number) {
 }
 
 /**
- * The addresses of RFC 5321 without quoted local parts: every sign that a mailbox may contain, and domains with internationalised
- * endings such as `xn--p1ai`. Letters beyond ASCII are refused, because many mail servers cannot deliver them.
+ * The addresses of RFC 5321 without quoted local parts: every sign that a mailbox may contain. Letters beyond ASCII may stand in the
+ * domain, which has an ASCII form (`asciiAddress`), and not before it, because many mail servers cannot deliver them.
  */
 const EMAIL =
-  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z\u0080-\uffff][a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff]$/i;
+const NO_EMAIL = 'Please enter a valid email address.';
 
 export const Email = requiredText('Email is required.')
-  .max(EMAIL_MAX, 'Please enter a valid email address.')
-  .pipe(z.email({ pattern: EMAIL, error: 'Please enter a valid email address.' }));
+  .max(EMAIL_MAX, NO_EMAIL)
+  .pipe(z.email({ pattern: EMAIL, error: NO_EMAIL }).refine(hasAsciiForm, NO_EMAIL));
 
 /** Accepts the years 1900 to 2199 only, because calculations with other years could exceed the range of a date. */
 const isNearYear = (day: string) => day > '19' && day < '22';

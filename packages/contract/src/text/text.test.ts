@@ -6,6 +6,8 @@ import { ContactBody } from '../contact/contact.schemas.ts';
 import { NewStationBody } from '../content/admin.schemas.ts';
 import { EditorSection } from '../content/content.schemas.ts';
 import { CreateCommentBody, CreatePostBody, UpdatePostBody } from '../feed/feed.schemas.ts';
+import { asciiAddress } from './ascii-domain.ts';
+import { Email } from './text.schemas.ts';
 
 /** The first message for each field, which is the same in forms and in the API. */
 function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -62,6 +64,16 @@ test.each([
 });
 
 test.each([
+  ['ann@münchen.example', 'ann@xn--mnchen-3ya.example'],
+  ['Ann@MÜNCHEN.example', 'Ann@xn--mnchen-3ya.example'],
+  ['ann@点看.点看', 'ann@xn--3pxu8k.xn--3pxu8k'],
+  ['ann@Example.org', 'ann@Example.org'],
+])('the address %s is accepted as typed, and mail goes to %s', (email, ascii) => {
+  expect(Email.parse(email)).toBe(email);
+  expect(asciiAddress(email)).toBe(ascii);
+});
+
+test.each([
   'ann@localhost',
   '.ann@example.org',
   'ann.@example.org',
@@ -73,6 +85,11 @@ test.each([
   'ann@example.1',
   '<ann@example.org>',
   'ann,bob@example.org',
+  'änn@example.org',
+  'ann@münchen.example/x',
+  'ann@münchen',
+  'ann@münchen.example:25',
+  'ann@\ufffd.example',
 ])('%j, which is no address, is refused', (email) => {
   const { error } = ContactBody.safeParse({ email });
   expect(error?.issues).toContainEqual(

@@ -8,6 +8,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -210,7 +211,6 @@ const EventsBody = z.object({
     .max(REPORTS_MAX),
 });
 
-const emailKey = (address: string) => address.trim().toLowerCase().normalize('NFC');
 const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Shortens another server's text to one line. */
 const shorten = (reason: string) =>

@@ -55,6 +55,14 @@ test('a mail is delivered as text and HTML, with our sender and its attachment',
   expect(raw).toContain('a.ics');
 });
 
+test('a mail to a domain beyond ASCII is delivered to its ASCII form', async () => {
+  await createSmtpMailer(url, 'UroST3 <no-reply@urost3.test>').send({
+    ...message,
+    to: 'ann@münchen.example',
+  });
+  expect(deliveries.at(-1)?.raw).toMatch(/^To: .*ann@xn--mnchen-3ya\.example/m);
+});
+
 test('1.3.11 line breaks in an address or a subject add no header and no recipient', async () => {
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
   await mailer

@@ -139,6 +139,16 @@ describe('signed-in devices', () => {
   const signInWith = (browser: ReturnType<typeof openBrowser>, email: string) =>
     browser.post('/identity/sign-in', { email, password: TEST_PASSWORD });
 
+  test('an account with a domain beyond ASCII is opened by its address in either form, and shows it as typed', async () => {
+    const as = await t.make.signedIn({ email: 'ann@münchen.example' });
+    for (const typed of ['ann@xn--mnchen-3ya.example', 'ANN@MÜNCHEN.example']) {
+      const answer = await signInWith(openBrowser(t, FIREFOX), typed);
+      expect(answer.statusCode, typed).toBe(200);
+    }
+    const me = await t.call({ url: '/api/user/profile', as });
+    expect(me.body).toContain('ann@münchen.example');
+  });
+
   test('the signed-in devices of an account are listed, and each can be signed out', async () => {
     const { email } = await t.make.user();
     const here = openBrowser(t, FIREFOX);
