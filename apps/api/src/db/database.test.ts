@@ -146,6 +146,28 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
+// pg-pool 3 releases a client with the error of any statement of `pool.query()`, and then closes its connection.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a statement that the database refuses costs no connection, and one that ends the connection does',
+  { tags: 'postgres' },
+  async () => {
+    const { url, close } = await openTestDatabase();
+    const database = await openPostgres(url ?? '', 1);
+    const backend = async () =>
+      (await database.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+    const first = await backend();
+    await expect(database.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(database.db.execute(sql`select no_column`)).rejects.toThrow('no_column');
+    expect(await backend()).toBe(first);
+    await expect(database.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
+      /terminat/i,
+    );
+    expect(await backend()).not.toBe(first);
+    await database.close();
+    await close();
+  },
+);
+
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a statement on a connection that has ended counts as a database that cannot be reached',
   { tags: 'postgres' },

@@ -52,6 +52,19 @@ function openPool(connectionString: string, max: number, watch: QueryWatch): pg.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   };
   const opened = new pg.Pool(options);
+  // The pool would close the connection of every statement that fails. One that the server refused leaves it as it was.
+  opened.query = (async (...args: Parameters<pg.PoolClient['query']>) => {
+    const client = await opened.connect();
+    try {
+      const result = await client.query(...args);
+      client.release();
+      return result;
+    } catch (error) {
+      const isRefused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+      client.release(!isRefused);
+      throw error;
+    }
+  }) as unknown as pg.Pool['query'];
   // Listen for errors of a connection that is checked out but runs no statement. An error without a listener ends the
   // process.
   opened.on('connect', (client) => client.on('error', () => {}));

@@ -326,7 +326,7 @@ export function createJobQueue(
       await Promise.all([...workers.keys()].map((kind) => boss.offWork(kind, { wait: false })));
       workers.clear();
     },
-    /** Stops the queue. Jobs that still run after five seconds return to it. */
+    /** Stops the queue. Jobs that still run after five seconds return to it, unless their kind has no retries: these count as failed. */
     async stop(): Promise<void> {
       await this.pause();
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
