@@ -9,7 +9,7 @@ import type { S3Settings } from './s3.ts';
 export interface S3Server {
   settings: S3Settings;
   files: Map<string, { bytes: Buffer; mime: string }>;
-  /** Makes the next `times` requests fail with this status and error code. */
+  /** Makes the next `times` requests fail with this status and error code; 0: without an answer, as on a lost connection. */
   failNext(status: number, code: string, times: number): void;
   close(): Promise<void>;
 }
@@ -77,7 +77,8 @@ export async function startS3Server(): Promise<S3Server> {
     }
     if (failures && failures.left > 0) {
       failures.left -= 1;
-      refuse(failures.status, failures.code);
+      if (failures.status === 0) request.socket.destroy();
+      else refuse(failures.status, failures.code);
       return;
     }
     const { pathname } = new URL(request.url ?? '/', 'http://store');

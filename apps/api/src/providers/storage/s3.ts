@@ -57,12 +57,18 @@ export function createS3Storage(settings: S3Settings): Storage {
   ): Promise<Response> {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), ANSWER_MS);
-    try {
-      return await client.fetch(address, {
+    const ask = () =>
+      client.fetch(address, {
         method,
         signal: abort.signal,
         ...(options.headers ? { headers: options.headers } : {}),
         ...(options.body ? { body: new Uint8Array(options.body) } : {}),
+      });
+    try {
+      // The library tries again when the store is busy, and not after a lost connection. Every request may be repeated.
+      return await ask().catch((error: unknown) => {
+        if (abort.signal.aborted) throw error;
+        return ask();
       });
     } finally {
       clearTimeout(timer);

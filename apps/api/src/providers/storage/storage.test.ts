@@ -72,6 +72,16 @@ describe('the s3 store', () => {
     expect(s3.files.get('media/a.png')).toEqual({ bytes: Buffer.from('a'), mime: 'image/png' });
   });
 
+  // aws4fetch 1.0.20 repeats a request for an answer of 429 or 5xx only.
+  test('the s3 file store repeats an upload whose connection was lost, and gives up after the second time', async () => {
+    s3.files.clear();
+    s3.failNext(0, '', 1);
+    await put();
+    expect(s3.files.get('media/a.png')?.bytes).toEqual(Buffer.from('a'));
+    s3.failNext(0, '', 2);
+    await expect(put()).rejects.toThrow('fetch failed');
+  });
+
   test('the s3 file store distinguishes a full store from other failures', async () => {
     s3.failNext(400, 'QuotaExceeded', 1);
     await expect(put()).rejects.toMatchObject({ code: 'EDQUOT' });
