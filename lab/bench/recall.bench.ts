@@ -6,6 +6,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerKeyOf } from '@urost3/api/src/features/content/bank/item-key.ts';
+import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {
   formatNumber,
@@ -66,11 +68,22 @@ async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
      select $1, gen_random_uuid()::text, station_id, section_id, array['a', 'b'], array['a', 'b', 'c', 'd'], 50, at, at::date from studied`,
     [uid],
   );
+  // Three picks of each visit, of the section's own questions, so that they are judged by the published answers.
+  const sections = await postgres.query<{ slug: string; questions: EditorQuestion[] }>(
+    `select slug, published->'questions' as questions from sections where published is not null`,
+  );
+  const keys = sections.flatMap(({ slug, questions }) =>
+    questions
+      .filter(({ type }) => type === 'mcq')
+      .map((question) => ({ slug, id: question.id, ...answerKeyOf(question) })),
+  );
   await postgres.query(
     `insert into mcq_attempts (user_uid, client_id, station_id, section_id, question_id, option_key, is_right, at, on_day)
-     select $1, gen_random_uuid()::text, station_id, section_id, 'q' || n, 'o', (n + visit) % 3 > 0, at, at::date
-     from studied cross join generate_series(1, 3) n`,
-    [uid],
+     select $1, gen_random_uuid()::text, station_id, section_id, k.id,
+       case when (n + visit) % 3 > 0 then k.answer_key else k.option_keys[1] end, (n + visit) % 3 > 0 or k.answer_key = k.option_keys[1], at, at::date
+     from studied cross join generate_series(1, 3) n
+     join jsonb_to_recordset($2::jsonb) as k (slug text, id text, option_keys text[], answer_key text) on k.slug = section_id`,
+    [uid, JSON.stringify(keys)],
   );
   // Cards of published questions, and some cards whose question does not exist.
   await postgres.query(

@@ -11,6 +11,8 @@ import { mapMediaInText } from './section-media.ts';
 type LearnerSection = Omit<StudySection, 'isFree'>;
 const placeholder = (name: string) => `media:${name}`;
 const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
+/** A text of a question as learners receive it, with media as `media:name`. */
+export const learnerText = (text: string) => mapMediaInText(plain(text), placeholder);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
 /** Replaces review marks in the texts, and the file name of a drawing by a placeholder. The data of charts does not change. */

@@ -60,7 +60,7 @@ interface AnswerRecord {
   questionId: string;
   how: AnswerWay | 'picked';
   words: string | null;
-  /** The key of the picked option (`textKey` in `attempts/item-key.ts`). */
+  /** The key of the picked option (`textKey` in `content/bank/item-key.ts`). */
   optionKey: string | null;
   at: Date;
 }

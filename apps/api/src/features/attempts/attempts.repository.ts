@@ -1,8 +1,9 @@
 import { TREND_LENGTH } from '@urost3/contract/limits.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { type AnswerKey, judgedPicks } from '../content/bank/judged-picks.sql.ts';
 import {
   type ChecklistAttemptRow,
   checklistAttempts,
@@ -43,17 +44,6 @@ export async function insertChecklistAttempt(
   return known[0];
 }
 
-const ofSection = (
-  table: typeof mcqAttempts | typeof checklistAttempts,
-  userUid: string,
-  ref: SectionRef,
-) =>
-  and(
-    eq(table.userUid, userUid),
-    eq(table.stationId, ref.stationId),
-    eq(table.sectionId, ref.sectionId),
-  );
-
 export interface QuestionRecord {
   questionId: string;
   optionKey: string;
@@ -63,37 +53,26 @@ export interface QuestionRecord {
   rightCount: number;
 }
 
-/** The latest pick of each question, and how often the question was answered. */
+const ofSection = (userUid: string, { stationId, sectionId }: SectionRef) =>
+  sql`user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}`;
+
+/** The latest pick of each question, and how many of its picks are right or wrong. */
 export async function listLastPicks(
   db: Db,
+  keys: readonly AnswerKey[],
   userUid: string,
   ref: SectionRef,
 ): Promise<QuestionRecord[]> {
-  const counts = db
-    .select({
-      questionId: mcqAttempts.questionId,
-      count: sql<number>`count(*)::int`.as('count'),
-      rightCount: sql<number>`(count(*) filter (where ${mcqAttempts.isRight}))::int`.as(
-        'right_count',
-      ),
-    })
-    .from(mcqAttempts)
-    .where(ofSection(mcqAttempts, userUid, ref))
-    .groupBy(mcqAttempts.questionId)
-    .as('counts');
-  return db
-    .selectDistinctOn([mcqAttempts.questionId], {
-      questionId: mcqAttempts.questionId,
-      optionKey: mcqAttempts.optionKey,
-      isRight: mcqAttempts.isRight,
-      at: mcqAttempts.at,
-      count: counts.count,
-      rightCount: counts.rightCount,
-    })
-    .from(mcqAttempts)
-    .innerJoin(counts, eq(counts.questionId, mcqAttempts.questionId))
-    .where(ofSection(mcqAttempts, userUid, ref))
-    .orderBy(mcqAttempts.questionId, desc(mcqAttempts.at), desc(mcqAttempts.id));
+  const rows = await rowsOf<Omit<QuestionRecord, 'at'> & { at: string | Date }>(
+    db,
+    sql`
+      select distinct on (question_id) question_id as "questionId", option_key as "optionKey", is_right as "isRight", at,
+        (count(is_right) over same)::int as count, (count(*) filter (where is_right) over same)::int as "rightCount"
+      from ${judgedPicks(keys, ofSection(userUid, ref))} picks
+      window same as (partition by question_id)
+      order by question_id, at desc, id desc`,
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
 /** At most `TREND_LENGTH` attempts, latest first. */
@@ -105,7 +84,7 @@ export async function listChecklistAttempts(
   return db
     .select()
     .from(checklistAttempts)
-    .where(ofSection(checklistAttempts, userUid, ref))
+    .where(ofSection(userUid, ref))
     .orderBy(desc(checklistAttempts.at), desc(checklistAttempts.id))
     .limit(TREND_LENGTH);
 }
@@ -149,27 +128,30 @@ export async function listCircuitMarks(
     );
 }
 
-/** Picks in one section from `from` (inclusive) to `until` (exclusive), in the order in which they were made. */
-export async function listPicksBetween(
+/**
+ * Counts the last pick of each question of a section from `from` (inclusive) to `until` (exclusive). `answered` is the number
+ * of these picks that are right or wrong, and `right` the number that are right.
+ */
+export async function countLastPicks(
   db: Db,
+  keys: readonly AnswerKey[],
   userUid: string,
   ref: SectionRef,
   from: Date,
   until: Date,
-): Promise<McqAttemptRow[]> {
-  return db
-    .select()
-    .from(mcqAttempts)
-    .where(
-      and(
-        eq(mcqAttempts.userUid, userUid),
-        eq(mcqAttempts.stationId, ref.stationId),
-        eq(mcqAttempts.sectionId, ref.sectionId),
-        gte(mcqAttempts.at, from),
-        lt(mcqAttempts.at, until),
-      ),
-    )
-    .orderBy(asc(mcqAttempts.at), asc(mcqAttempts.id));
+): Promise<{ answered: number; right: number }> {
+  const between = sql`${ofSection(userUid, ref)} and at >= ${from.toISOString()}::timestamptz
+    and at < ${until.toISOString()}::timestamptz`;
+  const rows = await rowsOf<{ answered: number; right: number }>(
+    db,
+    sql`
+      select count(is_right)::int as answered, (count(*) filter (where is_right))::int as "right"
+      from (
+        select distinct on (question_id) is_right from ${judgedPicks(keys, between)} picks
+        order by question_id, at desc, id desc
+      ) last_picks`,
+  );
+  return rows[0] ?? { answered: 0, right: 0 };
 }
 
 // The results of a learner by day, from which the recall schedule is computed.
@@ -201,7 +183,11 @@ interface SectionEvidence {
  * Returns one row per section. The day is the first sort key, because days compare much faster than texts. The days of a section are one
  * JSON value, because the driver parses it faster than one row per day.
  */
-export async function listEvidence(db: Db, userUid: string): Promise<SectionEvidence[]> {
+export async function listEvidence(
+  db: Db,
+  keys: readonly AnswerKey[],
+  userUid: string,
+): Promise<SectionEvidence[]> {
   const rows = await rowsOf<Omit<SectionEvidence, 'lastAt'> & { lastAt: string | Date }>(
     db,
     sql`
@@ -221,7 +207,7 @@ export async function listEvidence(db: Db, userUid: string): Promise<SectionEvid
         from (
           select distinct on (on_day, section_id, station_id, question_id)
             station_id, section_id, on_day, at, is_right
-          from mcq_attempts where user_uid = ${userUid} and is_right is not null
+          from ${judgedPicks(keys, sql`user_uid = ${userUid}`)} picks where is_right is not null
           order by on_day, section_id, station_id, question_id, at desc, id desc
         ) last_picks group by on_day, section_id, station_id
       )

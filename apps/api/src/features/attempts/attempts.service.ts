@@ -5,17 +5,17 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection } from '../content/content.service.ts';
+import type { AnswerKey } from '../content/bank/judged-picks.sql.ts';
+import {
+  findStudySection,
+  isPickRight,
+  questionItemKey,
+  textKey,
+} from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
-import {
-  type DayEvidence,
-  listCircuitMarks,
-  listEvidence,
-  listPicksBetween,
-} from './attempts.repository.ts';
+import { type DayEvidence, listCircuitMarks } from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
-import { questionItemKey, textKey } from './item-key.ts';
 import {
   type AttemptedKeys,
   attemptTime,
@@ -25,14 +25,7 @@ import {
 
 export { recordChecklist, recordPick, recordRoomSheet } from './record-attempts.ts';
 export type { AttemptedKeys, DayEvidence };
-export {
-  attemptTime,
-  listCircuitMarks,
-  listEvidence,
-  questionItemKey,
-  textKey,
-  toChecklistAttempt,
-};
+export { attemptTime, listCircuitMarks, questionItemKey, textKey, toChecklistAttempt };
 
 /** @throws AppError not_found, subscription_required */
 export async function listSectionAttempts(
@@ -43,7 +36,8 @@ export async function listSectionAttempts(
   requireReadable(ctx, principal, ref);
   const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
   if (!section) throw sectionGone();
-  const picks = await repository.listLastPicks(ctx.db, principal.uid, ref);
+  const keys = ctx.catalogue.answerKeys(ref);
+  const picks = await repository.listLastPicks(ctx.db, keys, principal.uid, ref);
   const marks = await repository.listChecklistAttempts(ctx.db, principal.uid, ref);
   const lastKeys = new Set(marks[0]?.tickedKeys);
   return {
@@ -74,26 +68,32 @@ export async function listMissedPoints(
   const points = section?.examiner_points.map((point) => point.text) ?? [];
   return points.filter((text) => missed.has(textKey(text)));
 }
-/**
- * Reads the last pick of each question of a section between two instants. `answered` is the number of these picks
- * that are right or wrong, and `right` the number that are right. A pick that could not be marked is in neither
- * number.
- */
-export async function countPicks(
+/** What was picked in a section between two instants (`countLastPicks`). */
+export const countPicks = (
   ctx: Context,
   userUid: string,
   ref: SectionRef,
   from: Date,
   until: Date,
-) {
-  const picks = await listPicksBetween(ctx.db, userUid, ref, from, until);
-  const last = new Map(picks.map((pick) => [pick.questionId, pick.isRight]));
-  const marked = [...last.values()].filter((isRight) => isRight !== null);
-  return { answered: marked.length, right: marked.filter(Boolean).length };
-}
+) => repository.countLastPicks(ctx.db, ctx.catalogue.answerKeys(ref), userUid, ref, from, until);
+/** A learner's results by section and day. */
+export const listEvidence = (ctx: Context, userUid: string) =>
+  repository.listEvidence(ctx.db, ctx.catalogue.answerKeys(), userUid);
 /** Deletes a person's attempts together with the account. */
 export const eraseAttempts = (tx: Db, userUid: string): Promise<void> =>
   repository.removeAllOf(tx, userUid);
 
-export const exportAttempts = (handle: Db, userUid: string) =>
-  repository.listAllOf(handle, userUid);
+/** A pick of a question that is no longer published keeps the verdict of its time. */
+export async function exportAttempts(handle: Db, userUid: string, keys: readonly AnswerKey[] = []) {
+  const kept = await repository.listAllOf(handle, userUid);
+  const picks = kept.picks.map((pick) => {
+    const key = keys.find(
+      ({ station_id, section_id, question_id }) =>
+        station_id === pick.stationId &&
+        section_id === pick.sectionId &&
+        question_id === pick.questionId,
+    );
+    return key ? { ...pick, isRight: isPickRight(key, pick.optionKey) } : pick;
+  });
+  return { ...kept, picks };
+}

@@ -3,7 +3,7 @@ import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { eraseAttempts, exportAttempts } from './attempts.service.ts';
+import { countPicks, eraseAttempts, exportAttempts, listEvidence } from './attempts.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const at = (sectionId = section) => ({ stationId: 'emergency_stations', sectionId });
+const at = (sectionId = section) => ({ stationId: 'emergency_stations' as const, sectionId });
 
 function pick(option: string, changes: object = {}, as = learner) {
   const payload = { clientId: randomUUID(), ...at(), questionId: 'q1', option, ...changes };
@@ -120,8 +120,72 @@ describe('attempts at a multiple choice question', () => {
       questions: [question({ question: 'Reworded?', options: ['6 hours', 'A day', '2 hours'] })],
     });
     expect((await results()).json().questions).toMatchObject([
-      { last: { isRight: false, option: null }, count: 1, rightCount: 0 },
+      { last: { isRight: null, option: null }, count: 0, rightCount: 0 },
     ]);
+  });
+
+  describe('after the answer was corrected', () => {
+    /** All places that tell or count whether the picks were right. */
+    const verdicts = async () => {
+      const [shown] = (await results()).json().questions;
+      const [evidence] = await listEvidence(t.ctx, learner.uid);
+      const from = new Date(0);
+      const exported = (await t.call({ url: '/api/user/export', as: learner })).json();
+      return {
+        shown: [shown.last.isRight, shown.rightCount, shown.count],
+        planned: evidence?.days.map(({ picks }) => picks),
+        inCircuit: await countPicks(t.ctx, learner.uid, at(), from, new Date('2100-01-01')),
+        exported: exported.attempts.picks.map((row: { isRight: unknown }) => row.isRight),
+      };
+    };
+    const republishQuestion = (changes: Partial<EditorQuestion>) =>
+      republish({ questions: [question(changes), question({ id: 'q2' })] });
+    const right = {
+      shown: [true, 1, 1],
+      planned: [100],
+      inCircuit: { answered: 1, right: 1 },
+      exported: [true],
+    };
+    const wrong = {
+      shown: [false, 0, 1],
+      planned: [0],
+      inCircuit: { answered: 1, right: 0 },
+      exported: [false],
+    };
+
+    test('an earlier pick is right or wrong by the present answer everywhere, also when the first answer returns', async () => {
+      const clientId = randomUUID();
+      await pick('24 hours', { clientId });
+      expect(await verdicts()).toEqual(wrong);
+      await republishQuestion({ answer: '24 hours' });
+      expect(await verdicts()).toEqual(right);
+      expect((await pick('24 hours', { clientId })).json().isRight).toBe(true);
+      await republishQuestion({ answer: '6 hours' });
+      expect(await verdicts()).toEqual(wrong);
+    });
+
+    test('a pick that was told right is wrong, and the order of the options makes no difference', async () => {
+      await pick('6 hours');
+      await republishQuestion({ options: ['24 hours', '2 hours', '6 hours'], answer: '2 hours' });
+      expect(await verdicts()).toEqual(wrong);
+    });
+
+    test('picks of a question whose answer had matched no option are judged as soon as one does', async () => {
+      await pick('2 hours', { questionId: 'q2' });
+      await republish({ questions: [question(), question({ id: 'q2', answer: '2 hours' })] });
+      expect(await verdicts()).toEqual(right);
+    });
+
+    test('a picked option that was reworded together with the answer counts neither as right nor as wrong', async () => {
+      await pick('24 hours');
+      await republishQuestion({ options: ['2 hours', '6 hours', 'A day'], answer: 'A day' });
+      expect(await verdicts()).toEqual({
+        shown: [null, 0, 0],
+        planned: undefined,
+        inCircuit: { answered: 0, right: 0 },
+        exported: [null],
+      });
+    });
   });
 
   test('an attempt at a question is refused when the question or the section is missing, or its own id is malformed', async () => {

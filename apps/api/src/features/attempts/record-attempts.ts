@@ -22,23 +22,22 @@ import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { findStudySection, findWithdrawnStudySection } from '../content/content.service.ts';
+import {
+  answerKeyOf,
+  findStudySection,
+  findWithdrawnStudySection,
+  isPickRight,
+  questionItemKey,
+  textKey,
+} from '../content/content.service.ts';
 import { isReadable, requireOpenFor } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import type { ChecklistAttemptRow, McqAttemptRow } from './attempts.tables.ts';
-import { questionItemKey, textKey } from './item-key.ts';
 
-/** `isRight` is null when the picked option no longer exists, or when no option equals the answer. */
 function markPick(question: StudyQuestion, option: string) {
   const optionKey = textKey(option);
-  const options = question.options.map(textKey);
-  const answer = textKey(question.answer);
-  const isMarked = options.includes(answer) && options.includes(optionKey);
-  return {
-    optionKey,
-    itemKey: questionItemKey(question),
-    isRight: isMarked ? optionKey === answer : null,
-  };
+  const isRight = isPickRight(answerKeyOf(question), optionKey);
+  return { optionKey, itemKey: questionItemKey(question), isRight };
 }
 
 /** If several points have the same text, the first one counts. */
@@ -203,7 +202,7 @@ export async function recordPick(
   const option = question.options.find((text) => textKey(text) === row.optionKey) ?? null;
   return {
     questionId: row.questionId,
-    isRight: isOpen ? row.isRight : null,
+    isRight: isOpen ? isPickRight(answerKeyOf(question), row.optionKey) : null,
     option: isOpen ? option : null,
     at: row.at.toISOString(),
   };

@@ -1,4 +1,4 @@
-import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { EditorQuestion, EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { SectionSummary, StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
@@ -16,6 +16,8 @@ const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }
+
+type Mcq = Pick<EditorQuestion, 'id' | 'options' | 'answer'>;
 
 const label = (name: string) =>
   sql<string>`coalesce(${sections.published}->>${sql.raw(`'${name}'`)}, '')`;
@@ -36,6 +38,10 @@ export async function listPublishedSummaries(db: Db) {
       contentTypes: sql<string[]>`coalesce(${sections.published}->'contentTypes', '[]'::jsonb)`,
       questionCount: sql<number>`jsonb_array_length(coalesce(${sections.published}->'questions', '[]'::jsonb))`,
       level: sql<SectionSummary['level']>`coalesce(${sections.published}->>'level', 'st3')`,
+      mcqs: sql<
+        Mcq[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', q->'id', 'options', q->'options', 'answer', q->'answer')), '[]')
+        from jsonb_array_elements(${sections.published}->'questions') q where q->>'type' = 'mcq')`,
       hasRecording: sql<boolean>`coalesce(${sections.published}->>'audio', '') <> ''`,
     })
     .from(sections)

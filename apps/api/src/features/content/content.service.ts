@@ -16,6 +16,8 @@ import { updateGuidelineChanged } from './editor/sections.repository.ts';
 import { type ExportReport, exportFiles } from './import/content-export.ts';
 import { type ImportOptions, type ImportReport, importFiles } from './import/content-import.ts';
 
+export { answerKeyOf, isPickRight, questionItemKey, textKey } from './bank/item-key.ts';
+
 const viewOf = (row: SectionRow, document: EditorSection) =>
   learnerView({
     slug: row.slug,

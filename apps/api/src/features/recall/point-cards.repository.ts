@@ -3,10 +3,11 @@ import type {
   PointCardRef,
 } from '@urost3/contract/recall/point-cards.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
-import { checklistAttempts, mcqAttempts } from '../attempts/attempts.tables.ts';
+import { checklistAttempts } from '../attempts/attempts.tables.ts';
+import { type AnswerKey, judgedPicks } from '../content/bank/judged-picks.sql.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
 
 export interface CardEvidence {
@@ -41,26 +42,32 @@ export async function listScheduledCards(db: Db, userUid: string): Promise<Sched
     .where(eq(pointCards.userUid, userUid));
 }
 
+/** The card asks for the present answer, so a pick of an option that was reworded counts for it as it was judged then. */
+const cardPicks = (keys: readonly AnswerKey[], where: SQL): SQL => sql`(
+  select station_id, section_id, question_id, on_day, was_right, coalesce(is_right, was_right) as is_right
+  from ${judgedPicks(keys, where)} judged) picks`;
+
 /**
  * The attempts at these points or questions, and the grades of their cards.
  * @param keys of cards of one kind in one section
  */
 export async function listEvidence(
   tx: Db,
+  answerKeys: readonly AnswerKey[],
   userUid: string,
   { stationId, sectionId, kind }: SectionRef & Pick<PointCardRef, 'kind'>,
   keys: readonly string[],
 ): Promise<CardEvidence[]> {
+  const ofSection = sql`user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}`;
   const attempts =
     kind === 'mcq'
       ? sql`
-        select question_id as key, on_day, is_right from ${mcqAttempts}
-        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
-          and is_right is not null`
+        select question_id as key, on_day, is_right from ${cardPicks(answerKeys, ofSection)}
+        where is_right is not null`
       : sql`
         select key, on_day, key = any (ticked_keys) as is_right
         from ${checklistAttempts}, unnest(point_keys) as key
-        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}`;
+        where ${ofSection}`;
   return rowsOf<CardEvidence>(
     tx,
     sql`
@@ -69,8 +76,35 @@ export async function listEvidence(
       from (${attempts}) attempts where key in ${[...keys]}
       union all
       select key, on_day::text, grade, false from ${pointCardGrades}
-      where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
+      where ${ofSection}
         and kind = ${kind} and key in ${[...keys]}`,
+  );
+}
+
+/**
+ * The evidence of every question with a pick that is judged otherwise now than when it was made. The stored memory of its card
+ * may be outdated.
+ */
+export function listCorrectedEvidence(
+  db: Db,
+  answerKeys: readonly AnswerKey[],
+  userUid: string,
+): Promise<(PointCardRef & CardEvidence)[]> {
+  return rowsOf(
+    db,
+    sql`
+      with picks as materialized (select * from ${cardPicks(answerKeys, sql`user_uid = ${userUid}`)}),
+      corrected as (
+        select distinct station_id, section_id, question_id as key from picks where is_right is distinct from was_right
+      )
+      select distinct station_id as "stationId", section_id as "sectionId", 'mcq' as kind, key, on_day::text as "onDay",
+        case when is_right then 'good' else 'again' end as "grade", true as "isAttempt"
+      from corrected c join picks p using (station_id, section_id)
+      where p.question_id = c.key and is_right is not null
+      union all
+      select station_id, section_id, kind, key, on_day::text, grade, false
+      from corrected join ${pointCardGrades} using (station_id, section_id, key)
+      where user_uid = ${userUid} and kind = 'mcq'`,
   );
 }
 

@@ -121,13 +121,15 @@ function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
 
 /** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
 export async function recomputeCards(
+  ctx: Context,
   tx: Db,
   userUid: string,
   { keys, ...ref }: AttemptedKeys,
 ): Promise<void> {
   if (keys.length === 0) return;
   await lockCardsOf(tx, userUid);
-  const evidence = await listEvidence(tx, userUid, ref, keys);
+  const answerKeys = ctx.catalogue.answerKeys(ref);
+  const evidence = await listEvidence(tx, answerKeys, userUid, ref, keys);
   const rows = keys.flatMap((key) => {
     const memory = memoryOf(evidence.filter((item) => item.key === key));
     return memory ? [{ userUid, ...ref, key, ...memory }] : [];
@@ -176,6 +178,20 @@ async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof
   return made;
 }
 
+/** Every card with its memory by the present answers, also where an answer was corrected since the card was last computed. */
+async function listPresentCards(ctx: Context, uid: string): Promise<repository.ScheduledCard[]> {
+  const idOf = (card: PointCardRef) => `${card.stationId}/${card.sectionId}/${cardKey(card)}`;
+  const stored = await repository.listScheduledCards(ctx.db, uid);
+  const evidence = await repository.listCorrectedEvidence(ctx.db, ctx.catalogue.answerKeys(), uid);
+  const corrected = Map.groupBy(evidence, idOf);
+  const anew = [...corrected.values()].flatMap((rows) => {
+    const memory = memoryOf(rows);
+    const { stationId, sectionId, kind, key } = rows[0] as PointCardRef;
+    return memory ? [{ stationId, sectionId, kind, key, ...memory }] : [];
+  });
+  return [...stored.filter((card) => !corrected.has(idOf(card))), ...anew];
+}
+
 /**
  * The cards that are due up to this day, with their contents. Cards of sections that the learner may not open are left
  * out.
@@ -188,7 +204,7 @@ async function listDueCards(
 ) {
   const sections = new Map<string, Promise<ReturnType<typeof cardContents>> | null>();
   const due: DueCard[] = [];
-  for (const card of await repository.listScheduledCards(ctx.db, principal.uid)) {
+  for (const card of await listPresentCards(ctx, principal.uid)) {
     const dueOn = cardDueOn(card, examOn);
     if (dueOn === null || dueOn > lastDay) continue;
     const key = `${card.stationId}/${card.sectionId}`;
@@ -250,6 +266,10 @@ export async function gradePointCard(
   const { examOn } = await getExamFrame(ctx, principal.uid);
   const card = await ctx.db.transaction(async (tx) => {
     await repository.lockCardsOf(tx, principal.uid);
+    const { key, ...place } = ref;
+    // A question becomes a card also by a correction of its answer.
+    if (!(await repository.findCard(tx, principal.uid, ref)))
+      await recomputeCards(ctx, tx, principal.uid, { ...place, keys: [key] });
     if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
     // Adds nothing when the client id is already stored.
     await tx
@@ -263,8 +283,7 @@ export async function gradePointCard(
         onDay: londonDate(at),
       })
       .onConflictDoNothing();
-    const { key, ...place } = ref;
-    await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
+    await recomputeCards(ctx, tx, principal.uid, { ...place, keys: [key] });
     return repository.findCard(tx, principal.uid, ref);
   });
   if (!card) throw new Error('a graded card is missing');

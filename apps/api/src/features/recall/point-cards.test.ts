@@ -109,6 +109,51 @@ const republish = async (document: object | null) => {
 };
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
+describe('after the answer of a question was corrected', () => {
+  const change = async (changes: object) => {
+    await t.database.query(
+      `update sections set version = version + 1,
+         published = jsonb_set(published, '{questions,0}', published->'questions'->0 || $2::jsonb) where slug = $1`,
+      [sectionId, JSON.stringify(changes)],
+    );
+    await t.ctx.catalogue.load();
+  };
+  const correct = (answer: string) => change({ answer });
+
+  test('a point card of a pick that turns out to be right is gone, and returns with the first answer', async () => {
+    await pick('24 hours');
+    const card = await firstCard();
+    await correct('24 hours');
+    expect((await list()).cards).toEqual([]);
+    await correct('6 hours');
+    expect(await list()).toMatchObject({
+      cards: [{ key: card.key, dueOn: card.dueOn, lapses: 1 }],
+    });
+  });
+
+  test('a pick that turns out to be wrong has a point card, which can be graded', async () => {
+    await pick('6 hours');
+    expect((await list()).cards).toEqual([]);
+    await correct('2 hours');
+    await wait(1);
+    const card = await firstCard();
+    expect(card).toMatchObject({
+      kind: 'mcq',
+      key: 'q1',
+      answer: '2 hours',
+      dueOn: addDays(TODAY, 1),
+    });
+    expect((await grade(card, 'good')).statusCode).toBe(200);
+    expect((await firstCard()).dueOn > card.dueOn).toBe(true);
+  });
+
+  test('a point card stays when the picked option was only reworded', async () => {
+    await pick('24 hours');
+    await change({ options: ['2 hours', '6 hours', 'A day'] });
+    expect((await list()).cards).toMatchObject([{ kind: 'mcq', key: 'q1' }]);
+  });
+});
+
 describe('attempts that create point cards', () => {
   test('each missed point and each wrong choice becomes a point card that is due tomorrow, and nothing else does', async () => {
     await mark(['Washes hands', 'Calls the anaesthetist']);

@@ -55,7 +55,7 @@ const keyOf = (ref: { stationId: string; sectionId: string }) =>
 /** The sections that the learner may open, with their evidence and the day chosen for the next study session. */
 async function loadPlannedSections(ctx: Context, principal: Principal): Promise<PlannedSection[]> {
   const evidence = new Map(
-    (await listEvidence(ctx.db, principal.uid)).map((item) => [keyOf(item), item]),
+    (await listEvidence(ctx, principal.uid)).map((item) => [keyOf(item), item]),
   );
   const moves = new Map(
     (await ctx.db.select().from(planMoves).where(eq(planMoves.userUid, principal.uid))).map(

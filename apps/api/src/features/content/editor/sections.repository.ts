@@ -3,9 +3,11 @@
 import type { AdminSection, SectionOfType } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
+import { type AnswerKey, judgedPicks } from '../bank/judged-picks.sql.ts';
 import { upsertSectionSearch } from '../bank/section-search.repository.ts';
 import { sectionDrafts, sectionSearch, sections, stations } from '../content.tables.ts';
 
@@ -169,24 +171,29 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
 }
 
 /**
- * Counts, for each question of a section, the learners' first picks, the right picks among these, and the open reports.
+ * Counts, for each question of a section, the learners' first picks that are right or wrong, the right ones among these, and the
+ * open reports.
  * A learner's later picks do not count, because a repeated pick says little about the question.
  */
-export function listQuestionStatistics(db: Db, learnerStationId: string, slug: string) {
+export function listQuestionStatistics(
+  db: Db,
+  { stationId, sectionId }: SectionRef,
+  keys: readonly AnswerKey[],
+) {
+  const ofSection = sql`station_id = ${stationId} and section_id = ${sectionId}`;
   return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(
     db,
     sql`
       with firsts as (
-        select distinct on (user_uid, question_id) question_id, is_right from mcq_attempts
-        where station_id = ${learnerStationId} and section_id = ${slug}
+        select distinct on (user_uid, question_id) question_id, is_right
+        from ${judgedPicks(keys, ofSection)} picks where is_right is not null
         order by user_uid, question_id, id
       ), picks as (
-        select question_id, count(*)::int as attempts,
-          (sum(case when is_right then 1 when not is_right then 0 end))::int as correct
+        select question_id, count(*)::int as attempts, (count(*) filter (where is_right))::int as correct
         from firsts group by question_id
       ), open_reports as (
         select question_id, count(*)::int as reports from question_reports
-        where station_id = ${learnerStationId} and section_id = ${slug} and answered_at is null
+        where ${ofSection} and answered_at is null
         group by question_id
       )
       select coalesce(p.question_id, r.question_id) as "questionId", coalesce(p.attempts, 0) as attempts,

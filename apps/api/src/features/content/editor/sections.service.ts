@@ -74,6 +74,7 @@ async function requireSameFreePreview(
     level: 'st3' as const,
     questionCount: 0,
     hasRecording: false,
+    mcqs: [],
   };
   const after = buildCatalogue(change.isPublished ? [...others, changed] : others).stations.get(
     stationId,
@@ -171,7 +172,8 @@ export async function getQuestionStatistics(
 ): Promise<{ questions: QuestionStatistic[] }> {
   const { section } = await requireSection(ctx.db, place);
   const learnerStationId = stationIdOf[section.stationType];
-  const questions = await listQuestionStatistics(ctx.db, learnerStationId, place.slug);
+  const ref = { stationId: learnerStationId, sectionId: place.slug };
+  const questions = await listQuestionStatistics(ctx.db, ref, ctx.catalogue.answerKeys(ref));
   return { questions };
 }
 

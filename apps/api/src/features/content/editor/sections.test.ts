@@ -517,6 +517,12 @@ test("an author sees in the statistics of a section learners' first results at e
   expect(questions).toHaveLength(2);
   expect(questions).toContainEqual({ questionId: 'q1', attempts: 2, correct: 1, reports: 0 });
   expect(questions).toContainEqual({ questionId: 'q2', attempts: 0, correct: null, reports: 1 });
+  await pick(await t.make.signedIn({ subscribedDays: 30 }), 'q1', 'Two');
+  const { document: made, version } = await open(id);
+  const answered = [{ ...mcq('q1'), answer: 'Two' }, mcq('q2')];
+  expect((await put(id, { ...made, questions: answered, version }, ada)).statusCode).toBe(200);
+  const corrected = (await t.call({ url, as: ada })).json().questions;
+  expect(corrected).toContainEqual({ questionId: 'q1', attempts: 3, correct: 2, reports: 0 });
   expect((await t.call({ url, as: learner })).statusCode).toBe(403);
 });
 
