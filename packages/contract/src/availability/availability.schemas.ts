@@ -47,7 +47,7 @@ export const AvailabilitySlot = z.object({
   isBooked: z.boolean(),
   /** For staff only: the booking of the slot. */
   bookingId: z.string().nullable().optional(),
-  /** For staff only: whether the slot is not offered, because the interviewer is busy in their own calendar. */
+  /** For staff only: whether the slot is not offered, because the interviewer is busy in their own calendar or takes another interview. */
   isBusy: z.boolean().optional(),
 });
 export type AvailabilitySlot = z.infer<typeof AvailabilitySlot>;

@@ -1,3 +1,4 @@
+import { HOUR_MS, londonWallClock } from '../day.ts';
 import { typedRoutes } from '../endpoint.ts';
 import type { bookingSchemas, staffBookingSchemas } from './bookings.schemas.ts';
 
@@ -58,9 +59,22 @@ export const bookingMessages = {
   alreadyPending:
     'You already have a booking waiting for payment. Resume it or release it before choosing another.',
   alreadyThen: 'You already have a booking at this time.',
+  ownInterview: 'Nobody can be their own interviewer. Please choose another interviewer.',
+  givesThen: 'The candidate gives an interview at this time. Please choose another time.',
   holdEnded: 'The time to pay for this booking has run out. Please book again.',
   freeConfirmed: 'Your free interview is booked. We have sent you the details by email.',
 } as const;
+
+/** When an interview starts, in the words of the moment at which a reminder is sent: a day before, or later. */
+export function describeStart(startsAt: Date, sentAt: Date): string {
+  const { date, time } = londonWallClock(startsAt);
+  return londonWallClock(sentAt).date === date ? `today at ${time}` : 'tomorrow';
+}
+
+export const reminderTitle = (startsAt: Date, sentAt: Date): string =>
+  startsAt.getTime() - sentAt.getTime() <= HOUR_MS
+    ? 'Your mock interview starts soon'
+    : `Your mock interview is ${describeStart(startsAt, sentAt)}`;
 
 export const bookingStatuses = [
   'pending',

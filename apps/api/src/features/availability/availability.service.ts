@@ -138,11 +138,13 @@ export async function exportAvailability(ctx: Context, handle: Db, uid: string):
 // SQL of the days and slots of many interviewers. A slot is booked while the `claimed_slot_id` of a booking references it.
 
 /**
- * The hours of a range at which interviewers are busy. `in` and `not in` read this list once, where `isBusyThen` is looked
+ * The hours of a range at which interviewers are away. `in` and `not in` read this list once, where `isAwayThen` is looked
  * up again for each of some 5,000 slots of a month.
  */
 const busyIn = (isInRange: (startsAt: SQLWrapper) => SQL) =>
-  sql`(select ${busyHours.interviewerUid}, ${busyHours.startsAt} from ${busyHours} where ${isInRange(busyHours.startsAt)})`;
+  sql`(select ${busyHours.interviewerUid}, ${busyHours.startsAt} from ${busyHours} where ${isInRange(busyHours.startsAt)}
+    union all select ${bookings.userUid}, ${bookings.startsAt} from ${bookings}
+    where ${bookings.claimedSlotId} is not null and ${isInRange(bookings.startsAt)})`;
 
 const hourOfSlot = sql`(${availabilitySlots.interviewerUid}, ${availabilitySlots.startsAt})`;
 
@@ -198,7 +200,7 @@ function listDaysWithSlots(
     .select({
       dayId: availabilitySlots.dayId,
       starts: sql<string>`string_agg(${availabilitySlots.startTime}, ' ')`.as('starts'),
-      /** The start times of slots at which the interviewer is busy in their own calendar. */
+      /** The start times of slots at which the interviewer is away. */
       busy: sql<
         string | null
       >`string_agg(${availabilitySlots.startTime}, ' ') filter (where ${hourOfSlot} in ${busyIn(isInRange)})`.as(
@@ -247,7 +249,10 @@ async function countFrom(db: Db, today: string, interviewerUid: string | null) {
         from availability_days d
         left join availability_slots s on s.day_id = d.id
         left join bookings b on b.claimed_slot_id = s.id
-        left join busy_hours h on h.interviewer_uid = s.interviewer_uid and h.starts_at = s.starts_at
+        left join (
+          select interviewer_uid, starts_at from busy_hours
+          union select user_uid, starts_at from bookings where claimed_slot_id is not null
+        ) h on h.interviewer_uid = s.interviewer_uid and h.starts_at = s.starts_at
         where d.day >= ${today} ${own}`,
   );
   return rows[0] ?? { days: 0, slots: 0, booked: 0, busy: 0 };

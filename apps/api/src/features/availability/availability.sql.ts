@@ -8,9 +8,13 @@ import { availabilitySlots, busyHours } from './availability.tables.ts';
 export const isBusyThen = sql<boolean>`exists (select 1 from ${busyHours}
   where ${busyHours.interviewerUid} = ${availabilitySlots.interviewerUid} and ${busyHours.startsAt} = ${availabilitySlots.startsAt})`;
 
-/** True for a slot that nobody has booked and at which the interviewer is not busy. */
+/** True for a slot at which the interviewer is busy, or is the candidate of another interview. */
+export const isAwayThen = sql<boolean>`(${isBusyThen} or exists (select 1 from ${bookings} where ${bookings.claimedSlotId} is not null
+  and ${bookings.userUid} = ${availabilitySlots.interviewerUid} and ${bookings.startsAt} = ${availabilitySlots.startsAt}))`;
+
+/** True for a slot that nobody has booked and at which the interviewer is not away. */
 export const isFree = sql<boolean>`(not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})
-  and not ${isBusyThen})`;
+  and not ${isAwayThen})`;
 
 /** True for people whose slots can be booked: active interviewers and administrators. */
 export const mayInterview = and(

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { isBusyThen, mayInterview } from './availability.sql.ts';
+import { isAwayThen, mayInterview } from './availability.sql.ts';
 import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 
 type DayRow = typeof availabilityDays.$inferSelect;
@@ -55,7 +55,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
       startTime: availabilitySlots.startTime,
       endTime: availabilitySlots.endTime,
       bookingId: bookings.id,
-      isBusy: isBusyThen,
+      isBusy: isAwayThen,
     })
     .from(availabilitySlots)
     .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))

@@ -24,13 +24,14 @@ import { publishBooking } from '../notices/booking-notices.ts';
 import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
 import { expireHold, releaseHold } from './hold-expiry.ts';
 import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
+import { findClaim, findSlotForBooking, type SlotForBooking } from './slot-claim.repository.ts';
 import {
-  findClaim,
-  findSlotForBooking,
-  lockInterviewer,
-  type SlotForBooking,
-} from './slot-claim.repository.ts';
-import { findClaimableSlot, hourOf, type SlotChoice, slotUnavailable } from './slots.ts';
+  findClaimableSlot,
+  findRefusal,
+  hourOf,
+  type SlotChoice,
+  slotUnavailable,
+} from './slots.ts';
 
 // Limits for how long a person can keep slots without paying. A hold costs nothing, so without a limit a person could block a
 // slot by holding it again and again. Continuing an existing hold does not count.
@@ -320,8 +321,9 @@ async function claimSlot(
   const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotUnavailable();
     const id = randomUUID();
+    const refusal = await findRefusal(tx, { id, userUid: principal.uid }, slot);
+    if (refusal) throw refusal;
     const now = ctx.clock.now();
     const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);
     const isFree = priceReason === 'free_interview';

@@ -193,6 +193,75 @@ describe('an interviewer who stops while a slot is being booked', () => {
   });
 });
 
+describe('one person in both roles', () => {
+  const otherInterviewer = () => s.t.make.signedIn({ isInterviewer: true });
+  const moveTo = (id: string, availabilityId: string, startTime: string) =>
+    s.t.call({
+      method: 'PUT',
+      url: `/api/admin/bookings/${id}/slot`,
+      payload: { availabilityId, startTime },
+      as: s.admin,
+    });
+
+  test('an interviewer can neither book their own hours nor ask for their price', async () => {
+    for (const refused of [
+      await s.book(day, '09:00', s.interviewer),
+      await quote('09:00', s.interviewer),
+    ]) {
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().message).toBe(bookingMessages.ownInterview);
+    }
+    expect(await s.t.database.query('select 1 from bookings')).toEqual([]);
+  });
+
+  test('nobody can be moved to their own hours, not even by staff', async () => {
+    const other = await otherInterviewer();
+    const theirs = await s.offer('2026-12-02', ['09:00'], other);
+    const id = await s.booked(day, '09:00', other);
+    const refused = await moveTo(id, theirs, '09:00');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      422,
+      bookingMessages.ownInterview,
+    ]);
+  });
+
+  test('an interviewer cannot book another interviewer for an hour in which they give an interview, or be moved there', async () => {
+    const other = await otherInterviewer();
+    const theirs = await s.offer('2026-12-01', ['09:00', '10:00'], other);
+    await s.booked(day, '09:00');
+    const refused = await s.book(theirs, '09:00', s.interviewer);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, bookingMessages.givesThen]);
+    const id = await s.booked(theirs, '10:00', s.interviewer);
+    expect((await moveTo(id, theirs, '09:00')).json().message).toBe(bookingMessages.givesThen);
+  });
+
+  test('the hour of an interviewer who is a candidate at that time is not offered, and is free again when that booking ends', async () => {
+    const other = await otherInterviewer();
+    const theirs = await s.offer('2026-12-01', ['09:00'], other);
+    const { bookingId } = (await s.book(theirs, '09:00', s.interviewer)).json();
+    expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
+    const refused = await s.book(day, '09:00');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      bookingMessages.slotUnavailable,
+    ]);
+    await release(bookingId, s.interviewer);
+    expect((await s.book(day, '09:00')).statusCode).toBe(201);
+  });
+
+  test('of two people who book an hour with each other at once, one gets it', {
+    tags: 'postgres',
+  }, async () => {
+    const other = await otherInterviewer();
+    const theirs = await s.offer('2026-12-01', ['09:00'], other);
+    const answers = await Promise.all([
+      s.book(theirs, '09:00', s.interviewer),
+      s.book(day, '09:00', other),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+  });
+});
+
 describe('holding a slot for an interview without paying', () => {
   /** @param heldMs how long the learner looks at the hold before releasing it */
   const takeAndRelease = async (

@@ -69,6 +69,16 @@ test('when a late payment of a booking and another learner claim a slot at once,
   if (status === 'expired') await untilRefunded(secret);
 });
 
+test('a late payment of a booking is refunded when one of the two people has the hour in the other role by now', async () => {
+  const other = await s.t.make.signedIn({ isInterviewer: true });
+  const theirs = await s.offer('2026-12-01', ['09:00'], other);
+  const { bookingId, secret } = await lapsedThenPaid();
+  await s.booked(theirs, '09:00', s.interviewer);
+  await s.refreshPayment(bookingId);
+  expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'refunded_late' });
+  await untilRefunded(secret);
+});
+
 test('a late payment of a booking is refunded when the interviewer has withdrawn the hour', async () => {
   const { bookingId, secret } = await lapsedThenPaid();
   const url = `/api/admin/availability/${day}`;

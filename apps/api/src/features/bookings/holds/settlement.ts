@@ -33,7 +33,8 @@ import {
   lateRefundMail,
 } from '../notices/bookings.mails.ts';
 import { claimDiscount } from './benefits.repository.ts';
-import { findFreeSlotAt, lockInterviewer } from './slot-claim.repository.ts';
+import { findFreeSlotAt } from './slot-claim.repository.ts';
+import { findRefusal } from './slots.ts';
 
 async function confirmBooking(
   ctx: Context,
@@ -130,7 +131,7 @@ class BenefitTaken extends Error {}
 
 /**
  * Claims the hour of an expired booking again.
- * @returns null when the hour is past or not free, or the interviewer may no longer give interviews. Also null when the
+ * @returns null when the hour is past or not free, or the person may not have it (`findRefusal`). Also null when the
  * person has another booking at that hour or used this booking's half price for another one.
  */
 async function retakeSlot(
@@ -142,7 +143,7 @@ async function retakeSlot(
   const now = ctx.clock.now();
   if (booking.startsAt <= now) return null;
   const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
-  if (!slot || !(await lockInterviewer(tx, booking.interviewerUid))) return null;
+  if (!slot || (await findRefusal(tx, booking, booking))) return null;
   const values = await getConfirmedValues(ctx, tx, booking);
   try {
     // Use a savepoint, so that a failed claim does not undo the change of the payment.
@@ -229,7 +230,7 @@ export async function notifyConfirmed(ctx: Context, tx: Db, booking: Booking): P
 }
 
 export const bookingPayments: PaymentHandlers = {
-  // A late payment claims the hour again, which locks the interviewer.
+  // A late payment claims the hour again, which locks the interviewer and the payer.
   async lockShared(_ctx, tx, bookingId) {
     const booking = await findBooking(tx, bookingId);
     return booking ? [booking.interviewerUid] : [];

@@ -1,10 +1,11 @@
 // SQL that finds a slot for a booking and claims it. A slot is claimed while the `claimedSlotId` of a booking
 // is the id of the slot.
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../../db/client.ts';
+import { lockAccounts } from '../../accounts/account-lock.sql.ts';
 import { users } from '../../accounts/accounts.tables.ts';
-import { isBusyThen, mayInterview } from '../../availability/availability.sql.ts';
+import { isAwayThen, mayInterview } from '../../availability/availability.sql.ts';
 import { availabilityDays, availabilitySlots } from '../../availability/availability.tables.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 
@@ -57,7 +58,7 @@ export async function findSlotForBooking(
         endTime: availabilitySlots.endTime,
         startsAt: availabilitySlots.startsAt,
         endsAt: availabilitySlots.endsAt,
-        isOffered: sql<boolean>`${mayInterview} and not ${isBusyThen}`,
+        isOffered: sql<boolean>`${mayInterview} and not ${isAwayThen}`,
         claimId: claims.id,
         claimUid: claims.userUid,
         claimStatus: claims.status,
@@ -91,21 +92,42 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
         eq(availabilitySlots.interviewerUid, interviewerUid),
         eq(availabilitySlots.startsAt, startsAt),
         isNull(claims.id),
-        not(isBusyThen),
+        not(isAwayThen),
       ),
     );
   return rows[0] ?? null;
 }
 
 /**
- * Locks an interviewer's row until the transaction ends, so that the interviewer role cannot be removed meanwhile.
- * @returns false when the person may no longer give interviews
+ * Locks both people of a booking until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither
+ * of them takes the hour in their other role.
+ * @returns whether the interviewer may give this interview, and whether the learner gives another one at this hour
  */
-export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uid: users.uid })
+export async function lockBothPeople(
+  tx: Db,
+  booking: Pick<Booking, 'id' | 'userUid'>,
+  { interviewerUid, startsAt }: Pick<Booking, 'interviewerUid' | 'startsAt'>,
+): Promise<{ mayInterview: boolean; givesAnother: boolean }> {
+  await lockAccounts(tx, [interviewerUid, booking.userUid]);
+  const others = and(
+    ne(bookings.id, booking.id),
+    eq(bookings.startsAt, startsAt),
+    isNotNull(bookings.claimedSlotId),
+  );
+  const [interviewer] = await tx
+    .select({
+      isAway: exists(
+        tx
+          .select({ id: bookings.id })
+          .from(bookings)
+          .where(and(others, eq(bookings.userUid, interviewerUid))),
+      ),
+    })
     .from(users)
-    .where(and(eq(users.uid, uid), mayInterview))
-    .for('share');
-  return rows.length === 1;
+    .where(and(eq(users.uid, interviewerUid), mayInterview));
+  const given = await tx.$count(
+    bookings,
+    and(others, eq(bookings.interviewerUid, booking.userUid)),
+  );
+  return { mayInterview: interviewer?.isAway === false, givesAnother: given > 0 };
 }

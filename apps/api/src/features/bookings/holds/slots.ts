@@ -4,12 +4,18 @@ import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import type { Context } from '../../../composition/context.ts';
+import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { choosePrice, isLapsed, offerOf, quoteOf } from '../bookings.policy.ts';
+import type { Booking } from '../bookings.tables.ts';
 import { findBenefits } from './benefits.repository.ts';
 import { releaseHold } from './hold-expiry.ts';
-import { findSlotForBooking, type SlotForBooking } from './slot-claim.repository.ts';
+import {
+  findSlotForBooking,
+  lockBothPeople,
+  type SlotForBooking,
+} from './slot-claim.repository.ts';
 
 export interface SlotChoice {
   availabilityId: string;
@@ -20,6 +26,22 @@ export interface SlotChoice {
 
 export const slotUnavailable = () =>
   new AppError('slot_unavailable', bookingMessages.slotUnavailable);
+const ownInterview = () => new AppError('rule_violation', bookingMessages.ownInterview);
+
+/**
+ * Why a person may not have this hour, although its slot is free: the interviewer is the person, has stopped or is away, or the
+ * person gives another interview then. Locks both people.
+ */
+export async function findRefusal(
+  tx: Db,
+  booking: Pick<Booking, 'id' | 'userUid'>,
+  slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,
+): Promise<AppError | null> {
+  if (slot.interviewerUid === booking.userUid) return ownInterview();
+  const { mayInterview, givesAnother } = await lockBothPeople(tx, booking, slot);
+  if (givesAnother) return new AppError('already_booked', bookingMessages.givesThen);
+  return mayInterview ? null : slotUnavailable();
+}
 
 /** The columns of a booking that contain its time and its interviewer. */
 export function hourOf(slot: SlotForBooking, { availabilityId }: SlotChoice) {
@@ -47,6 +69,7 @@ async function findOfferedSlot(
   if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
   // The slot's date differs from the date that the learner saw.
   if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
+  if (slot.interviewerUid === userUid) throw ownInterview();
   const earliest = ctx.clock.now().getTime() + BOOKING_LEAD_MS;
   if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
   return slot;

@@ -4,8 +4,13 @@ import { violatedForeignKey, violatedUnique } from '../../../db/errors.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { isUnchanged, raisedSequence, updateBooking } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
-import { lockInterviewer } from '../holds/slot-claim.repository.ts';
-import { findClaimableSlot, hourOf, type SlotChoice, slotUnavailable } from '../holds/slots.ts';
+import {
+  findClaimableSlot,
+  findRefusal,
+  hourOf,
+  type SlotChoice,
+  slotUnavailable,
+} from '../holds/slots.ts';
 import {
   getMailFacts,
   newMeetLink,
@@ -34,7 +39,8 @@ export async function moveBooking(
   if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
   try {
     return await ctx.db.transaction(async (tx) => {
-      if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotUnavailable();
+      const refusal = await findRefusal(tx, booking, slot);
+      if (refusal) throw refusal;
       const now = ctx.clock.now();
       const { meetLinkTemplate } = await ctx.settings.read(tx);
       const before = await getMailFacts(ctx, tx, booking);
