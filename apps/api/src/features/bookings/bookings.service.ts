@@ -20,7 +20,8 @@ export { findBooking, getPeople } from './bookings.repository.ts';
 
 /** Mails the interviewer that the learner is waiting in the interview room. */
 export async function mailLearnerWaits(ctx: Context, tx: Db, booking: Booking): Promise<void> {
-  await sendBookingMails(ctx, tx, [waitingMail(await getMailFacts(ctx, tx, booking))]);
+  const mail = waitingMail(await getMailFacts(ctx, tx, booking));
+  await sendBookingMails(ctx, tx, [mail], booking.endsAt);
 }
 
 /**

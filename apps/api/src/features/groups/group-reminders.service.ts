@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { endingMail } from './groups.mails.ts';
+import { endOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { groupReminders, groups } from './groups.tables.ts';
 
@@ -25,7 +26,8 @@ async function remind(ctx: Context, daysBefore: number): Promise<void> {
       if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
       const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
       if (!(await insertReminder(tx, row))) return;
-      await ctx.mail.queue(tx, endingMail(group, today, ctx.siteUrl), undefined, 'optional');
+      const compose = (sentAt: Date) => endingMail(group, londonDate(sentAt), ctx.siteUrl);
+      await ctx.mail.queueByDay(tx, compose, endOf(group), 'optional');
     });
   }
 }

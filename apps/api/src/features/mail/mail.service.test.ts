@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '../../jobs/job-queue.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -65,6 +65,27 @@ describe('queued mail', () => {
     t.clock.advance(11 * MINUTE_MS);
     await retryNow();
     expect(await subjects()).toEqual(['Your receipt']);
+  });
+
+  test('queued mail whose words depend on the day reads as on the day on which it is sent, until it is useless', async () => {
+    const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
+    const end = inMinutes(2 * 24 * 60);
+    const compose = (sentAt: Date) => {
+      const subject = `As of ${sentAt.toISOString().slice(0, 10)}`;
+      return layOutMail({ to: 'beth@example.test', subject, heading: subject, paragraphs: [] });
+    };
+    const queueByDay = () =>
+      t.database.db.transaction((tx) => t.ctx.mail.queueByDay(tx, compose, end, 'optional'));
+    await queueByDay();
+    await t.runJobs();
+    t.clock.advance(DAY_MS);
+    away.mockRestore();
+    await retryNow();
+    const nextDay = t.clock.now().toISOString().slice(0, 10);
+    expect(await subjects()).toEqual([`As of ${nextDay}`]);
+    await queueByDay();
+    t.clock.advance(DAY_MS);
+    expect(await subjects()).toHaveLength(1);
   });
 
   test('mail queued by an earlier release is retried for the full period', async () => {

@@ -2,6 +2,7 @@
 // server accepts the mail, for about three days.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { addDays } from '@urost3/contract/day.ts';
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,6 +10,7 @@ import { createSeal } from '../../db/seal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Mailer, MailMessage } from '../../providers/mail/port.ts';
 
 // The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of a
@@ -64,12 +66,15 @@ interface WaitingMail extends SealedMail {
   kind?: MailKind;
   /** An ISO time after which the mail is useless and not sent. */
   neededUntil?: string;
+  /** The mail as it reads when it is sent on a later London day (`queueByDay`). */
+  later?: (SealedMail & { on: string })[];
 }
 
 /**
  * Retries for three days, because a mail server may be unreachable for a weekend. The wait between two retries grows to a
  * quarter of an hour.
  */
+const RETRIED_DAYS = [1, 2, 3];
 const sendMail = (concurrency: number) =>
   jobKind<WaitingMail>('mail.send', {
     retries: 300,
@@ -112,9 +117,10 @@ export function createMailService(deps: {
   }
 
   // Check for bounces and complaints here, not in `queue`, because a report may arrive while the mail waits.
-  deps.jobs.handle(job, async ({ neededUntil, kind = 'notice', ...sealed }) => {
-    if (neededUntil && new Date(neededUntil) <= deps.clock.now()) return;
-    const message = open(sealed);
+  deps.jobs.handle(job, async ({ neededUntil, kind = 'notice', later = [], ...sealed }) => {
+    const now = deps.clock.now();
+    if (neededUntil && new Date(neededUntil) <= now) return;
+    const message = open(later.find(({ on }) => on === londonDate(now)) ?? sealed);
     if (await isWithheld(message.to, kind)) return;
     await deps.mailer.send({ ...message, reference: references.issue(message.to) });
   });
@@ -154,5 +160,26 @@ export function createMailService(deps: {
         },
         { isUrgent: neededUntil !== undefined },
       ),
+    /**
+     * Queues a mail with words such as 'tomorrow', which depend on the London day on which it is sent.
+     * @param compose makes the mail as it reads at a moment
+     */
+    queueByDay: (
+      tx: Db,
+      compose: (sentAt: Date) => MailMessage,
+      neededUntil: Date,
+      kind: MailKind,
+    ): Promise<void> => {
+      const now = deps.clock.now();
+      const later = RETRIED_DAYS.map((days) => addDays(londonDate(now), days))
+        .filter((on) => startOfLondonDay(on) < neededUntil)
+        .map((on) => ({ on, ...seal(compose(startOfLondonDay(on))) }));
+      return deps.jobs.send(tx, job, {
+        ...seal(compose(now)),
+        neededUntil: neededUntil.toISOString(),
+        later,
+        kind,
+      });
+    },
   };
 }

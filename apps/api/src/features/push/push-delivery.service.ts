@@ -2,6 +2,7 @@
 // receives only one notification at the end of the quiet hours.
 
 import { randomUUID } from 'node:crypto';
+import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -281,7 +282,14 @@ export async function deliverPush(ctx: Context, deviceId: string): Promise<void>
   if (claimed.length === 0) return;
   const due = await listRelevantDeliveries(db, claimed, now);
   if (due.length === 0) return endClaim(db, claimed, { sentAt: now });
-  const words = wordsOf(due);
+  const words = wordsOf(
+    due.map((notice) =>
+      // A reminder expires when the interview starts. It may have waited for the end of the quiet hours.
+      notice.kind === 'reminder'
+        ? { ...notice, title: reminderTitle(new Date(notice.expiresAt), now) }
+        : notice,
+    ),
+  );
   const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
   const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
   const unread = await countUnread(ctx, device.userUid);

@@ -4,6 +4,7 @@ import { type PushServiceFixture, startPushService } from '../../testing/push-se
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 import { sendDueReminders } from '../bookings/notices/reminders.service.ts';
+import { sweepPush } from './push-delivery.service.ts';
 
 let s: InterviewFixture;
 let service: PushServiceFixture;
@@ -59,4 +60,15 @@ test('a delayed push reminder is not sent when the interview was cancelled meanw
   );
   await s.t.runJobs();
   expect(service.countCalls()).toBe(0);
+});
+
+test('a push reminder that waited for the end of the quiet hours says today', async () => {
+  await switchOn(s.learner);
+  await remindAt('2026-11-30T23:00:00Z');
+  expect(service.received).toEqual([]);
+  s.t.clock.set('2026-12-01T07:30:00Z');
+  await sweepPush(s.t.ctx);
+  await s.t.runJobs();
+  const title = 'Your mock interview is today at 09:00';
+  expect(service.received).toMatchObject([{ payload: { title } }]);
 });

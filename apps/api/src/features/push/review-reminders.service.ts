@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { principalOf } from '../../http/guards/principal.ts';
+import { endOfLondonDay } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRecallToday } from '../recall/recall.service.ts';
 import { personWithPremium } from '../subscription/person-with-premium.sql.ts';
@@ -55,7 +56,7 @@ async function remindOne(
       title: 'Time to review',
       body: `${due.join(' and ')} due today`,
       path: '/dashboard',
-      expiresAt: new Date(now.getTime() + LASTS_MS),
+      expiresAt: new Date(Math.min(now.getTime() + LASTS_MS, endOfLondonDay(today).getTime())),
     },
   ]);
 }

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { subscriptionReminders, subscriptions } from './subscription.tables.ts';
@@ -20,24 +21,23 @@ async function remind(ctx: Context, daysBefore: number): Promise<number> {
     await ctx.db.transaction(async (tx) => {
       const { userUid, expiresAt } = person;
       if (!(await insertReminder(tx, { userUid, expiresAt, daysBefore, sentAt: now }))) return;
-      const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
-      const left = countedDays(days);
-      await ctx.mail.queue(
-        tx,
-        layOutMail({
+      const compose = (sentAt: Date) => {
+        const days = Math.ceil((expiresAt.getTime() - sentAt.getTime()) / DAY_MS);
+        const isToday = londonDate(sentAt) === londonDate(expiresAt);
+        const title = `Your Premium access ends ${isToday ? 'today' : `in ${countedDays(days)}`}`;
+        return layOutMail({
           to: person.email,
-          subject: `Your Premium access ends in ${left}`,
-          heading: `Your Premium access ends in ${left}`,
+          subject: title,
+          heading: title,
           reader: person,
           paragraphs: [
             `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
             'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
           ],
           action: { label: 'Open my account', url: `${ctx.siteUrl}/user` },
-        }),
-        undefined,
-        'optional',
-      );
+        });
+      };
+      await ctx.mail.queueByDay(tx, compose, expiresAt, 'optional');
     });
   }
   return ending.length;

@@ -5,7 +5,6 @@ import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms/in
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import type { MailMessage } from '../../../providers/mail/port.ts';
-import type { MailKind } from '../../mail/mail.service.ts';
 import { getPeople } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import type { MailFacts } from './bookings.mails.ts';
@@ -23,10 +22,10 @@ export async function sendBookingMails(
   ctx: Context,
   tx: Db,
   messages: readonly MailMessage[],
-  kind?: MailKind,
+  neededUntil?: Date,
 ): Promise<void> {
   for (const message of messages) {
-    if (message.to) await ctx.mail.queue(tx, message, undefined, kind);
+    if (message.to) await ctx.mail.queue(tx, message, neededUntil);
   }
 }
 

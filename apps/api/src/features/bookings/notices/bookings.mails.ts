@@ -1,3 +1,4 @@
+import { describeStart, reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { MailMessage } from '../../../providers/mail/port.ts';
@@ -166,18 +167,16 @@ export function lateRefundMail(facts: MailFacts): MailMessage {
   ]);
 }
 
-export const reminderTitle = (kind: 'day' | 'hour') =>
-  kind === 'day' ? 'Your mock interview is tomorrow' : 'Your mock interview starts soon';
-
-export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessage[] {
-  const when = describeTime(facts.booking);
-  const soon = kind === 'day' ? 'tomorrow' : 'in an hour';
-  const subject = reminderTitle(kind);
+/** The reminders of both people, as they read when they are sent at this time. */
+export function reminderMails(facts: MailFacts, sentAt: Date): MailMessage[] {
+  const { startsAt } = facts.booking;
+  const starts = `starts ${describeStart(startsAt, sentAt)}: ${describeTime(facts.booking)}.`;
+  const subject = reminderTitle(startsAt, sentAt);
   const { learner } = facts.people;
   return [
-    toLearner(facts, subject, [`Your mock interview starts ${soon}: ${when}.`, joinLine(facts)]),
+    toLearner(facts, subject, [`Your mock interview ${starts}`, joinLine(facts)]),
     toInterviewer(facts, subject, [
-      `Your interview with ${isolate(learner.displayName)} starts ${soon}: ${when}.`,
+      `Your interview with ${isolate(learner.displayName)} ${starts}`,
       joinLine(facts),
     ]),
   ];

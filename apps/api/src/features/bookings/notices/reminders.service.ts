@@ -1,14 +1,16 @@
 // Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the
 // current bookings. No reminder is therefore about a former time or a cancelled interview, and a restart loses none.
+import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
+import type { MailMessage } from '../../../providers/mail/port.ts';
 import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
 import { type Booking, bookingReminders, bookings } from '../bookings.tables.ts';
-import { getMailFacts, sendBookingMails } from './booking-notices.ts';
-import { describeTime, reminderMails, reminderTitle } from './bookings.mails.ts';
+import { getMailFacts } from './booking-notices.ts';
+import { describeTime, reminderMails } from './bookings.mails.ts';
 
 export const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', {
   retries: 0,
@@ -20,12 +22,12 @@ const windows: Record<ReminderKind, ReminderWindow> = {
 };
 
 /** Push notifications for the learner and for the interviewer, each with a link to their own page. */
-function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
+function reminderNotices(booking: Booking, kind: ReminderKind, now: Date): PushNotice[] {
   const notice = {
     kind: 'reminder' as const,
     subject: `${booking.id} ${booking.startsAt.toISOString()} ${kind}`,
     refId: booking.id,
-    title: reminderTitle(kind),
+    title: reminderTitle(booking.startsAt, now),
     body: describeTime(booking),
     expiresAt: booking.startsAt,
   };
@@ -43,10 +45,14 @@ function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
 async function remind(ctx: Context, due: Booking, kind: ReminderKind): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const booking = await findStillDue(tx, due);
-    if (!booking || !(await insertReminder(tx, booking, kind, ctx.clock.now()))) return false;
-    const mails = reminderMails(await getMailFacts(ctx, tx, booking), kind);
-    await sendBookingMails(ctx, tx, mails, 'optional');
-    await addPushNotices(ctx, tx, reminderNotices(booking, kind));
+    const now = ctx.clock.now();
+    if (!booking || !(await insertReminder(tx, booking, kind, now))) return false;
+    const facts = await getMailFacts(ctx, tx, booking);
+    for (const [index, { to }] of reminderMails(facts, now).entries()) {
+      const compose = (sentAt: Date) => reminderMails(facts, sentAt)[index] as MailMessage;
+      if (to) await ctx.mail.queueByDay(tx, compose, booking.startsAt, 'optional');
+    }
+    await addPushNotices(ctx, tx, reminderNotices(booking, kind, now));
     return true;
   });
 }

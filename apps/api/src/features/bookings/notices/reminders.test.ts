@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@urost3/contract/day.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 import { sendDueReminders } from './reminders.service.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => s.t.close());
 const reminders = async () =>
   (await s.mailsTo(s.learner.email))
     .map((mail) => mail.subject)
-    .filter((subject) => /tomorrow|soon/.test(subject));
+    .filter((subject) => /tomorrow|today|soon/.test(subject));
 const at = async (instant: string) => {
   s.t.clock.set(instant);
   await sendDueReminders(s.t.ctx);
@@ -39,6 +39,32 @@ test('one reminder mail of a booking is sent a day and one an hour before the in
   const last = (await s.mailsTo(s.interviewer.email)).at(-1);
   expect(last?.subject).toBe('Your mock interview starts soon');
   expect(last?.text).toContain(`http://127.0.0.1:3000/interviews/${bookingId}`);
+});
+
+test('a reminder mail that is late says today, to both people', async () => {
+  const evening = await s.offer('2026-12-03', ['20:00']);
+  await s.booked(evening, '20:00');
+  await at('2026-12-03T15:00:00Z');
+  for (const { email } of [s.learner, s.interviewer]) {
+    const last = (await s.mailsTo(email)).at(-1);
+    expect(last?.subject).toBe('Your mock interview is today at 20:00');
+    expect(last?.text).toContain('starts today at 20:00: Thursday 3 December 2026, 20:00');
+    expect(last?.text).not.toContain('tomorrow');
+  }
+});
+
+test('a reminder mail that waits for the mail server past midnight says today', async () => {
+  await s.booked(day, '09:00');
+  await s.t.runJobs();
+  const away = vi.spyOn(s.t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
+  await at('2026-11-30T20:00:00Z');
+  await s.t.runJobs();
+  away.mockRestore();
+  s.t.clock.set('2026-12-01T06:30:00Z');
+  await s.t.database.query(
+    "update jobs.job set start_after = jobs.job_now() where state = 'retry'",
+  );
+  expect(await reminders()).toEqual(['Your mock interview is today at 09:00']);
 });
 
 test('no reminder mail of a booking is sent for a cancelled interview or the old time of a moved one', async () => {
