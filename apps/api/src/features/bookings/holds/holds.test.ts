@@ -208,7 +208,7 @@ describe('one person in both roles', () => {
       await s.book(day, '09:00', s.interviewer),
       await quote('09:00', s.interviewer),
     ]) {
-      expect(refused.statusCode).toBe(422);
+      expect(refused.statusCode).toBe(409);
       expect(refused.json().message).toBe(bookingMessages.ownInterview);
     }
     expect(await s.t.database.query('select 1 from bookings')).toEqual([]);
@@ -220,7 +220,7 @@ describe('one person in both roles', () => {
     const id = await s.booked(day, '09:00', other);
     const refused = await moveTo(id, theirs, '09:00');
     expect([refused.statusCode, refused.json().message]).toEqual([
-      422,
+      409,
       bookingMessages.ownInterview,
     ]);
   });

@@ -26,7 +26,8 @@ export interface SlotChoice {
 
 export const slotUnavailable = () =>
   new AppError('slot_unavailable', bookingMessages.slotUnavailable);
-const ownInterview = () => new AppError('rule_violation', bookingMessages.ownInterview);
+// With the code of a lost slot, so that the page tries the next interviewer who offers the hour.
+const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownInterview);
 
 /**
  * Why a person may not have this hour, although its slot is free: the interviewer is the person, has stopped or is away, or the
