@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { useReturnPath } from '../features/accounts/sign-in/return-to.ts';
 import { readSessionId } from '../lib/api/session.ts';
 import { paths } from '../paths.ts';
 import { Logo } from '../ui/page/logo.tsx';
@@ -38,6 +39,7 @@ export function HeaderBar({ children }: { children?: ReactNode }) {
 
 export function Header() {
   const { user } = useAuth();
+  const { pathOf } = useReturnPath();
   return (
     <HeaderBar>
       {user ? (
@@ -53,9 +55,9 @@ export function Header() {
         >
           {visitorLinks.map((link, index) => (
             <Button
-              key={link.path}
+              key={link.page}
               component={Link}
-              to={link.path}
+              to={pathOf(link.page)}
               // Not a filled button, because the page itself contains the main button.
               variant={index === 0 ? 'subtle' : 'default'}
               size="sm"

@@ -24,10 +24,10 @@ const practice: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
-export const visitorLinks: NavLink[] = [
-  { label: 'Login', path: paths.login },
-  { label: 'Sign Up', path: paths.signup },
-];
+export const visitorLinks = [
+  { label: 'Login', page: 'login' },
+  { label: 'Sign Up', page: 'signup' },
+] as const;
 
 /** The navigation of a signed-in person: the same in the header and in the menu of narrow screens. */
 export function linksFor(user: SignedInUser): { pages: NavLink[]; practice: NavLink[] } {

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../../features/accounts/sign-in/forgot-password-form.tsx';
+import { useReturnPath } from '../../features/accounts/sign-in/return-to.ts';
 import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
-import { paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
 
 export function Component() {
+  const { pathOf } = useReturnPath();
   return (
     <FormPage
       title="Forgot your password?"
@@ -13,7 +14,7 @@ export function Component() {
       footer={
         <>
           <Text>
-            <Link to={paths.login} data-alone>
+            <Link to={pathOf('login')} data-alone>
               Back to Login
             </Link>
           </Text>

@@ -9,10 +9,11 @@ import {
   RETURN_PARAM,
   SECOND_STEP_PARAM,
   safeReturnPath,
+  useReturnPath,
 } from '../../features/accounts/sign-in/return-to.ts';
 import { SessionEndNotice } from '../../features/accounts/sign-in/session-end-notice.tsx';
 import { useLoginForm } from '../../features/accounts/sign-in/use-login-form.ts';
-import { landingPathOf, paths } from '../../paths.ts';
+import { landingPathOf } from '../../paths.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 
 const SecondStepForm = lazyComponent(
@@ -26,6 +27,7 @@ export function Component() {
   const { user } = useAuth();
   const [search] = useSearchParams();
   const offersPasskeys = useIsPasskeyAddress();
+  const { next, pathOf } = useReturnPath();
   const form = useLoginForm(search.has(SECOND_STEP_PARAM));
   if (user) {
     return (
@@ -50,15 +52,12 @@ export function Component() {
             <>
               <LoginForm form={form} />
               {offersPasskeys && <PasskeySignIn />}
-              <ProviderSignIn
-                words="Sign in with"
-                next={safeReturnPath(search.get(RETURN_PARAM))}
-              />
+              <ProviderSignIn words="Sign in with" next={next} />
             </>
           )}
         </Paper>
         <Text>
-          New here? <Link to={paths.signup}>Sign up</Link>
+          New here? <Link to={pathOf('signup')}>Sign up</Link>
         </Text>
         <DemoAccounts onChoose={form.fill} />
       </Stack>

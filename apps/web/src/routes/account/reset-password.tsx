@@ -4,6 +4,7 @@ import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ResetPasswordForm } from '../../features/accounts/sign-in/reset-password-form.tsx';
+import { loginPathAfterReset } from '../../features/accounts/sign-in/return-to.ts';
 import { useLinkCode } from '../../features/accounts/sign-up/use-link-code.ts';
 import { ApiError, callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
@@ -57,7 +58,7 @@ function Refused({ message }: { message: string }) {
 function Done() {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    const timer = setTimeout(() => void navigate(loginPathAfterReset()), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
@@ -76,7 +77,7 @@ function Page({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
       lead={lead}
       footer={
         <Group justify="space-between">
-          <Link to={paths.login} data-alone>
+          <Link to={loginPathAfterReset()} data-alone>
             Log in
           </Link>
           <Link to={paths.forgotPassword} data-alone>

@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useAuth } from '../../features/accounts/public/use-auth.ts';
 import { ProviderSignIn } from '../../features/accounts/sign-in/provider-sign-in.tsx';
+import {
+  RETURN_PARAM,
+  safeReturnPath,
+  useReturnPath,
+} from '../../features/accounts/sign-in/return-to.ts';
 import { SignUpForm } from '../../features/accounts/sign-up/sign-up-form.tsx';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
 
 export function Component() {
   const { user } = useAuth();
-  if (user) return <Navigate to={paths.dashboard} replace />;
+  const [search] = useSearchParams();
+  const { next, pathOf } = useReturnPath();
+  if (user)
+    return <Navigate to={safeReturnPath(search.get(RETURN_PARAM)) ?? paths.dashboard} replace />;
   return (
     <FormPage
       title="Create your account"
@@ -16,12 +24,12 @@ export function Component() {
       size={540}
       footer={
         <Text>
-          Already have an account? <Link to={paths.login}>Log in</Link>
+          Already have an account? <Link to={pathOf('login')}>Log in</Link>
         </Text>
       }
     >
       <SignUpForm />
-      <ProviderSignIn words="Sign up with" next={null} />
+      <ProviderSignIn words="Sign up with" next={next} />
     </FormPage>
   );
 }

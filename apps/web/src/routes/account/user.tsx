@@ -1,7 +1,7 @@
 import { Container, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { createPath, Navigate, useLocation, useSearchParams } from 'react-router';
 import { ChangeEmailCard } from '../../features/accounts/profile/change-email-card.tsx';
 import { DeleteAccountCard } from '../../features/accounts/profile/delete-account-card.tsx';
 import { ExportCard } from '../../features/accounts/profile/export-card.tsx';
@@ -52,9 +52,9 @@ export function Component() {
 }
 
 function SentToLogin() {
-  const { pathname } = useLocation();
+  const path = createPath(useLocation());
   useEffect(() => showToast('info', 'Please log in to access your page.'), []);
-  return <Navigate to={loginPathFor(pathname)} replace />;
+  return <Navigate to={loginPathFor(path)} replace />;
 }
 
 function Account() {

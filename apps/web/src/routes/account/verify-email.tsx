@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useAuth } from '../../features/accounts/public/use-auth.ts';
+import { useReturnPath } from '../../features/accounts/sign-in/return-to.ts';
 import {
   SIGNUP_EXPIRED,
   useVerifyEmail,
@@ -16,14 +17,15 @@ const IN_USE = 'Email already registered. Try logging in.';
 
 export function Component() {
   const { user } = useAuth();
+  const { next, pathOf } = useReturnPath();
   const state = useVerifyEmail();
-  if (user) return <Navigate to={paths.dashboard} replace />;
+  if (user) return <Navigate to={next ?? paths.dashboard} replace />;
   const { pending, step } = state;
 
   if (step.name === 'in-use' || step.name === 'created') {
     return (
       <Ended title={step.name === 'created' ? step.message : IN_USE}>
-        <Button component={Link} to={paths.login} size="md">
+        <Button component={Link} to={pathOf('login')} size="md">
           Log in
         </Button>
       </Ended>
@@ -32,7 +34,7 @@ export function Component() {
   if (step.name === 'expired' || !pending) {
     return (
       <Ended title={SIGNUP_EXPIRED}>
-        <Button component={Link} to={paths.signup} size="md">
+        <Button component={Link} to={pathOf('signup')} size="md">
           Sign Up
         </Button>
       </Ended>

@@ -8,6 +8,7 @@ import { NETWORK_ERROR } from '../../../lib/api/api-error.ts';
 import { paths } from '../../../paths.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { rememberReturnForReset, useReturnPath } from './return-to.ts';
 
 const INVALID = 'The email address is not valid. Please check and try again.';
 const FAILED = 'Failed to send reset email. Please ensure the email is valid and try again.';
@@ -29,6 +30,7 @@ function failureOf(error: unknown): Outcome {
 
 export function ForgotPasswordForm() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { next } = useReturnPath();
   const form = useForm({
     initialValues: { email: '' },
     alsoCheck: ({ email }) => {
@@ -40,6 +42,7 @@ export function ForgotPasswordForm() {
       try {
         const body = { email: Email.parse(values.email) };
         const answer = await callApi(recoveryRoutes.requestPasswordReset, { body });
+        rememberReturnForReset(next);
         setOutcome({ kind: 'success', title: answer.message });
       } catch (error) {
         setOutcome(failureOf(error));

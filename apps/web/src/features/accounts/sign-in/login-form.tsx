@@ -4,10 +4,12 @@ import { paths } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './login-form.module.css';
+import { useReturnPath } from './return-to.ts';
 import type { LoginFormState } from './use-login-form.ts';
 
 export function LoginForm({ form }: { form: LoginFormState }) {
   const { problem } = form;
+  const { pathOf } = useReturnPath();
   return (
     <form method="post" {...form.formProps} aria-label="Login">
       <Stack gap="md">
@@ -41,7 +43,7 @@ export function LoginForm({ form }: { form: LoginFormState }) {
             autoComplete="current-password"
           />
           <Text size="sm">
-            <Link to={paths.forgotPassword}>Forgot password?</Link>
+            <Link to={pathOf('forgotPassword')}>Forgot password?</Link>
           </Text>
         </div>
         <Button type="submit" size="md" fullWidth loading={form.submitting}>

@@ -1,6 +1,14 @@
 // Where a person goes after signing in: to the page they requested, if it belongs to this site.
-import { tabStorage } from '../../../lib/browser/browser-storage.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
+import { useSearchParams } from 'react-router';
+import {
+  readStoredJson,
+  removeStored,
+  tabStorage,
+  writeStored,
+} from '../../../lib/browser/browser-storage.ts';
 import { paths } from '../../../paths.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 
 export const RETURN_PARAM = 'next';
 /**
@@ -9,18 +17,35 @@ export const RETURN_PARAM = 'next';
  */
 export const SECOND_STEP_PARAM = 'second-step';
 
-function loginPath(asked: string | null, params: Record<string, string>): string {
+type AccountPath = 'login' | 'signup' | 'verifyEmail' | 'forgotPassword';
+
+function pathWithReturn(
+  page: AccountPath,
+  asked: string | null,
+  params: Record<string, string> = {},
+): string {
   const next = safeReturnPath(asked);
   const search = new URLSearchParams({ ...params, ...(next && { [RETURN_PARAM]: next }) });
-  return search.size > 0 ? `${paths.login}?${search}` : paths.login;
+  return search.size > 0 ? `${paths[page]}?${search}` : paths[page];
+}
+
+/**
+ * The requested page, and links to the pages for logging in and signing up that pass it on. Without it in the first render of a
+ * prerendered page.
+ */
+export function useReturnPath() {
+  const [search] = useSearchParams();
+  const isHydrated = useHydrated();
+  const next = isHydrated ? safeReturnPath(search.get(RETURN_PARAM)) : null;
+  return { next, pathOf: (page: AccountPath) => pathWithReturn(page, next) };
 }
 
 /** The path of the login page, with the requested page as a parameter. */
-export const loginPathFor = (asked: string): string => loginPath(asked, {});
+export const loginPathFor = (asked: string | null): string => pathWithReturn('login', asked);
 
 /** The path of the login page's second step, for a person who has completed the first step elsewhere. */
 export const secondStepPathFor = (asked: string | null): string =>
-  loginPath(asked, { [SECOND_STEP_PARAM]: '1' });
+  pathWithReturn('login', asked, { [SECOND_STEP_PARAM]: '1' });
 
 const AT_PROVIDER = 'urost3.returnTo';
 
@@ -30,7 +55,20 @@ export function rememberReturn(asked: string | null): void {
   else tabStorage.remove(AT_PROVIDER);
 }
 
-export const rememberedLoginPath = (): string => loginPath(tabStorage.read(AT_PROVIDER), {});
+export const rememberedLoginPath = (): string => loginPathFor(tabStorage.read(AT_PROVIDER));
+
+const AFTER_RESET = 'urost3.returnAfterReset';
+
+/** Remembers the requested page for the tab that a mailed link to a new password opens, as long as the link is valid. */
+export function rememberReturnForReset(asked: string | null): void {
+  if (asked) writeStored(AFTER_RESET, JSON.stringify({ asked, until: Date.now() + HOUR_MS }));
+  else removeStored(AFTER_RESET);
+}
+
+export function loginPathAfterReset(): string {
+  const kept = readStoredJson<{ asked: string; until: number }>(AFTER_RESET);
+  return loginPathFor(kept && kept.until > Date.now() ? kept.asked : null);
+}
 
 /** Returns the path if it is on this site. Null for any other site, the home page and the login page. */
 export function safeReturnPath(asked: string | null): string | null {

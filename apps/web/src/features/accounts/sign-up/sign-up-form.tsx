@@ -5,10 +5,10 @@ import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
-import { paths } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { useReturnPath } from '../sign-in/return-to.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
 import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
@@ -59,6 +59,7 @@ function sendProblemOf(error: unknown): string {
 
 export function SignUpForm() {
   const navigate = useNavigate();
+  const { pathOf } = useReturnPath();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: initialValues(),
@@ -86,7 +87,7 @@ export function SignUpForm() {
         const wait = error instanceof ApiError ? (error.retryAfter ?? 60) : 60;
         startPendingSignUp({ ...values, email }, values.password, wait);
       }
-      await navigate(paths.verifyEmail);
+      await navigate(pathOf('verifyEmail'));
     },
   });
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { useReturnPath } from '../sign-in/return-to.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import type { VerifyEmailState } from './use-verify-email.ts';
 
@@ -41,6 +41,7 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
 }
 
 function Resend({ state }: { state: VerifyEmailState }) {
+  const { pathOf } = useReturnPath();
   const left = useSecondsLeft(state.pending?.resendAt ?? null);
   return (
     <Group justify="space-between" gap="xs">
@@ -53,7 +54,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
       >
         {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
       </Button>
-      <Anchor component={Link} to={paths.signup} data-alone>
+      <Anchor component={Link} to={pathOf('signup')} data-alone>
         Change email
       </Anchor>
     </Group>
