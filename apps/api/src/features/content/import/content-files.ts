@@ -1,8 +1,9 @@
 // Finds and reads the files of an import.
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { ContentProblem } from '../content-problem.ts';
 import { MEDIA_BYTES_MAX } from '../media/media-prepare.ts';
+import { withSlashes } from './unzip.ts';
 
 const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 const SKIPPED_FOLDERS = new Set(['evaluation', 'media', 'node_modules']);
@@ -22,9 +23,10 @@ export interface ContentFiles {
 }
 
 function shownName(path: string, cwd: string): string {
-  const near = relative(cwd, path);
-  if (near.startsWith('..') || isAbsolute(near)) return path;
-  return near.includes(sep) ? near : join(basename(dirname(path)), near);
+  // Some programs unpack an archive from Windows into files with backslashes in their names.
+  const near = withSlashes(relative(cwd, path));
+  if (near.startsWith('..') || isAbsolute(near)) return withSlashes(path);
+  return near.includes('/') ? near : join(basename(dirname(path)), near);
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -111,14 +113,19 @@ async function readMedia(path: string): Promise<Buffer | null> {
 
 /**
  * Reads a media file by its plain name. The `media` folder next to the section's folder comes first, then the one
- * inside the section's folder.
+ * inside the section's folder, then a file whose own name contains the folder (`media\name`).
  * @returns null when neither folder has the file
  * @throws when the file is too large
  */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
   const folder = dirname(sectionPath);
-  for (const place of [join(dirname(folder), 'media'), join(folder, 'media')]) {
-    const bytes = await readMedia(join(place, name));
+  const parent = dirname(folder);
+  for (const path of [
+    join(parent, 'media', name),
+    join(folder, 'media', name),
+    join(folder, `media\\${name}`),
+  ]) {
+    const bytes = await readMedia(path);
     if (bytes) return bytes;
   }
   return null;

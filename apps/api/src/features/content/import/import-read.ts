@@ -133,7 +133,7 @@ function readMarkdown(
   if (!value || !stationId) return null;
   const item: SectionItem = {
     file: file.name,
-    sourceKey: markdownKey(stationId, file.path),
+    sourceKey: markdownKey(stationId, file.name),
     id: value.id,
     stationId,
     station: value.station,

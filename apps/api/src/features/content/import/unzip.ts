@@ -28,6 +28,9 @@ async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer>
   return bytes;
 }
 
+/** Archives made on Windows can have backslashes between folders, and a `.` in front. */
+export const withSlashes = (name: string) => name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+
 /** Whether the file is hidden, in a hidden folder, or in a folder that macOS adds to archives. */
 const isHidden = (name: string) => /(?:^|\/)(?:\.[^./]|__MACOSX\/)/.test(name);
 
@@ -49,7 +52,7 @@ export async function* unzipFiles(
       throw new AppError('body_too_large', `More than ${limits.files} files are too many.`);
     let total = 0;
     for await (const entry of zip.eachEntry()) {
-      const name = entry.fileNameRaw.toString('utf8');
+      const name = withSlashes(entry.fileNameRaw.toString('utf8'));
       if (name.endsWith('/') || isHidden(name)) continue;
       total += entry.uncompressedSize;
       const size = Math.max(entry.uncompressedSize, entry.compressedSize);
