@@ -18,7 +18,8 @@ import {
   importFolder,
   importQuestions,
 } from './bulk.service.ts';
-import { unzipFiles } from './unzip.ts';
+import { decodeTable } from './questions-csv.ts';
+import { unzipFiles, withSlashes } from './unzip.ts';
 
 /** Matches a relative path. Each name begins with a letter, a digit or `_`, which excludes `..` and hidden files. */
 const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;
@@ -79,7 +80,7 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
   };
   let total = 0;
   for await (const part of request.files({ limits })) {
-    const path = part.fieldname;
+    const path = withSlashes(part.fieldname);
     await writeIn(folder, path, (target) => pipeline(part.file, createWriteStream(target)));
     const { bytesRead, truncated } = part.file;
     total += bytesRead;
@@ -123,7 +124,7 @@ export function bulkContentRoutes(ctx: Context): Route[] {
     route(bulkContentEndpoints.importQuestions, async (call) => {
       const file = call.request.isMultipart() ? await call.request.file() : undefined;
       if (!file) throw new AppError('malformed_request', 'Please choose a CSV file.');
-      const text = (await file.toBuffer()).toString('utf8');
+      const text = decodeTable(await file.toBuffer());
       return importQuestions(ctx, text, call.query.dryRun === '1', actorOf(call));
     }),
     route(bulkContentEndpoints.exportFiles, (call) => {

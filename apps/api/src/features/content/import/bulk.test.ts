@@ -5,10 +5,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
-import { findStudySection } from '../content.service.ts';
+import { findStudySection, importContent } from '../content.service.ts';
 
 let t: TestApp;
 let ada: SignedIn;
@@ -268,6 +268,60 @@ test('a questions table that is not UTF-8 is refused', async () => {
   const bytes = Buffer.from((await table()).replace('Because.', 'Caf\u00e9.'), 'latin1');
   const { problems } = (await send('questions', { file: bytes })).json();
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);
+});
+
+test('a questions table saved with semicolons by a spreadsheet is imported', async () => {
+  const file =
+    'station;section;question_id;type;question\r\nemergency_stations;first;q1;text;"What first; and why?"\r\n';
+  expect((await send('questions', { file })).json()).toMatchObject({ problems: [], updated: 1 });
+  const section = await findStudySection(t.ctx, 'emergency_stations', 'first');
+  expect(section?.questions[0]?.question).toBe('What first; and why?');
+});
+
+describe('names with backslashes, as some programs on Windows write them', () => {
+  const plain = (name: string) => name.replace(/[\\:]/g, '_').replaceAll('..', '__');
+  const archive = async (names: string[]) => {
+    const zip = new ZipFile();
+    // The library that makes archives refuses backslashes, so the names are changed in the finished archive.
+    for (const name of names)
+      zip.addBuffer(Buffer.from(name.endsWith('.md') ? section(name) : 'x'), plain(name));
+    zip.end();
+    let bytes = (await buffer(zip.outputStream)).toString('latin1');
+    for (const name of names) bytes = bytes.replaceAll(plain(name), name);
+    return Buffer.from(bytes, 'latin1');
+  };
+
+  test('a ZIP file with them is imported, without hidden files', async () => {
+    const names = ['emergency_stations\\81-backslashes.md', '.git\\config', '__MACOSX\\a.md'];
+    const report = (await send('import?dryRun=1', { 'a.zip': await archive(names) })).json();
+    expect(report).toMatchObject({ created: 1, problems: [] });
+    const file = { 'bank\\emergency_stations\\81-backslashes.md': section('One file') };
+    expect((await send('import?dryRun=1', file)).json()).toMatchObject({
+      created: 1,
+      problems: [],
+    });
+  });
+
+  test.each([
+    '..\\81-out.md',
+    'emergency_stations\\..\\..\\81-out.md',
+    'C:\\81-out.md',
+    '\\81-out.md',
+  ])('a ZIP file with the name %s is refused', async (name) => {
+    const response = await send('import', { 'a.zip': await archive([name]) });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toContain('cannot be used');
+  });
+
+  test('a folder with them is imported', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urost3-backslashes-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'emergency_stations\\81-beside.md'), section('Beside'));
+    const report = await importContent(t.ctx, { target: '.', cwd: folder }, null, {
+      isDryRun: true,
+    });
+    expect([report.problems, report.created]).toEqual([[], 1]);
+  });
 });
 
 const long = 'a'.repeat(256);

@@ -69,9 +69,7 @@ const values = z
   .object({
     type: EditorQuestion.shape.type,
     question: EditorQuestion.shape.question,
-    options: z
-      .string()
-      .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== '')),
+    options: z.string().transform((text) => text.split('\n').filter((line) => line.trim() !== '')),
     answer: z.string(),
     explanation: optional,
     question_type: optional,
@@ -115,34 +113,98 @@ function findRepeats(rows: readonly CsvQuestion[]): CsvProblem[] {
   });
 }
 
-export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems: CsvProblem[] } {
+/** Decodes a table in UTF-8 or UTF-16. Its first character is a letter or a quotation mark, so one of its bytes is 0 in UTF-16. */
+export function decodeTable(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff || (first !== 0 && second === 0);
+  const isBig = first === 0xfe || (first === 0 && second !== 0);
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
+/** Spreadsheets separate columns by what the country or the format uses. A first line such as `sep=;` names it. */
+const SEPARATORS = [',', ';', '\t', '|'];
+const SEPARATOR_LINE = /^"?sep=(.)"?\n/i;
+
+/**
+ * The separator and the quotation mark of a table, by the names of the columns in its first row.
+ * @returns null when something else separates them
+ */
+function findFormat(text: string): { delimiter: string; quote: string; escape: string } | null {
+  const named = SEPARATOR_LINE.exec(text)?.[1];
+  const [head = ''] = text.replace(SEPARATOR_LINE, '').trimStart().split('\n', 1);
+  const count = (separator: string) => {
+    const names = head.split(separator).map((name) => name.replaceAll(/["']/g, '').trim());
+    return columns.filter((column) => names.includes(column)).length;
+  };
+  const [best = ','] = [...(named ? [named] : []), ...SEPARATORS].sort(
+    (a, b) => count(b) - count(a),
+  );
+  if (count(best) === 0 && columns.filter((name) => head.includes(name)).length > 1) return null;
+  const quote = head.startsWith("'") ? "'" : '"';
+  return { delimiter: best, quote, escape: quote };
+}
+
+/** What a column without a title is called in messages. */
+const UNNAMED = /^column \d+$/;
+
+const NOT_SEPARATED =
+  'The separator of the columns is not known. Please save the table as CSV, separated by commas.';
+const SAVE_AGAIN =
+  'Please save the table again as CSV, with every cell that has one in quotation marks.';
+
+/** What a person can do about a table that cannot be read. */
+function describeUnread(error: unknown): string {
+  const { code, lines, message } = error as { code?: string; lines?: number; message?: string };
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A quotation mark before line ${lines} is not closed. ${SAVE_AGAIN}`;
+  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
+    return `Line ${lines} has more cells than the first line. The separator is part of a cell. ${SAVE_AGAIN}`;
+  return code?.endsWith('_QUOTE')
+    ? `Line ${lines} has a quotation mark inside a cell. ${SAVE_AGAIN}`
+    : (message ?? String(error));
+}
+
+export function readQuestionsCsv(table: string): { rows: CsvQuestion[]; problems: CsvProblem[] } {
   const refuse = (line: number | null, field: string, reason: string) => ({
     rows: [],
     problems: [{ line, field, reason }],
   });
+  if (table.startsWith('PK'))
+    return refuse(
+      null,
+      'table',
+      'This is a spreadsheet file. Please save the table as CSV (UTF-8).',
+    );
   // Decoding a file as UTF-8 replaces each invalid byte by this character.
-  if (text.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
+  if (table.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
+  const text = table.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const format = findFormat(text);
+  if (!format) return refuse(1, 'columns', NOT_SEPARATED);
   let header: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];
   try {
-    // The parser counts a Windows line end inside a cell as two lines.
-    records = parse(text.replaceAll('\r\n', '\n'), {
-      columns: (names: string[]) => (header = names.map((name) => name.trim())),
-      bom: true,
+    records = parse(text.replace(SEPARATOR_LINE, '\n'), {
+      ...format,
+      columns: (names: string[]) =>
+        (header = names.map((name, index) => name.trim() || `column ${index + 1}`)),
       info: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // Some programs leave out empty cells at the end of a row.
+      relax_column_count_less: true,
     }) as never;
   } catch (error) {
-    return refuse(null, 'table', error instanceof Error ? error.message : String(error));
+    return refuse(null, 'table', describeUnread(error));
   }
+  // Some programs save empty columns to the right of the table.
+  const isUsed = (name: string) => records.some(({ record }) => record[name]);
+  header = header.filter((name) => !UNNAMED.test(name) || isUsed(name));
   const columnProblem = findColumnProblem(header);
   if (columnProblem) return refuse(1, 'columns', columnProblem);
   const rows: CsvQuestion[] = [];
   const problems: CsvProblem[] = [];
   for (const { record, info } of records) {
-    const cells = Object.fromEntries(
-      Object.entries(record).map(([name, cell]) => [name, plainCell(cell)]),
-    );
+    const cells = Object.fromEntries(header.map((name) => [name, plainCell(record[name] ?? '')]));
     const parsed = Row.safeParse(cells);
     // The parser gives the last line of a row, and its first is easier to find.
     const line = info.lines - Object.values(record).join('').split('\n').length + 1;

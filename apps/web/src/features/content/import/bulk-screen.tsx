@@ -57,7 +57,9 @@ export function BulkScreen() {
             </>
           }
           route={bulkContentRoutes.importQuestions}
-          choices={[{ label: 'CSV file', action: 'Choose CSV file', accept: '.csv,text/csv' }]}
+          choices={[
+            { label: 'CSV file', action: 'Choose CSV file', accept: '.csv,.tsv,.txt,text/csv' },
+          ]}
         />
       </SimpleGrid>
     </Stack>
