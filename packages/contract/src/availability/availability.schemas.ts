@@ -164,7 +164,13 @@ const WeekdayList = z
   .regex(/^[0-6](,[0-6])*$/, 'Please give weekdays as numbers from 0 (Sunday) to 6.')
   .transform((value) => value.split(',').map(Number));
 
-export const AvailabilityChange = z.object(recurrenceFields).refine(needsPattern, patternRequired);
+export const AvailabilityChange = z
+  .object({
+    ...recurrenceFields,
+    /** Whether the later free days of the day's present series are deleted. Otherwise they stay as they are. */
+    endsSeries: z.boolean().default(false),
+  })
+  .refine(needsPattern, patternRequired);
 export type AvailabilityChange = z.infer<typeof AvailabilityChange>;
 
 const SavedAvailability = z.object({

@@ -289,6 +289,51 @@ describe('repeated available hours', () => {
     expect((await change(availability.id, ['09:00'])).json().availability.seriesId).toBeNull();
   });
 
+  test.each<[string, object, string, string[]]>([
+    [
+      'without a repetition says that the later days stay',
+      {},
+      'Availability updated. 11 later days of its series stay as they are.',
+      ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29'],
+    ],
+    [
+      'without a repetition can end its series, with booked hours and earlier days kept',
+      { endsSeries: true },
+      'Availability updated. 10 days deleted. 1 day keeps its booked hours.',
+      ['2026-12-01', '2026-12-08', '2026-12-15'],
+    ],
+    [
+      'with another repetition can end the former series',
+      { isRecurring: true, recurringPattern: 'biweekly', endsSeries: true },
+      'Availability updated. 10 days deleted. 1 day keeps its booked hours.',
+      ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22'],
+    ],
+    [
+      'with other hours says that the later days stay',
+      { isRecurring: true, recurringPattern: 'weekly', hours: ['09:00', '14:00'] },
+      'Availability updated. 11 later days of its series stay as they are.',
+      ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29'],
+    ],
+  ])(
+    'a repeating day of availability saved %s',
+    async (_, { hours, ...how }: { hours?: string[] }, message, left) => {
+      await add('2026-12-01', ['09:00', '10:00'], {
+        isRecurring: true,
+        recurringPattern: 'weekly',
+      });
+      const [, second, third] = await month('2026-12');
+      await t.call({
+        method: 'POST',
+        url: '/api/bookings',
+        payload: { availabilityId: third.id, bookingTime: '10:00' },
+        as: learner,
+      });
+      const saved = (await change(second.id, hours ?? ['09:00', '10:00'], how)).json();
+      expect(saved.message).toBe(message);
+      expect((await month('2026-12')).map(({ date }: { date: string }) => date)).toEqual(left);
+    },
+  );
+
   test('saving a repeating day of availability again does not restore a deleted day', async () => {
     const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
     const second = (await month('2026-12'))[1];

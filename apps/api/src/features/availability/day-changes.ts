@@ -13,7 +13,8 @@ import {
   listRecurrence,
   listWeekdaysAfter,
 } from '@urost3/contract/availability/availability.ts';
-import { eq } from 'drizzle-orm';
+import { addDays } from '@urost3/contract/day.ts';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
@@ -133,8 +134,9 @@ export async function changeDay(
     await refusingBooked(removeSlots(tx, id, removed), availabilityMessages.bookedStays);
     const { interviewerUid } = day;
     await insertSlots(tx, slotRows(id, { interviewerUid, date: day.day, starts: added }));
-    const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
-    const { isRecurring } = wanted;
+    const { isRecurring, endsSeries } = wanted;
+    const recurringPattern = isRecurring ? wanted.recurringPattern : null;
+    const later = endsSeries && day.seriesId ? await removeLater(ctx, tx, day) : null;
     const isSame = recurringPattern === day.recurringPattern;
     // With another pattern the day begins another series.
     const seriesId = isSame ? day.seriesId : isRecurring ? randomUUID() : null;
@@ -155,18 +157,60 @@ export async function changeDay(
           recurringPattern,
           seriesId,
         });
-    await publishDates(ctx, tx, [day.day, ...created]);
+    const ended = later?.removed ?? [];
+    await publishDates(ctx, tx, [day.day, ...created, ...ended, ...(later?.kept ?? [])]);
     await ctx.audit.record(tx, {
       action: 'availability.updated',
       actorUid: principal.uid,
       subject: id,
-      detail: { added, removed, created },
+      detail: { added, removed, created, ...(ended.length > 0 ? { ended } : {}) },
     });
     const availability = await readDay(tx, principal, id);
-    const message = 'Availability updated.';
+    const isChanged = !isSame || added.length + removed.length > 0;
+    const stay = isChanged && !later && day.seriesId ? await countLater(ctx, tx, day) : 0;
+    const message = [
+      'Availability updated.',
+      ...(later ? [describeRemoved(later)] : []),
+      ...(stay === 0
+        ? []
+        : [
+            `${stay} later ${stay === 1 ? 'day' : 'days'} of its series ${stay === 1 ? 'stays as it is' : 'stay as they are'}.`,
+          ]),
+    ].join(' ');
     return { success: true as const, availability, message, created, skipped };
   });
 }
+
+interface RemovedDays {
+  removed: string[];
+  kept: string[];
+}
+
+function describeRemoved({ removed, kept }: RemovedDays): string {
+  const deleted = `${removed.length} ${removed.length === 1 ? 'day' : 'days'} deleted.`;
+  if (kept.length === 0) return deleted;
+  return `${deleted} ${kept.length} ${kept.length === 1 ? 'day keeps its' : 'days keep their'} booked hours.`;
+}
+
+type SeriesDay = Pick<StaffDay, 'day' | 'seriesId'>;
+
+/** The days of the same series after this one, which are not past. */
+const firstLater = (ctx: Context, { day }: SeriesDay) => {
+  const [next, today] = [addDays(day, 1), londonDate(ctx.clock.now())];
+  return next > today ? next : today;
+};
+
+const removeLater = (ctx: Context, tx: Db, day: SeriesDay): Promise<RemovedDays> =>
+  refusingBooked(removeSeries(tx, day.seriesId ?? '', firstLater(ctx, day)), JUST_BOOKED);
+
+const countLater = (ctx: Context, tx: Db, day: SeriesDay): Promise<number> =>
+  tx.$count(
+    availabilityDays,
+    and(
+      eq(availabilityDays.seriesId, day.seriesId ?? ''),
+      gte(availabilityDays.day, firstLater(ctx, day)),
+    ),
+  );
 
 /**
  * Deletes the days of a series from today on. Booked slots stay.
@@ -184,7 +228,7 @@ export async function deleteSeries(
     if (!seriesId) throw new AppError('conflict', 'This day does not belong to a series.');
     const { removed, kept } = await refusingBooked(
       removeSeries(tx, seriesId, londonDate(ctx.clock.now())),
-      'One of the slots has just been booked. Please try again.',
+      JUST_BOOKED,
     );
     await publishDates(ctx, tx, [...removed, ...kept]);
     await ctx.audit.record(tx, {
@@ -193,9 +237,7 @@ export async function deleteSeries(
       subject: id,
       detail: { dates: removed, kept, interviewerUid },
     });
-    const deleted = `${removed.length} ${removed.length === 1 ? 'day' : 'days'} deleted.`;
-    if (kept.length === 0) return deleted;
-    return `${deleted} ${kept.length} ${kept.length === 1 ? 'day keeps its' : 'days keep their'} booked hours.`;
+    return describeRemoved({ removed, kept });
   });
 }
 
@@ -220,6 +262,7 @@ export async function deleteDay(ctx: Context, principal: Principal, id: string):
 
 // Whose days a person may change, and which changes of a day are refused.
 
+const JUST_BOOKED = 'One of the slots has just been booked. Please try again.';
 const PAST_DAY = 'Availability can only be set from today onward.';
 
 /** Replaces the foreign key violation of a booked slot with a conflict that has this message. */

@@ -168,6 +168,45 @@ test('a day of a series in Availability Management is deleted alone or with its 
   await waitFor(() => expect(server.of(SERIES)).toHaveLength(1));
 });
 
+test.each([
+  ['They stay', false],
+  ['They are deleted', true],
+])(
+  'taking the repetition off a day in Availability Management asks about the later free days: %s',
+  async (answer, endsSeries) => {
+    const ofSeries = {
+      id: 'day',
+      date: '2026-11-27',
+      isRecurring: true,
+      recurringPattern: 'weekly',
+      seriesId: 's1',
+      interviewerUid: 'u1',
+      interviewerName: 'Iris',
+      timeSlots: [{ startTime: '09:00', endTime: '10:00', isBooked: false, isBusy: false }],
+    };
+    const UPDATE = 'PUT /api/admin/availability/day';
+    signInForTest({ uid: 'u1', interviewer: true });
+    const { server, person } = open({
+      [LIST]: { json: { success: true, availability: [ofSeries], message: 'Fetched.' } },
+      [UPDATE]: {
+        json: { success: true, message: 'Availability updated.', created: [], skipped: [] },
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: /^Friday 27 November 2026/ }));
+    const repeats = await screen.findByRole('checkbox', { name: 'Recurring availability' });
+    expect(screen.queryByRole('radiogroup', { name: /^Later free days/ })).toBeNull();
+    await person.click(repeats);
+    const asked = screen.getByRole('radiogroup', { name: 'Later free days of this series' });
+    const stay = within(asked).getByRole<HTMLInputElement>('radio', { name: 'They stay' });
+    expect(stay.checked).toBe(true);
+    await person.click(within(asked).getByRole('radio', { name: answer }));
+    await person.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(server.of(UPDATE)).toHaveLength(1));
+    const [sent] = server.of(UPDATE);
+    expect((sent?.body as { endsSeries?: boolean }).endsSeries ?? false).toBe(endsSeries);
+  },
+);
+
 test('the calendar of Availability Management marks past days differently from days without hours, and its legend says so', async () => {
   open({});
   const past = await screen.findByRole('button', { name: 'Thursday 19 November 2026, past' });

@@ -45,6 +45,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [slots, setSlots] = useState(() => editedSlots(day?.timeSlots ?? []));
   const [start, setStart] = useState('');
   const [pattern, setPattern] = useState<RecurringPattern | null>(day?.recurringPattern ?? null);
+  const [endsSeries, setEndsSeries] = useState(false);
   const [weekdays, setWeekdays] = useState<number[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -65,7 +66,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const submit = () => {
     const problem = problemOf(slots);
     setMessage(problem);
-    if (problem === null) save.mutate({ slots, pattern, weekdays });
+    if (problem === null) save.mutate({ slots, pattern, endsSeries, weekdays });
   };
   const error = message ?? (save.isError ? save.error.message : null);
   return (
@@ -128,8 +129,11 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         value={pattern}
         onChange={(next) => {
           setPattern(next);
+          if (next === day?.recurringPattern) setEndsSeries(false);
           setMessage(null);
         }}
+        endsSeries={endsSeries}
+        onEndsSeries={setEndsSeries}
         weekdays={weekdays}
         onWeekdays={day ? null : setWeekdays}
       />
@@ -254,6 +258,7 @@ interface SaveDayOptions {
 interface DayEdit {
   slots: EditedSlot[];
   pattern: RecurringPattern | null;
+  endsSeries: boolean;
   /** Further weekdays that get the same hours; used for a new day only. */
   weekdays: number[];
 }
@@ -277,14 +282,17 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: availabilityKey });
   const save = useMutation({
-    mutationFn: ({ slots, pattern, weekdays }: DayEdit) => {
+    mutationFn: ({ slots, pattern, endsSeries, weekdays }: DayEdit) => {
       const body = {
         timeSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
         isRecurring: pattern !== null,
         recurringPattern: pattern,
       };
       const call = day
-        ? callApi(availabilityRoutes.update, { params: { id: day.id }, body })
+        ? callApi(availabilityRoutes.update, {
+            params: { id: day.id },
+            body: { ...body, ...(endsSeries ? { endsSeries } : {}) },
+          })
         : callApi(availabilityRoutes.create, {
             body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
           });

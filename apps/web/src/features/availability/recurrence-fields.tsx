@@ -1,4 +1,4 @@
-import { Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RecurringPattern } from '@urost3/contract/availability/availability.schemas.ts';
 import {
@@ -28,13 +28,16 @@ interface RecurrenceFieldsProps {
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
+  /** Whether saving deletes the later free days of the saved repetition. */
+  endsSeries: boolean;
+  onEndsSeries: (endsSeries: boolean) => void;
   /** Further weekdays that get the same hours, 0 = Sunday. They can be chosen for a new day only. */
   weekdays: readonly number[];
   onWeekdays: ((weekdays: number[]) => void) | null;
 }
 
 export function RecurrenceFields(props: RecurrenceFieldsProps) {
-  const { date, saved, value, onChange, weekdays, onWeekdays } = props;
+  const { date, saved, value, onChange, endsSeries, onEndsSeries, weekdays, onWeekdays } = props;
   const adds = (value !== null && value !== saved) || weekdays.length > 0;
   return (
     <Stack gap="sm">
@@ -61,10 +64,23 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
       )}
       {value !== null && value === saved && (
         <Text size="sm" c="dimmed">
-          The days of the next 12 weeks were added when this was first saved.
+          The days of the next 12 weeks were added when this was first saved. A change of the hours
+          applies to this day only.
         </Text>
       )}
-      {adds && <Preview {...props} />}
+      {saved !== null && value !== saved && (
+        <Radio.Group
+          label="Later free days of this series"
+          value={endsSeries ? 'go' : 'stay'}
+          onChange={(choice) => onEndsSeries(choice === 'go')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="stay" label="They stay" />
+            <Radio value="go" label="They are deleted" description="Booked hours stay." />
+          </Stack>
+        </Radio.Group>
+      )}
+      {adds && !endsSeries && <Preview {...props} />}
     </Stack>
   );
 }
