@@ -19,5 +19,7 @@ if (document.visibilityState === 'visible') await painted;
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
   link.rel = 'modulepreload';
 }
+const isComplete = 'any' in AbortSignal && 'groupBy' in Map && 'toSorted' in Array.prototype;
+if (!isComplete) (await import('./lib/browser/older-browsers.ts')).addMissingFunctions();
 const { startApp } = await import('./app/start-app.tsx');
 await startApp();
