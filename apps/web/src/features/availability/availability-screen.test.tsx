@@ -203,7 +203,8 @@ test.each([
     await person.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(server.of(UPDATE)).toHaveLength(1));
     const [sent] = server.of(UPDATE);
-    expect((sent?.body as { endsSeries?: boolean }).endsSeries ?? false).toBe(endsSeries);
+    const body = sent?.body as { endsSeries?: boolean } | undefined;
+    expect(body?.endsSeries ?? false).toBe(endsSeries);
   },
 );
 
