@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi, openStream } from '../../../lib/api/api.ts';
 import { announceUser, endSession, holdToken, storeSessionId } from '../../../lib/api/session.ts';
 import { learner, type Reply, serve } from '../../../testing/fake-api.ts';
+import { loginPathAfterReset, rememberReturnForReset } from './return-to.ts';
 import { signOut } from './sign-out.ts';
 
 const SIGN_OUT = 'POST /api/identity/sign-out';
@@ -90,4 +91,12 @@ test('a sign-out without network ends the session in this browser', async () => 
   await signOut();
   await expect(open()).rejects.toMatchObject({ code: 'not_authenticated' });
   expect(server.of(STREAM)).toHaveLength(0);
+});
+
+test('a sign-out forgets the page that was requested before a forgotten password', async () => {
+  rememberReturnForReset('/messages/42');
+  expect(loginPathAfterReset()).toContain('messages');
+  serve({ [SIGN_OUT]: { status: 204 } });
+  await signOut();
+  expect(loginPathAfterReset()).toBe('/login');
 });

@@ -5,12 +5,14 @@ import { endSession } from '../../../lib/api/session.ts';
 import { withRefreshLock } from '../../../lib/api/token.ts';
 import { wiped } from '../../../lib/offline/offline-wipe.ts';
 import { finishWrites } from '../../../lib/offline/pending-writes.ts';
+import { rememberReturnForReset } from './return-to.ts';
 
 /**
  * Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring.
  * @param reason null when the person did not ask for it: unsaved work then stays on this device
  */
 export async function signOut(reason: 'logged-out' | null = 'logged-out'): Promise<void> {
+  rememberReturnForReset(null);
   try {
     await finishWrites();
     await dropSubscription().catch(() => undefined);
