@@ -1,27 +1,26 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditRecord } from '@urost3/contract/audit/audit.schemas.ts';
 import { type AuditAction, auditRoutes, auditWords } from '@urost3/contract/audit/audit.ts';
-import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import type { Sort } from '../../ui/table/data-table-sort.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
 import classes from './audit.module.css';
 
-const SEARCH_WAIT_MS = 500;
-const nothing = { search: '', dateFrom: '', dateTo: '' };
-
-type Filters = typeof nothing;
+interface Filters {
+  search: string;
+  dateFrom: string;
+  dateTo: string;
+}
 
 function recordsQuery(filters: Filters, isAscending: boolean) {
   return infiniteQueryOptions({
@@ -43,39 +42,40 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
 }
 
 export function AuditScreen() {
-  const [filters, setFilters] = useState(nothing);
-  const [sort, setSort] = useState<Sort>({ key: 'at', direction: 'descending' });
-  const [asked] = useDebouncedValue(filters, SEARCH_WAIT_MS);
-  const log = useInfiniteQuery(recordsQuery(asked, sort.direction === 'ascending'));
+  const { asked, chosen, choose, clear } = useListAddress(
+    { search: 'text', dateFrom: 'day', dateTo: 'day' },
+    { key: 'at', direction: 'descending' },
+  );
+  const { search, dateFrom, dateTo } = asked;
+  const isAscending = asked.sort?.direction === 'ascending';
+  const log = useInfiniteQuery(recordsQuery({ search, dateFrom, dateTo }, isAscending));
   const records = rowsOf(log.data?.pages.flatMap((page) => page.records) ?? []);
-  const set = (changes: Partial<Filters>) => setFilters((old) => ({ ...old, ...changes }));
-  const isFiltered = Object.values(filters).some(Boolean);
   return (
     <Stack gap="md">
       <PageHeading title="Audit Log">
         Administrators' actions, and every change to accounts and payments.
       </PageHeading>
-      <FilterBar label="Find records" onClear={isFiltered ? () => setFilters(nothing) : undefined}>
+      <FilterBar label="Find records" onClear={clear}>
         <TextInput
           data-wide
           label="Search"
           type="search"
           placeholder="Action, person, section or detail"
           maxLength={200}
-          value={filters.search}
-          onChange={(event) => set({ search: event.currentTarget.value })}
+          value={chosen.search}
+          onChange={(event) => choose({ search: event.currentTarget.value })}
         />
         <TextInput
           label="From date"
           type="date"
-          value={filters.dateFrom}
-          onChange={(event) => set({ dateFrom: event.currentTarget.value })}
+          value={chosen.dateFrom}
+          onChange={(event) => choose({ dateFrom: event.currentTarget.value })}
         />
         <TextInput
           label="To date"
           type="date"
-          value={filters.dateTo}
-          onChange={(event) => set({ dateTo: event.currentTarget.value })}
+          value={chosen.dateTo}
+          onChange={(event) => choose({ dateTo: event.currentTarget.value })}
         />
       </FilterBar>
       {log.isPending && <PageLoader label="Loading records" />}
@@ -83,7 +83,7 @@ export function AuditScreen() {
         <QueryError query={log} otherwise="The audit log could not be loaded." />
       )}
       {log.isSuccess && records.length === 0 && (
-        <EmptyState title={isFiltered ? 'No records match.' : 'Nothing has been recorded yet.'} />
+        <EmptyState title={clear ? 'No records match.' : 'Nothing has been recorded yet.'} />
       )}
       {records.length > 0 && (
         <DataTable
@@ -91,14 +91,14 @@ export function AuditScreen() {
           columns={auditColumns}
           rows={records}
           keyOf={(record) => String(record.id)}
-          sort={sort}
-          onSort={setSort}
+          sort={chosen.sort}
+          onSort={(sort) => choose({ sort })}
           isStale={log.isPlaceholderData}
         />
       )}
       <LoadMore
         list={log}
-        label={sort.direction === 'ascending' ? 'Show Newer Records' : 'Show Older Records'}
+        label={isAscending ? 'Show Newer Records' : 'Show Older Records'}
         failure="Failed to load more records"
         mx="auto"
       />

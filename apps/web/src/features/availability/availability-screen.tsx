@@ -9,6 +9,7 @@ import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { dayWithoutData, MonthCalendar } from '../../ui/calendar/month-calendar.tsx';
 import type { DayAppearance } from '../../ui/calendar/month-calendar-day.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, Fact, PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -62,13 +63,16 @@ const legend = [
   { tone: 'past', words: 'Past' },
 ] as const;
 
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 /** On a phone the two buttons share a line. */
 const quickFlex = { base: '1 1 9.6rem', xs: 'none' };
 
 export function AvailabilityScreen() {
   const client = useQueryClient();
   const today = londonToday();
-  const [month, setMonth] = useState(monthOf(today));
+  const { chosen, choose } = useListAddress({ month: 'any' });
+  const month = MONTH.test(chosen.month) ? chosen.month : monthOf(today);
+  const setMonth = (next: string) => choose({ month: next });
   const [openDay, setOpenDay] = useState<string | null>(null);
   const days = useQuery(staffMonthQuery(month));
   const refresh = () => void client.invalidateQueries({ queryKey: availabilityKey });

@@ -1,62 +1,58 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ItemFilter } from '@urost3/contract/comparison/comparison.schemas.ts';
 import {
   COHORT_MIN,
   ITEMS_PAGE,
-  type ItemSort,
   itemAnalysisRoutes,
   itemProblemLabels,
   itemProblems,
+  itemSorts,
 } from '@urost3/contract/comparison/comparison.ts';
 import type { QueryOf } from '@urost3/contract/endpoint.ts';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { itemColumns } from './item-columns.tsx';
 import classes from './items.module.css';
 
-const SEARCH_WAIT_MS = 500;
+const filters = {
+  search: 'text',
+  show: ['repair', 'all', ...itemProblems],
+  stationId: ['', ...stationIds],
+} as const;
 
 /** The page 'Item Analysis': the figures of each multiple choice question. Questions that need repair come first. */
 export function ItemsScreen() {
-  const [filter, setFilter] = useState(nothingChosen);
-  const [page, setPage] = useState(1);
-  const [sort, setSort] = useState<Sort>({ key: 'repair', direction: 'ascending' });
-  const [search] = useDebouncedValue(filter.search, SEARCH_WAIT_MS);
-  const wanted = { ...filter, search: search.trim() };
+  const { asked, chosen, choose, clear } = useListAddress(filters, {
+    key: 'repair',
+    direction: 'ascending',
+  });
+  const { sort } = chosen;
+  const { show, stationId, search } = asked;
+  const wanted = { show, stationId, search };
   const query = useQuery(
     itemsQuery({
       ...wanted,
-      sortBy: sort.key as ItemSort,
-      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
-      page,
+      sortBy: itemSorts.find((key) => key === asked.sort?.key) ?? 'repair',
+      sortOrder: asked.sort?.direction === 'descending' ? 'desc' : 'asc',
+      page: asked.page,
       limit: ITEMS_PAGE,
     }),
   );
-  const { data, error, isPending, isFetching, isPlaceholderData } = query;
-  leaveEmptyPage({ page, pageSize: ITEMS_PAGE, total: data?.total, isFetching, onPage: setPage });
-  const choose = (changes: Partial<ItemFilter>) => {
-    setFilter({ ...filter, ...changes });
-    setPage(1);
-  };
-  const sortBy = (next: Sort) => {
-    setSort(next);
-    setPage(1);
-  };
+  const { data, error, isPending, isPlaceholderData } = query;
   return (
     <Stack gap="lg">
       <PageHeading
@@ -77,10 +73,18 @@ export function ItemsScreen() {
         </details>
       </PageHeading>
       <ItemsFilter
-        filter={filter}
+        filter={chosen}
         onChange={choose}
+        onClear={clear}
         sort={
-          data && data.total > 0 && <SortField columns={itemColumns} sort={sort} onSort={sortBy} />
+          data &&
+          data.total > 0 && (
+            <SortField
+              columns={itemColumns}
+              sort={sort}
+              onSort={(next) => choose({ sort: next })}
+            />
+          )
         }
       />
       {data && (
@@ -98,7 +102,7 @@ export function ItemsScreen() {
         />
       )}
       {data?.total === 0 && (
-        <EmptyState title={emptyTitleOf(data.measured, filter)}>
+        <EmptyState title={emptyTitleOf(data.measured, clear !== undefined)}>
           {data.measured === 0 &&
             `A question appears here when ${COHORT_MIN} learners have answered it.`}
         </EmptyState>
@@ -113,16 +117,16 @@ export function ItemsScreen() {
               `${stationId}/${sectionId}/${questionId}`
             }
             sort={sort}
-            onSort={sortBy}
+            onSort={(next) => choose({ sort: next })}
             isStale={isPlaceholderData}
             isSortFieldElsewhere
           />
           <Pager
-            page={page}
+            page={chosen.page}
             shownPage={data.currentPage}
             pageSize={ITEMS_PAGE}
             total={data.total}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
           />
         </>
       )}
@@ -130,30 +134,21 @@ export function ItemsScreen() {
   );
 }
 
-function emptyTitleOf(measured: number, filter: ItemFilter): string {
+function emptyTitleOf(measured: number, isFiltered: boolean): string {
   if (measured === 0) return 'No figures yet';
-  const isRepair = filter.show === 'repair' && filter.search === '' && filter.stationId === '';
-  return isRepair ? 'No question needs fixing' : 'No questions match these filters';
+  return isFiltered ? 'No questions match these filters' : 'No question needs fixing';
 }
-
-const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
 
 interface ItemsFilterProps {
   filter: ItemFilter;
-  onChange: (changes: Partial<ItemFilter>) => void;
+  onChange: (changes: Partial<ListChoice<typeof filters>>) => void;
+  onClear: (() => void) | undefined;
   sort: ReactNode;
 }
 
-function ItemsFilter({ filter, onChange, sort }: ItemsFilterProps) {
-  const isFiltered = Object.entries(nothingChosen).some(
-    ([name, value]) => filter[name as keyof ItemFilter] !== value,
-  );
+function ItemsFilter({ filter, onChange, onClear, sort }: ItemsFilterProps) {
   return (
-    <FilterBar
-      label="Find questions"
-      sort={sort}
-      onClear={isFiltered ? () => onChange(nothingChosen) : undefined}
-    >
+    <FilterBar label="Find questions" sort={sort} onClear={onClear}>
       <TextInput
         data-wide
         label="Search"

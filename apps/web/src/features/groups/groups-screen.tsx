@@ -6,7 +6,6 @@ import { GROUPS_PAGE, groupAdminRoutes } from '@urost3/contract/groups/groups.ts
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api/api.ts';
-import { useShow } from '../../lib/browser/use-show.ts';
 import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -14,6 +13,7 @@ import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useLastShown } from '../../ui/hooks/use-last-shown.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
@@ -23,12 +23,12 @@ import { GroupModal, InvoiceField, PriceField } from './group-modal.tsx';
 import { adminGroupsQuery } from './groups.queries.ts';
 import { useGroupChange } from './use-group-change.ts';
 
-const parts = ['expiring'] as const;
+const filters = { show: ['', 'expiring'] } as const;
 
 export function GroupsScreen() {
-  const [page, setPage] = useState(1);
-  const [show] = useShow(parts);
-  const list = useQuery(adminGroupsQuery(page, show));
+  const { asked, chosen, choose } = useListAddress(filters);
+  const show = asked.show || undefined;
+  const list = useQuery(adminGroupsQuery(asked.page, show));
   const [isAdding, setIsAdding] = useState(false);
   const [task, setTask] = useState<FormTask | null>(null);
   const [askToChange, changeDialog] = useConfirmedChange();
@@ -70,9 +70,9 @@ export function GroupsScreen() {
             </EmptyState>
           )
         }
-        page={page}
+        page={chosen.page}
         pageSize={GROUPS_PAGE}
-        onPage={setPage}
+        onPage={(page) => choose({ page })}
       />
       <GroupModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
       {changeDialog}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -42,9 +43,9 @@ function listMonths(): { value: string; label: string }[] {
 
 export function InvoicesScreen() {
   const [months] = useState(listMonths);
-  const [month, setMonth] = useState(months[0]?.value ?? '');
-  const [page, setPage] = useState(1);
-  const list = useQuery(invoiceMonthQuery(month, page));
+  const { asked, chosen, choose } = useListAddress({ month: months.map(({ value }) => value) });
+  const { month } = asked;
+  const list = useQuery(invoiceMonthQuery(month, asked.page));
   return (
     <Stack gap="md">
       <PageHeading
@@ -64,11 +65,8 @@ export function InvoicesScreen() {
         <NativeSelect
           label="Month"
           data={months}
-          value={month}
-          onChange={(event) => {
-            setMonth(event.currentTarget.value);
-            setPage(1);
-          }}
+          value={chosen.month}
+          onChange={(event) => choose({ month: event.currentTarget.value })}
         />
       </FilterBar>
       {list.isPending && <PageLoader label="Loading invoices" />}
@@ -96,11 +94,11 @@ export function InvoicesScreen() {
             isStale={list.isPlaceholderData}
           />
           <Pager
-            page={page}
-            shownPage={page}
+            page={chosen.page}
+            shownPage={asked.page}
             pageSize={INVOICES_PAGE}
             total={list.data.total}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
           />
         </>
       )}

@@ -2,14 +2,13 @@ import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseStatus } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
-import { useState } from 'react';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './moderation.queries.ts';
 
@@ -29,18 +28,13 @@ const emptyTitles: Record<CaseStatus | 'all', string> = {
   all: 'No reports yet.',
 };
 
+const filters = { status: statuses.map(({ value }) => value) };
+
 /** Members' reports with the actions of moderators. */
 export function ReportQueue() {
-  const [status, setStatus] = useState<CaseStatus | 'all'>('open');
-  const [page, setPage] = useState(1);
+  const { asked, chosen, choose } = useListAddress(filters);
+  const { status, page } = asked;
   const cases = useQuery(casesQuery({ status, page }));
-  leaveEmptyPage({
-    page,
-    pageSize: REPORT_CASES_PAGE,
-    total: cases.data?.pagination.total,
-    isFetching: cases.isFetching,
-    onPage: setPage,
-  });
   return (
     <Stack gap="md">
       <PageHeading title="Community Reports">
@@ -51,12 +45,9 @@ export function ReportQueue() {
         <Select
           label="Status"
           data={statuses}
-          value={status}
+          value={chosen.status}
           allowDeselect={false}
-          onChange={(value) => {
-            setStatus((value ?? 'open') as CaseStatus | 'all');
-            setPage(1);
-          }}
+          onChange={(value) => choose({ status: (value ?? 'open') as CaseStatus | 'all' })}
         />
       </FilterBar>
       {cases.isPending && <PageLoader label="Loading reports" />}
@@ -76,13 +67,13 @@ export function ReportQueue() {
             ))}
           </Stack>
           {/* A single page of open cases needs no pager, because the heading already shows their number. */}
-          {(status !== 'open' || cases.data.pagination.total > REPORT_CASES_PAGE) && (
+          {(status !== 'open' || page > 1 || cases.data.pagination.total > REPORT_CASES_PAGE) && (
             <Pager
-              page={page}
+              page={chosen.page}
               shownPage={cases.data.pagination.currentPage}
               pageSize={REPORT_CASES_PAGE}
               total={cases.data.pagination.total}
-              onPage={setPage}
+              onPage={(next) => choose({ page: next })}
             />
           )}
         </>

@@ -1,9 +1,9 @@
 // Charts of recent activity. Loaded separately, because the chart library is large.
 import { Anchor, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
@@ -16,8 +16,11 @@ const RANGES = [
   { value: '84', label: 'Last 12 weeks' },
 ];
 
+const filters = { days: [String(DEFAULT_DAYS), ...RANGES.map(({ value }) => value)] };
+
 export function OverviewActivity() {
-  const [days, setDays] = useState(DEFAULT_DAYS);
+  const { asked, chosen, choose } = useListAddress(filters);
+  const days = Number(asked.days);
   const activity = useQuery(activityQuery(days));
   return (
     <Stack gap="xs">
@@ -36,9 +39,9 @@ export function OverviewActivity() {
         <NativeSelect
           label="Period"
           classNames={{ root: classes.period ?? '' }}
-          value={String(days)}
+          value={chosen.days}
           data={RANGES}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
+          onChange={(event) => choose({ days: event.currentTarget.value })}
         />
       </Group>
       {activity.isPending && <PageLoader label="Loading activity" />}

@@ -7,8 +7,9 @@ import {
   type ResultTable,
   SOURCES_SHOWN,
 } from '@urost3/contract/overview/overview.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -33,10 +34,13 @@ const PERIODS = [
   { value: String(RESULT_WEEKS.max), label: 'Last 52 weeks' },
 ];
 
+const filters = { weeks: PERIODS.map(({ value }) => value), source: 'any' } as const;
+
 /** What new members did, what each product earned, and how interviewers' hours were used. */
 export function ResultsScreen() {
-  const [weeks, setWeeks] = useState<number>(RESULT_WEEKS.default);
-  const [source, setSource] = useState('');
+  const { asked, chosen, choose } = useListAddress(filters);
+  const { source } = asked;
+  const weeks = Number(asked.weeks);
   const query = useQuery(resultsQuery(weeks, source));
   const { data, error, isPending, isPlaceholderData } = query;
   return (
@@ -47,15 +51,15 @@ export function ResultsScreen() {
           <Group>
             <NativeSelect
               label="Period"
-              value={String(weeks)}
+              value={chosen.weeks}
               data={PERIODS}
-              onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+              onChange={(event) => choose({ weeks: event.currentTarget.value })}
             />
             <NativeSelect
               label="Source"
-              value={source}
-              data={listSources(data, source)}
-              onChange={(event) => setSource(event.currentTarget.value)}
+              value={chosen.source}
+              data={listSources(data, chosen.source)}
+              onChange={(event) => choose({ source: event.currentTarget.value })}
             />
           </Group>
         }

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -16,8 +17,8 @@ import { discountCodesKey, discountCodesQuery } from './discount-codes.queries.t
 import { NewCodeForm, type NewCodeFormProps } from './new-code-form.tsx';
 
 export function DiscountCodesScreen() {
-  const [page, setPage] = useState(1);
-  const list = useQuery(discountCodesQuery(page));
+  const { asked, chosen, choose } = useListAddress({});
+  const list = useQuery(discountCodesQuery(asked.page));
   // The dialog for a new code starts empty ('new') or with a copy of an existing code. Null while it is closed.
   const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
   const [askToEnd, endDialog] = useEndCode();
@@ -50,9 +51,9 @@ export function DiscountCodesScreen() {
             A code can be used by many people, or once by each. Its link fills it in for them.
           </EmptyState>
         }
-        page={page}
+        page={chosen.page}
         pageSize={DISCOUNT_CODES_PAGE}
-        onPage={setPage}
+        onPage={(page) => choose({ page })}
       />
       <NewCodeModal
         isOpen={adding !== null}

@@ -1,5 +1,4 @@
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
 import type {
@@ -15,12 +14,12 @@ import {
 } from '@urost3/contract/payments/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
-import { useShow } from '../../lib/browser/use-show.ts';
 import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -28,57 +27,49 @@ import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
 import { nameOf, reasonWords, statusWords } from './payment-words.ts';
 import { paymentListQuery, paymentsKey } from './public/payments.queries.ts';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
 
-type Status = 'all' | (typeof filteredPaymentStatuses)[number];
-const parts = ['attention'] as const;
-const SEARCH_WAIT_MS = 500;
+const filters = {
+  search: 'text',
+  status: ['all', ...filteredPaymentStatuses],
+  show: ['', 'attention'],
+} as const;
+type Filters = ListChoice<typeof filters>;
 
 export function PaymentsScreen() {
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<Status>('all');
   const [viewed, setViewed] = useState<string | null>(null);
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
-  const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
-  const [sort, setSort] = useState<Sort>({ key: 'created', direction: 'descending' });
-  const [show, setShow] = useShow(parts);
-  const filter = { status, search: searched.trim(), ...(show && { show }) };
+  const { asked, chosen, choose, clear } = useListAddress(filters, {
+    key: 'created',
+    direction: 'descending',
+  });
+  const { sort } = chosen;
+  const filter = {
+    status: asked.status,
+    search: asked.search,
+    ...(asked.show && { show: asked.show }),
+  };
   const list = useQuery(
     paymentListQuery({
-      page,
+      page: asked.page,
       limit: PAYMENTS_PAGE_SIZE,
       ...filter,
-      sortBy: sort.key === 'amount' ? 'amount' : 'created',
-      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
+      sortBy: asked.sort?.key === 'amount' ? 'amount' : 'created',
+      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
-  leaveEmptyPage({
-    page,
-    pageSize: PAYMENTS_PAGE_SIZE,
-    total: list.data?.pagination.totalPayments,
-    isFetching: list.isFetching,
-    onPage: setPage,
-  });
   const columns = useMemo(
     () => paymentColumns({ onView: ({ id }) => setViewed(id), onRefund: setRefunded }),
     [],
   );
 
-  const isFiltered = search !== '' || status !== 'all' || show !== undefined;
-  const change = (work: () => void) => {
-    work();
-    setPage(1);
-  };
-  const sortBy = (next: Sort) => change(() => setSort(next));
   return (
     <Stack gap="md">
       <PageHeading
@@ -102,17 +93,15 @@ export function PaymentsScreen() {
       )}
       <FilterBar
         label="Find payments"
-        sort={<SortField columns={columns} sort={sort} onSort={sortBy} isInline />}
-        onClear={
-          isFiltered
-            ? () =>
-                change(() => {
-                  setSearch('');
-                  setStatus('all');
-                  setShow('');
-                })
-            : undefined
+        sort={
+          <SortField
+            columns={columns}
+            sort={sort}
+            onSort={(next) => choose({ sort: next })}
+            isInline
+          />
         }
+        onClear={clear}
       >
         <TextInput
           data-wide
@@ -120,15 +109,12 @@ export function PaymentsScreen() {
           type="search"
           placeholder="Search by payment ID, name, email..."
           maxLength={200}
-          value={search}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setSearch(value));
-          }}
+          value={chosen.search}
+          onChange={(event) => choose({ search: event.currentTarget.value })}
         />
         <NativeSelect
           label="Status"
-          value={status}
+          value={chosen.status}
           data={[
             { value: 'all', label: 'All' },
             ...filteredPaymentStatuses.map((value) => ({
@@ -136,22 +122,16 @@ export function PaymentsScreen() {
               label: `${statusWords[value]} (${value})`,
             })),
           ]}
-          onChange={(event) => {
-            const value = event.currentTarget.value as Status;
-            change(() => setStatus(value));
-          }}
+          onChange={(event) => choose({ status: event.currentTarget.value as Filters['status'] })}
         />
         <NativeSelect
           label="Show"
-          value={show ?? ''}
+          value={chosen.show}
           data={[
             { value: '', label: 'All' },
             { value: 'attention', label: 'Needs attention' },
           ]}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setShow(value));
-          }}
+          onChange={(event) => choose({ show: event.currentTarget.value as Filters['show'] })}
         />
       </FilterBar>
       {list.isPending && <PageLoader label="Loading payments" />}
@@ -163,7 +143,7 @@ export function PaymentsScreen() {
         />
       )}
       {list.data?.pagination.totalPayments === 0 && (
-        <EmptyState title={isFiltered ? 'No payments match these filters.' : 'No payments yet.'} />
+        <EmptyState title={clear ? 'No payments match these filters.' : 'No payments yet.'} />
       )}
       {list.data && list.data.pagination.totalPayments > 0 && (
         <>
@@ -173,16 +153,16 @@ export function PaymentsScreen() {
             rows={list.data.data}
             keyOf={(payment) => payment.id}
             sort={sort}
-            onSort={sortBy}
+            onSort={(next) => choose({ sort: next })}
             isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
           <Pager
-            page={page}
+            page={chosen.page}
             shownPage={list.data.pagination.currentPage}
             pageSize={PAYMENTS_PAGE_SIZE}
             total={list.data.pagination.totalPayments}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
           />
         </>
       )}

@@ -31,6 +31,7 @@ import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { adminQuestionPath } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -38,31 +39,19 @@ import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Pager } from '../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
 import { ReportFacts } from './report-facts.tsx';
 
-type Status = 'open' | 'answered';
+const filters = { status: ['open', 'answered'] } as const;
 
 /** Learners' reports of faults in questions. Staff answer the open reports and look up the answered ones. */
 export function AdminQuestionReports() {
-  const [status, setStatus] = useState<Status>('open');
-  const [page, setPage] = useState(1);
-  const query = useQuery(adminReportsQuery(status, page));
-  const { data, error, isPending, isFetching } = query;
+  const { asked, chosen, choose } = useListAddress(filters);
+  const { status } = asked;
+  const query = useQuery(adminReportsQuery(status, asked.page));
+  const { data, error, isPending } = query;
   const openCount = useQuery(adminReportsQuery('open', 1)).data?.total;
-  leaveEmptyPage({
-    page,
-    pageSize: QUESTION_REPORTS_PAGE,
-    total: data?.total,
-    isFetching,
-    onPage: setPage,
-  });
-  const choose = (next: Status) => {
-    setStatus(next);
-    setPage(1);
-  };
   return (
     <Stack gap="lg">
       <PageHeading title="Question Reports">
@@ -72,8 +61,8 @@ export function AdminQuestionReports() {
         aria-label="Which reports"
         classNames={{ label: classes.which ?? '' }}
         style={{ alignSelf: 'flex-start' }}
-        value={status}
-        onChange={(value) => choose(value as Status)}
+        value={chosen.status}
+        onChange={(value) => choose({ status: value as 'open' | 'answered' })}
         data={[
           { value: 'open', label: openCount === undefined ? 'Open' : `Open (${openCount})` },
           { value: 'answered', label: 'Answered' },
@@ -96,11 +85,11 @@ export function AdminQuestionReports() {
             ))}
           </PlainList>
           <Pager
-            page={page}
+            page={chosen.page}
             shownPage={data.currentPage}
             pageSize={QUESTION_REPORTS_PAGE}
             total={data.total}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
           />
         </>
       )}

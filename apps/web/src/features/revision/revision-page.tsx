@@ -1,13 +1,12 @@
 import { Button, Stack, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import type { RevisionItem } from '@urost3/contract/revision/revision.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { stationPath } from '../../paths.ts';
 import { FilterChips } from '../../ui/form/filter-chips.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -20,11 +19,11 @@ import { RevisionItemCard } from './revision-item.tsx';
 
 /** The learner's bookmarks, notes and reported questions. */
 export function RevisionPage() {
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), 250);
+  const list = useListAddress(filters);
+  const { chosen, choose } = list;
   const all = useQuery(revisionQuery(''));
   // The search field is hidden while the learner has saved nothing.
-  const isEmpty = text === '' && all.data?.items.length === 0;
+  const isEmpty = chosen.search === '' && all.data?.items.length === 0;
   return (
     <Stack gap="lg" maw="50rem" mx="auto" p="var(--app-page-top) var(--app-gutter)">
       <Title order={1} tabIndex={-1}>
@@ -37,17 +36,20 @@ export function RevisionPage() {
           leftSection={<SearchIcon size={18} />}
           maxLength={SEARCH_MAX}
           autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={chosen.search}
+          onChange={(event) => choose({ search: event.currentTarget.value })}
         />
       </search>
-      <Items q={q} />
+      <Items list={list} />
       <OwnReports />
     </Stack>
   );
 }
 
-function Items({ q }: { q: string }) {
+type ListAddress = ReturnType<typeof useListAddress<typeof filters>>;
+
+function Items({ list }: { list: ListAddress }) {
+  const q = list.asked.search;
   const query = useQuery(revisionQuery(q));
   const { data, isPending } = query;
   if (isPending) return <ListSkeleton rows={5} height={76} />;
@@ -79,7 +81,7 @@ function Items({ q }: { q: string }) {
       </EmptyState>
     );
   }
-  return <FilteredItems items={data.items} />;
+  return <FilteredItems items={data.items} list={list} />;
 }
 
 const parts = {
@@ -95,23 +97,22 @@ const parts = {
     empty: 'No notes yet',
   },
 };
-type Part = keyof typeof parts;
-const partNames = Object.keys(parts) as Part[];
+const filters = { search: 'text', show: ['all', 'bookmarks', 'notes'] } as const;
 
-function FilteredItems({ items }: { items: RevisionItem[] }) {
-  const [part, setPart] = useState<Part>('all');
+function FilteredItems({ items, list }: { items: RevisionItem[]; list: ListAddress }) {
+  const part = list.chosen.show;
   const shown = items.filter(parts[part].isIn);
   return (
     <Stack aria-label="Bookmarks and notes" component="section" gap="sm">
       <FilterChips
         label="Show"
-        chips={partNames.map((value) => ({
+        chips={filters.show.map((value) => ({
           value,
           label: parts[value].label,
           count: items.filter(parts[value].isIn).length,
         }))}
         value={part}
-        onChange={setPart}
+        onChange={(show) => list.choose({ show })}
       />
       {shown.length === 0 ? (
         <EmptyState drawing="bookmark" title={parts[part].empty} />

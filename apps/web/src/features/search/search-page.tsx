@@ -1,14 +1,14 @@
 import { CloseButton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
 import { searchRoutes } from '@urost3/contract/search/search.ts';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { isUnreachable } from '../../lib/offline/read-through.ts';
 import { paths } from '../../paths.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -18,37 +18,9 @@ import { useSubscription } from '../subscription/public/subscription-context.ts'
 import classes from './search.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
-const PAUSE_MS = 250;
-
-/**
- * The text of the field. It is copied to the URL after a pause in typing, so that going back shows the same
- * results.
- */
-function useSearchText() {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('q') ?? '';
-  const [text, setText] = useState(asked);
-  const [rested] = useDebouncedValue(text.trim(), PAUSE_MS);
-  const written = useRef<string | null>(null);
-  useEffect(() => {
-    if (rested === asked.trim()) return;
-    written.current = rested;
-    setParams(rested ? { q: rested } : {}, { replace: true });
-    // Depends only on the field's text, because this effect copies the text to the URL. The next effect copies the URL
-    // to the field.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rested]);
-  useEffect(() => {
-    // A URL that the first effect has written does not change the field. The person may have typed more in the meantime.
-    const isOwn = asked === written.current;
-    written.current = null;
-    if (!isOwn) setText((current) => (current.trim() === asked.trim() ? current : asked));
-  }, [asked]);
-  return { text, setText, q: asked.trim() };
-}
-
 export function SearchPage() {
-  const { text, setText, q } = useSearchText();
+  const { asked, chosen, choose } = useListAddress({ q: 'text' });
+  const { q } = asked;
   const { hasFullAccess } = useSubscription();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -69,11 +41,11 @@ export function SearchPage() {
           leftSection={<SearchIcon size={18} />}
           rightSectionWidth={44}
           rightSection={
-            text && (
+            chosen.q && (
               <CloseButton
                 aria-label="Clear search"
                 onClick={() => {
-                  setText('');
+                  choose({ q: '' });
                   field.current?.focus();
                 }}
               />
@@ -89,8 +61,8 @@ export function SearchPage() {
           // People open this page to type into this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={q === ''}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={chosen.q}
+          onChange={(event) => choose({ q: event.currentTarget.value })}
         />
       </search>
       <Results q={q} />

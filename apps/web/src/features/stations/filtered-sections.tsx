@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import { useSearchParams } from 'react-router';
 import { FilterChips } from '../../ui/form/filter-chips.tsx';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { PremiumStrip } from './public/premium-strip.tsx';
@@ -29,10 +29,7 @@ interface FilteredSectionsProps {
   onLocked: (section?: SectionSummary) => void;
 }
 
-/**
- * The sections of a station type, filtered by status. The URL contains the filter, so that a learner who returns from
- * a section sees the same list.
- */
+/** The sections of a station type, filtered by status. */
 export function FilteredSections({
   stationId,
   sections,
@@ -40,8 +37,8 @@ export function FilteredSections({
   onLocked,
 }: FilteredSectionsProps) {
   const today = useQuery(todayQuery);
-  const [params, setParams] = useSearchParams();
-  const shown = filters.find((filter) => filter === params.get('show')) ?? 'all';
+  const { chosen, choose } = useListAddress({ show: filters });
+  const shown = chosen.show;
   const open = sections.filter(({ isLocked }) => !isLocked);
   const isDone = ({ id }: SectionSummary) =>
     sectionPercent(progress, stationId, id) > COMPLETED_ABOVE;
@@ -67,7 +64,7 @@ export function FilteredSections({
             .filter((filter) => filter !== 'due' || due !== undefined)
             .map((value) => ({ value, label: labels[value], count: parts[value].length }))}
           value={shown}
-          onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+          onChange={(show) => choose({ show })}
         />
       )}
       {parts[shown].length > 0 && list(parts[shown])}

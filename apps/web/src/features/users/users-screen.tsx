@@ -1,60 +1,47 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES, userSorts } from '@urost3/contract/limits.ts';
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
-import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
+import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { StatePanel } from '../../ui/state/state-panel.tsx';
-import { type Sort, SortField } from '../../ui/table/data-table-sort.tsx';
+import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../ui/table/pages.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { sortableUserColumns } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
 
 const SEARCH_WAIT_MS = 500;
+const newestFirst = { key: 'creationTime', direction: 'descending' } as const;
 const noFilters = { search: '', status: 'all', role: 'all' } as const;
+const filters = {
+  search: 'text',
+  status: ['all', 'active', 'suspended'],
+  role: ['all', 'admin', 'user', ...areaRoles],
+  size: [String(USERS_PAGE_DEFAULT), ...USERS_PAGE_SIZES.map(String)],
+} as const;
 
 export function UsersScreen() {
   const { uid } = useSignedInUser();
-  const [page, setPage] = useState(1);
-  const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
-  const [filters, setFilters] = useAddressFilters();
-  const [searchTerm] = useDebouncedValue(filters.search, SEARCH_WAIT_MS);
+  const { asked, chosen, choose } = useListAddress(filters, newestFirst, SEARCH_WAIT_MS);
   const users = useQuery(
     usersQuery({
-      page,
-      limit: filters.pageSize,
-      searchTerm: searchTerm.trim(),
-      status: filters.status,
-      role: filters.role,
-      sortBy: userSorts.find((key) => key === sort.key) ?? 'creationTime',
-      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
+      page: asked.page,
+      limit: Number(asked.size),
+      searchTerm: asked.search,
+      status: asked.status,
+      role: asked.role,
+      sortBy: userSorts.find((key) => key === asked.sort?.key) ?? 'creationTime',
+      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
-  leaveEmptyPage({
-    page,
-    pageSize: filters.pageSize,
-    total: users.data?.totalUsers,
-    isFetching: users.isFetching,
-    onPage: setPage,
-  });
-
-  const filter = (changes: Partial<UserFilterValues>) => {
-    setFilters(changes);
-    setPage(1);
-  };
-  const sortBy = (next: Sort) => {
-    setSort(next);
-    setPage(1);
-  };
+  const { sort } = chosen;
   if (users.isError && !users.data) {
     return (
       <StatePanel
@@ -72,9 +59,16 @@ export function UsersScreen() {
     <Stack gap="md">
       <PageHeading title="User Management" />
       <UserFilters
-        values={filters}
-        onChange={filter}
-        sort={<SortField columns={sortableUserColumns} sort={sort} onSort={sortBy} isInline />}
+        values={chosen}
+        onChange={choose}
+        sort={
+          <SortField
+            columns={sortableUserColumns}
+            sort={sort}
+            onSort={(next) => choose({ sort: next })}
+            isInline
+          />
+        }
       />
       {users.isPending && <PageLoader label="Loading users" />}
       {users.data?.totalUsers === 0 && (
@@ -82,7 +76,7 @@ export function UsersScreen() {
           drawing="search"
           title="No users found matching your criteria."
           action={
-            <Button variant="default" onClick={() => filter(noFilters)}>
+            <Button variant="default" onClick={() => choose(noFilters)}>
               Clear Filters
             </Button>
           }
@@ -94,15 +88,15 @@ export function UsersScreen() {
             ownUid={uid}
             page={users.data}
             sort={sort}
-            onSort={sortBy}
+            onSort={(next) => choose({ sort: next })}
             isStale={users.isPlaceholderData}
           />
           <Pager
-            page={page}
+            page={chosen.page}
             shownPage={users.data.currentPage}
             pageSize={users.data.limit}
             total={users.data.totalUsers}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
             isAlwaysComplete
           />
         </>
@@ -113,41 +107,7 @@ export function UsersScreen() {
 
 export { UsersScreen as Component };
 
-interface UserFilterValues {
-  search: string;
-  status: (typeof statuses)[number];
-  role: (typeof roles)[number];
-  pageSize: number;
-}
-
-const statuses = ['all', 'active', 'suspended'] as const;
-const roles = ['all', 'admin', 'user', ...areaRoles] as const;
-
-/** The filters are in the address, so that they survive a reload and the way back from another page. */
-function useAddressFilters(): [UserFilterValues, (changes: Partial<UserFilterValues>) => void] {
-  const [address, setAddress] = useSearchParams();
-  // The text is also kept here, because the address follows the typing with a delay.
-  const [search, setSearch] = useState(address.get('search') ?? '');
-  const filters: UserFilterValues = {
-    search,
-    status: statuses.find((status) => status === address.get('status')) ?? 'all',
-    role: roles.find((role) => role === address.get('role')) ?? 'all',
-    pageSize:
-      USERS_PAGE_SIZES.find((size) => String(size) === address.get('size')) ?? USERS_PAGE_DEFAULT,
-  };
-  const change = (changes: Partial<UserFilterValues>) => {
-    const next = { ...filters, ...changes };
-    setSearch(next.search);
-    const shown = {
-      ...(next.search && { search: next.search }),
-      ...(next.status !== 'all' && { status: next.status }),
-      ...(next.role !== 'all' && { role: next.role }),
-      ...(next.pageSize !== USERS_PAGE_DEFAULT && { size: String(next.pageSize) }),
-    };
-    setAddress(shown, { replace: true, preventScrollReset: true });
-  };
-  return [filters, change];
-}
+type UserFilterValues = ListChoice<typeof filters>;
 
 interface UserFiltersProps {
   values: UserFilterValues;
@@ -194,9 +154,9 @@ function UserFilters({ values, onChange, sort }: UserFiltersProps) {
       />
       <NativeSelect
         label="Users per page"
-        value={String(values.pageSize)}
+        value={values.size}
         data={USERS_PAGE_SIZES.map(String)}
-        onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
+        onChange={(event) => onChange({ size: event.currentTarget.value })}
       />
     </FilterBar>
   );

@@ -41,7 +41,7 @@ const BulkStatusDialog = lazyComponent(() =>
 interface UsersTableProps {
   ownUid: string;
   page: AdminUserPage;
-  sort: Sort;
+  sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   isStale: boolean;
 }

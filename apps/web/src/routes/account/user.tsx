@@ -1,7 +1,7 @@
 import { Container, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPath, Navigate, useLocation, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { createPath, Navigate, useLocation } from 'react-router';
 import { ChangeEmailCard } from '../../features/accounts/profile/change-email-card.tsx';
 import { DeleteAccountCard } from '../../features/accounts/profile/delete-account-card.tsx';
 import { ExportCard } from '../../features/accounts/profile/export-card.tsx';
@@ -14,6 +14,7 @@ import { ComparisonCard } from '../../features/comparison/comparison-card.tsx';
 import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
 import { PremiumCard } from '../../features/subscription/purchase/premium-card.tsx';
 import { paths } from '../../paths.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { goToPart } from '../../ui/page/go-to-part.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -57,12 +58,12 @@ function SentToLogin() {
   return <Navigate to={loginPathFor(path)} replace />;
 }
 
+const parts = { tab: ['profile', 'settings', 'bookings'] } as const;
+
 function Account() {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const [search] = useSearchParams();
-  const [tab, setTab] = useState<string | null>(
-    search.get('tab') === 'settings' ? 'settings' : 'profile',
-  );
+  const { chosen, choose } = useListAddress(parts);
+  const { tab } = chosen;
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Title order={1} mb="lg">
@@ -72,7 +73,7 @@ function Account() {
       <Tabs
         className={classes.tabs}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => choose({ tab: next as typeof tab })}
         orientation={isWide ? 'vertical' : 'horizontal'}
         keepMounted={false}
       >

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { countPages } from './pages.ts';
+import { useEffect } from 'react';
 
 interface PagerProps {
   /** The requested page, from 1. Previous and Next are relative to it, or to the last page if it is past the end. */
@@ -16,7 +16,12 @@ interface PagerProps {
 /** 'Showing X to Y of Z results', Previous, Next, 'Page N of M'. A single page shows only the number of results. */
 export function Pager(props: PagerProps) {
   const { page, shownPage, pageSize, total, onPage, isAlwaysComplete = false } = props;
-  const pages = countPages(total, pageSize);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  // An action may have emptied the last page.
+  const isPastEnd = page === shownPage && page > pages;
+  useEffect(() => {
+    if (isPastEnd) onPage(pages);
+  });
   const requested = Math.min(page, pages);
   const shown = Math.min(shownPage, pages);
   const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;

@@ -9,6 +9,7 @@ import { messageOf } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import frame from '../../../ui/page/page.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
@@ -44,8 +45,9 @@ export function BookingScreen() {
   const code = useLinkedDiscountCode('booking');
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
-  const [interviewer, setInterviewer] = useState<string | null>(null);
+  const { chosen: filter, choose: chooseFilter } = useListAddress({ interviewer: 'any' });
   const interviewers = useQuery(bookableQuery).data ?? [];
+  const interviewer = interviewers.find(({ uid }) => uid === filter.interviewer)?.uid ?? null;
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
   /** Keeps the days of the selected interviewer, or all days when no interviewer is selected. */
@@ -118,7 +120,7 @@ export function BookingScreen() {
               // Ignore the click while an hour is being booked, because `booking.clear` would discard the response.
               if (booking.busyStart !== null) return;
               booking.clear();
-              setInterviewer(uid);
+              chooseFilter({ interviewer: uid ?? '' });
             }}
           />
         </div>

@@ -4,14 +4,13 @@ import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 
-export interface StaffFilter {
+interface StaffFilter {
   status: BookingStatus | '';
+  show: WaitingBookings | '';
   dateFrom: string;
   dateTo: string;
   page: number;
 }
-
-export const noFilter: StaffFilter = { status: '', dateFrom: '', dateTo: '', page: 1 };
 
 export const staffBookingQuery = (id: string) =>
   queryOptions({
@@ -19,10 +18,7 @@ export const staffBookingQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(staffBookingRoutes.get, { params: { id }, signal }),
   });
 
-export const staffBookingsQuery = (
-  { status, dateFrom, dateTo, page }: StaffFilter,
-  show?: WaitingBookings,
-) =>
+export const staffBookingsQuery = ({ status, show, dateFrom, dateTo, page }: StaffFilter) =>
   queryOptions({
     queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, show, page),
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { adminWaitingBookingsPath } from '../../../paths.ts';
@@ -33,9 +33,15 @@ async function open(bookings: object[], address = '/admin/bookings') {
   signInForTest({ uid: 'i1', interviewer: true });
   const pagination = { totalBookings: bookings.length, currentPage: 1, totalPages: 1 };
   const server = serve({ 'GET /api/admin/bookings': { json: { bookings, pagination } } });
-  renderApp([{ path: '/admin/bookings', element: <StaffBookings /> }], address);
+  const { router } = renderApp(
+    [
+      { path: '/admin/bookings', element: <StaffBookings /> },
+      { path: '/admin/bookings/:id', element: <h1>Sheet</h1> },
+    ],
+    address,
+  );
   await expect.poll(() => server.of('GET /api/admin/bookings')).toHaveLength(1);
-  return server;
+  return Object.assign(server, { router });
 }
 
 const next = async () => within(await screen.findByRole('region', { name: 'Next interview' }));
@@ -68,4 +74,20 @@ test("a line of 'Waiting for you' opens exactly the interviews without feedback,
   expect(within(group).getByText('Feedback due')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await expect.poll(() => server.of('GET /api/admin/bookings').at(-1)?.url).not.toContain('show=');
+});
+
+test('the filters of Booking Management are as they were after the way back from a mark sheet', async () => {
+  const server = await open([
+    booking('Late', -90, { group: 'needs_action', awaitsFeedback: true }),
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'completed');
+  fireEvent.change(screen.getByLabelText('From date'), { target: { value: '2026-11-01' } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Mark Sheet: Late/ }));
+  await screen.findByRole('heading', { name: 'Sheet' });
+  await act(() => server.router.navigate(-1));
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('completed');
+  expect(screen.getByLabelText<HTMLInputElement>('From date').value).toBe('2026-11-01');
+  await expect
+    .poll(() => server.of('GET /api/admin/bookings').at(-1)?.url)
+    .toMatch(/status=completed.*dateFrom=2026-11-01/);
 });

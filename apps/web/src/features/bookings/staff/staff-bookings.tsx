@@ -2,49 +2,36 @@ import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../../lib/api/live.ts';
-import { useShow } from '../../../lib/browser/use-show.ts';
 import { adminInterviewPath } from '../../../paths.ts';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { type ListChoice, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../../ui/table/pages.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
 import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
-import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
+import { staffBookingsQuery } from './staff-bookings.queries.ts';
 import { groupBookings, groupTitles } from './staff-groups.ts';
 
-const waitingKinds: readonly WaitingBookings[] = ['without_feedback', 'without_link'];
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 
 export function StaffBookings() {
   const client = useQueryClient();
   const { admin } = useSignedInUser();
-  const [filter, setFilter] = useState<StaffFilter>(noFilter);
   const [startAction, actionDialogs] = useStaffAction();
   const navigate = useNavigate();
-  const [show, setShow] = useShow(waitingKinds);
-  const query = useQuery(staffBookingsQuery(filter, show));
+  const { asked, chosen, choose, clear } = useListAddress(filters);
+  const query = useQuery(staffBookingsQuery(asked));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
-  const isFiltered = Boolean(show || filter.status || filter.dateFrom || filter.dateTo);
   const { bookings = [], pagination } = query.data ?? {};
-  const turnTo = (page: number) => setFilter((known) => ({ ...known, page }));
-  leaveEmptyPage({
-    page: filter.page,
-    pageSize: BOOKING_PAGE_SIZE,
-    total: pagination?.totalBookings,
-    isFetching: query.isFetching,
-    onPage: turnTo,
-  });
   return (
     <Stack gap="lg">
       <PageHeading title="Interview Bookings">
@@ -55,31 +42,15 @@ export function StaffBookings() {
           </span>
         )}
       </PageHeading>
-      <StaffFilters
-        filter={filter}
-        show={show ?? ''}
-        onChange={(changes) => setFilter((known) => ({ ...known, page: 1, ...changes }))}
-        onShow={(next) => {
-          setShow(next);
-          turnTo(1);
-        }}
-        onClear={
-          isFiltered
-            ? () => {
-                setFilter(noFilter);
-                setShow('');
-              }
-            : undefined
-        }
-      />
+      <StaffFilters filter={chosen} onChange={choose} onClear={clear} />
       {query.isPending && <PageLoader label="Loading bookings" />}
       {query.isError && !query.data && <QueryError query={query} otherwise={BOOKINGS_FAILED} />}
       {pagination?.totalBookings === 0 && (
         <EmptyState
-          title={isFiltered ? 'No bookings match these filters' : 'No bookings yet'}
+          title={clear ? 'No bookings match these filters' : 'No bookings yet'}
           drawing="calendar"
         >
-          {isFiltered
+          {clear
             ? 'Change the filters, or clear them.'
             : 'Bookings appear here as soon as somebody takes a slot.'}
         </EmptyState>
@@ -104,13 +75,13 @@ export function StaffBookings() {
           </PlainList>
         </Stack>
       ))}
-      {pagination && pagination.totalPages > 1 && (
+      {pagination && Math.max(pagination.totalPages, chosen.page) > 1 && (
         <Pager
-          page={filter.page}
+          page={chosen.page}
           shownPage={pagination.currentPage}
           pageSize={BOOKING_PAGE_SIZE}
           total={pagination.totalBookings}
-          onPage={turnTo}
+          onPage={(page) => choose({ page })}
         />
       )}
       {query.isPlaceholderData && <Text role="status">Loading…</Text>}
@@ -137,16 +108,22 @@ const waiting: readonly { value: WaitingBookings | ''; label: string }[] = [
   { value: 'without_link', label: 'Without meeting link' },
 ];
 
+const filters = {
+  status: statuses.map(({ value }) => value),
+  show: waiting.map(({ value }) => value),
+  dateFrom: 'day',
+  dateTo: 'day',
+} as const;
+type StaffFilter = ListChoice<typeof filters>;
+
 interface StaffFiltersProps {
-  filter: StaffFilter;
-  show: WaitingBookings | '';
+  filter: Omit<StaffFilter, 'page' | 'sort'>;
   onChange: (changes: Partial<StaffFilter>) => void;
-  onShow: (show: string) => void;
   onClear: (() => void) | undefined;
 }
 
 export function StaffFilters(props: StaffFiltersProps) {
-  const { filter, show, onChange, onShow, onClear } = props;
+  const { filter, onChange, onClear } = props;
   return (
     <FilterBar label="Find bookings" onClear={onClear}>
       <NativeSelect
@@ -157,9 +134,9 @@ export function StaffFilters(props: StaffFiltersProps) {
       />
       <NativeSelect
         label="Show"
-        value={show}
+        value={filter.show}
         data={waiting.map((item) => ({ ...item }))}
-        onChange={(event) => onShow(event.currentTarget.value)}
+        onChange={(event) => onChange({ show: event.currentTarget.value as WaitingBookings | '' })}
       />
       <TextInput
         label="From date"

@@ -5,6 +5,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatBriefDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
@@ -34,7 +35,7 @@ function StaffInterview({ bookingId }: { bookingId: string }) {
     <Stack gap="md" className={classes.interview}>
       <Anchor
         component={Link}
-        to={bookingsPath}
+        to={listPath(bookingsPath)}
         size="sm"
         w="fit-content"
         data-alone
@@ -78,7 +79,7 @@ function Interview({ booking }: { booking: AdminBooking }) {
         <FeedbackEditor
           bookingId={id}
           isAhead={isAhead}
-          onDone={() => void navigate(bookingsPath)}
+          onDone={() => void navigate(listPath(bookingsPath))}
         />
       ) : (
         <StatePanel title="There is no mark sheet">

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
 import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
+import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
@@ -21,7 +22,7 @@ interface SectionEditorModalProps {
 /** The editor as a dialog over the list of sections. Closing the editor navigates to this list. */
 export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalProps) {
   const navigate = useNavigate();
-  const close = () => void navigate(adminStationPath(stationId));
+  const close = () => void navigate(listPath(adminStationPath(stationId)));
   // The section that this dialog has created. Its editor stays open at the section's own address, so that text typed
   // during the first save is not lost.
   const [createdId, setCreatedId] = useState<string | null>(null);

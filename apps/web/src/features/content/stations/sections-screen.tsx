@@ -9,13 +9,14 @@ import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
 import { adminSectionPath } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { listPath, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { type Sort, SortField } from '../../../ui/table/data-table-sort.tsx';
+import { SortField } from '../../../ui/table/data-table-sort.tsx';
 import { sortRows } from '../../../ui/table/sort-rows.ts';
 import { refreshContent, sectionsQuery } from '../content.queries.ts';
 import { columnsOf, comparisons } from './section-columns.tsx';
@@ -23,12 +24,12 @@ import { columnsOf, comparisons } from './section-columns.tsx';
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
-  const [sort, setSort] = useState<Sort | undefined>(undefined);
-  const [sought, setSought] = useState('');
+  const { chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { sort, search } = chosen;
   const { data } = sections;
   const title = data?.station.title ?? '…';
   const columns = columnsOf(stationId, setDeleting);
-  const found = data?.sections.filter((section) => containsTyped(section.title, sought)) ?? [];
+  const found = data?.sections.filter((section) => containsTyped(section.title, search)) ?? [];
   if (sections.error instanceof ApiError && sections.error.status === 404)
     return (
       <StatePanel
@@ -44,7 +45,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
     );
   return (
     <Stack gap="md">
-      <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
+      <Anchor component={Link} to={listPath('/admin/stations')} w="fit-content" data-alone>
         ← Back to Stations
       </Anchor>
       <PageHeading
@@ -82,15 +83,22 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
       {data && data.sections.length > 0 && (
         <FilterBar
           label="Find sections"
-          sort={<SortField columns={columns} sort={sort} onSort={setSort} isInline />}
+          sort={
+            <SortField
+              columns={columns}
+              sort={sort}
+              onSort={(next) => choose({ sort: next })}
+              isInline
+            />
+          }
         >
           <TextInput
             data-wide
             label="Find a section"
             type="search"
             placeholder="Words of its title"
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
+            value={search}
+            onChange={(event) => choose({ search: event.currentTarget.value })}
           />
         </FilterBar>
       )}
@@ -99,7 +107,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           drawing="search"
           title="No section has these words in its title."
           action={
-            <Button variant="default" onClick={() => setSought('')}>
+            <Button variant="default" onClick={clear}>
               Show All Sections
             </Button>
           }
@@ -112,7 +120,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           rows={sortRows(found, sort, comparisons)}
           keyOf={(section) => section.id}
           sort={sort}
-          onSort={setSort}
+          onSort={(next) => choose({ sort: next })}
           isSortFieldElsewhere
           isList
         />

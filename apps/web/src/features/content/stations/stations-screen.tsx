@@ -8,16 +8,15 @@ import type {
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useShow } from '../../../lib/browser/use-show.ts';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { adminSectionPath, adminStationPath } from '../../../paths.ts';
+import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import type { Sort } from '../../../ui/table/data-table-sort.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/sort-rows.ts';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
 import { StationModal, typeLabel } from './station-modal.tsx';
@@ -29,18 +28,19 @@ const SORTED_CARDS_MIN = 8;
 /** The open dialog: a new station, an edited one, or none. */
 type Editing = AdminStation | 'new' | null;
 
-const waiting = ['unpublished', 'to_review'] as const;
+const filters = { show: ['', 'unpublished', 'to_review'] } as const;
 
 /** All stations, or the sections that wait for their authors when the address asks for them. */
 export function StationsScreen() {
-  const [show] = useShow(waiting);
+  const { show } = useListAddress(filters).asked;
   return show ? <WaitingSectionsList show={show} /> : <StationList />;
 }
 
 function StationList() {
   const stations = useQuery(stationsQuery);
   const [editing, setEditing] = useState<Editing>(null);
-  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const { chosen, choose } = useListAddress({});
+  const { sort } = chosen;
   const rows = stations.data?.stations;
   const columns = useMemo(() => columnsOf(setEditing), []);
   return (
@@ -63,7 +63,7 @@ function StationList() {
           rows={sortRows(rows, sort, comparisons)}
           keyOf={(station) => station.id}
           sort={sort}
-          onSort={setSort}
+          onSort={(next) => choose({ sort: next })}
           isSortFieldElsewhere={rows.length < SORTED_CARDS_MIN}
         />
       )}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
+import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../../ui/media/icons.tsx';
 import { CardFacts } from '../../../ui/page/card-lines.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -43,7 +43,8 @@ interface FindFriendsProps {
 
 export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const users = useQuery(discoverQuery);
-  const [search, setSearch] = useState('');
+  const { chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { search } = chosen;
   const [askToBlock, blockDialog] = useConfirmBlock();
   if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;
   if (users.isError && !users.data) {
@@ -64,7 +65,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
           placeholder="Name, rank, city or words from a bio"
           leftSection={<SearchIcon size={18} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => choose({ search: event.currentTarget.value })}
           maw={420}
         />
       )}
@@ -79,7 +80,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
           drawing="search"
           title="No one matches your search"
           action={
-            <Button variant="default" onClick={() => setSearch('')}>
+            <Button variant="default" onClick={clear}>
               Show everyone
             </Button>
           }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
 import {
@@ -8,23 +7,20 @@ import {
   subscriptionRoutes,
 } from '@urost3/contract/subscription/subscription.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
+import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { type Sort, SortField } from '../../../ui/table/data-table-sort.tsx';
+import { SortField } from '../../../ui/table/data-table-sort.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { leaveEmptyPage } from '../../../ui/table/pages.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { subscribersQuery } from './subscribers.queries.ts';
 import { useSubscriptionChange } from './use-subscription-change.ts';
-
-const SEARCH_WAIT_MS = 400;
 
 interface SubscriberListProps {
   onGive: (user: Subscriber) => void;
@@ -36,30 +32,19 @@ interface SubscriberListProps {
  */
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const { uid: ownUid } = useSignedInUser();
-  const [page, setPage] = useState(1);
-  const [address] = useSearchParams();
-  // A link from another page may contain a person to search for.
-  const [search, setSearch] = useState(address.get('search') ?? '');
-  const [searchTerm] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
-  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const { asked, chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { sort } = chosen;
   const [editedUid, setEditedUid] = useState<string | null>(null);
   const [askToDeactivate, deactivateDialog] = useDeactivate();
   const list = useQuery(
     subscribersQuery({
-      page,
+      page: asked.page,
       limit: SUBSCRIBERS_PAGE,
-      searchTerm,
-      sortBy: subscriberSorts.find((key) => key === sort?.key) ?? 'purchased',
-      sortOrder: sort?.direction === 'ascending' ? 'asc' : 'desc',
+      searchTerm: asked.search,
+      sortBy: subscriberSorts.find((key) => key === asked.sort?.key) ?? 'purchased',
+      sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
-  leaveEmptyPage({
-    page,
-    pageSize: SUBSCRIBERS_PAGE,
-    total: list.data?.total,
-    isFetching: list.isFetching,
-    onPage: setPage,
-  });
   const columns = useMemo(
     () =>
       subscriberColumns({
@@ -71,27 +56,25 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
       }),
     [ownUid, editedUid, onGive, askToDeactivate],
   );
-  const find = (words: string) => {
-    setSearch(words);
-    setPage(1);
-  };
-  const sortBy = (next: Sort) => {
-    setSort(next);
-    setPage(1);
-  };
-
   if (list.isError && !list.data)
     return <QueryError query={list} otherwise="Failed to fetch subscription data." />;
   if (!list.data) return <PageLoader label="Loading subscriptions" />;
   const { data: rows, total, page: shownPage } = list.data;
-  if (total === 0 && search === '' && searchTerm === '' && !list.isPlaceholderData)
+  if (total === 0 && !clear && asked.search === '' && !list.isPlaceholderData)
     return <EmptyState title="Nobody has subscribed yet." />;
   return (
     <>
       <FilterBar
         label="Find subscribers"
-        onClear={search === '' ? undefined : () => find('')}
-        sort={<SortField columns={columns} sort={sort} onSort={sortBy} isInline />}
+        onClear={clear}
+        sort={
+          <SortField
+            columns={columns}
+            sort={sort}
+            onSort={(next) => choose({ sort: next })}
+            isInline
+          />
+        }
       >
         <TextInput
           data-wide
@@ -99,8 +82,8 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
           type="search"
           placeholder="Search by name or email..."
           maxLength={200}
-          value={search}
-          onChange={(event) => find(event.currentTarget.value)}
+          value={chosen.search}
+          onChange={(event) => choose({ search: event.currentTarget.value })}
         />
       </FilterBar>
       {total === 0 ? (
@@ -115,16 +98,16 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
             rows={rows}
             keyOf={(user) => user.userId}
             sort={sort}
-            onSort={sortBy}
+            onSort={(next) => choose({ sort: next })}
             isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
           <Pager
-            page={page}
+            page={chosen.page}
             shownPage={shownPage}
             pageSize={SUBSCRIBERS_PAGE}
             total={total}
-            onPage={setPage}
+            onPage={(page) => choose({ page })}
           />
         </>
       )}
