@@ -11,6 +11,7 @@ import { watchTranslation } from '../lib/browser/translated-page.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
 import { watchConnection } from '../lib/offline/connection.ts';
 import { watchSignOut } from '../lib/offline/offline-wipe.ts';
+import { watchSounds } from '../ui/media/sounds.ts';
 import { App } from './app.tsx';
 import { loadPage } from './load-page.ts';
 import { startOffline } from './offline.ts';
@@ -90,6 +91,7 @@ export async function startApp(): Promise<void> {
   watchSignOut();
   watchTranslation();
   ignoreInputMethodKeys();
+  watchSounds();
   // Restore the session while the page's code is downloaded. A visitor has no session, so no request is sent for it.
   await Promise.all([restoreSession(), loadPage(pathname)]);
   // Yield between running the code and rendering, so that input is handled in between.

@@ -7,6 +7,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 // The modules of the app start afresh in every file.
 vi.resetModules();
 const { ignoreInputMethodKeys } = await import('../lib/browser/input-method.ts');
+const { watchSounds } = await import('../ui/media/sounds.ts');
 const { fetchModal } = await import('../ui/dialog/modal.tsx');
 
 const leftovers: (() => void)[] = [];
@@ -80,6 +81,7 @@ window.scrollTo = scroll;
 Element.prototype.scrollIntoView = scroll;
 
 ignoreInputMethodKeys();
+watchSounds();
 
 afterEach(() => {
   cleanup();

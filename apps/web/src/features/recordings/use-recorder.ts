@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts';
+import { onSound, pauseSounds } from '../../ui/media/sounds.ts';
 import { type Recording, type RunningRecorder, startRecorder } from './recorder.ts';
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
@@ -50,6 +52,9 @@ export function useRecorder(onMade: (recording: Recording) => void) {
     else setState('idle');
   }, [takeCurrent]);
   useEffect(() => cancel, [cancel]);
+  useWakeLock(state === 'recording');
+  // A recording that starts to play would be heard in this one.
+  useEffect(() => (recorder ? onSound(() => void stop()) : undefined), [recorder, stop]);
 
   const start = async () => {
     running?.stop();
@@ -57,6 +62,7 @@ export function useRecorder(onMade: (recording: Recording) => void) {
     const mine = attempt.current;
     setProblem(null);
     setState('asking');
+    pauseSounds();
     try {
       const started = await startRecorder(() => void stop());
       // The recording was cancelled or restarted while the browser asked for permission, so this microphone must be

@@ -7,6 +7,7 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
+import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeMcq, makePoints, makeQuestion, makeSection } from '../../study/testing.ts';
@@ -73,6 +74,14 @@ function open(circuit: Circuit, more: Record<string, Reply> = {}) {
 const button = (name: string) => screen.findByRole('button', { name });
 const isFilled = async (name: string) =>
   (await button(name)).getAttribute('data-variant') !== 'default';
+
+test('the screen stays on while the clock of a circuit runs', async () => {
+  const { held } = fakeWakeLock();
+  const { unmount } = open(makeCircuit('reading'));
+  await waitFor(() => expect(held.size).toBe(1));
+  unmount();
+  expect(held.size).toBe(0);
+});
 
 test("unsaved ticks of a circuit's sheet are saved before the next station", async () => {
   const circuit = makeCircuit('marking');

@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
 import { usePageTitle } from '../../../ui/page/use-page-title.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
@@ -42,6 +43,7 @@ interface CircuitRunnerProps {
 export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProps) {
   const phase = useCircuitPhase(circuit, answeredAt);
   const isOver = phase === null;
+  useWakeLock(!isOver);
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);

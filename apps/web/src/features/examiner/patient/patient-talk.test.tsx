@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal } from '../../../testing/fake-api.ts';
+import { fakeMedia } from '../../../testing/fake-media.ts';
+import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
 import { openStudyPage } from '../../../testing/open-study-page.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { agreed, heard, makeExaminer, points } from '../testing.ts';
@@ -147,6 +149,39 @@ test('a conversation with the patient ends when its time is over, and another on
   await say(person, 'Hello');
   vi.setSystemTime(Date.now() + 5 * 60_000);
   expect(await screen.findByRole('button', { name: 'Have the conversation again' })).toBeDefined();
+});
+
+test('the screen stays on during a conversation with the patient', async () => {
+  const { held } = fakeWakeLock();
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'Have the conversation' }));
+  await screen.findByRole('button', { name: 'Begin the conversation' });
+  expect(held.size).toBe(0);
+  await person.click(screen.getByRole('button', { name: 'Begin the conversation' }));
+  await waitFor(() => expect(held.size).toBe(1));
+  await person.click(await screen.findByRole('button', { name: 'End the conversation' }));
+  await waitFor(() => expect(held.size).toBe(0));
+});
+
+test("the patient's voice pauses a recording, and a recording that is started ends the voice", async () => {
+  fakeMedia();
+  URL.createObjectURL = () => 'blob:voice';
+  URL.revokeObjectURL = () => undefined;
+  const recording = document.body.appendChild(document.createElement('audio'));
+  await recording.play();
+  const { person } = open({
+    'GET /api/examiner': makeExaminer({ ...agreed, speech: { address: 'voice.example' } }),
+    [`POST ${section}/patient/speech`]: {
+      text: 'sound',
+      headers: { 'content-type': 'audio/mpeg' },
+    },
+  });
+  await begin(person);
+  expect(await screen.findByText('The answer is being spoken.')).toBeDefined();
+  expect(recording.paused).toBe(true);
+  await act(() => recording.play());
+  expect(screen.queryByText('The answer is being spoken.')).toBeNull();
+  recording.remove();
 });
 
 test('a section without a simulated patient has no button for a conversation', async () => {

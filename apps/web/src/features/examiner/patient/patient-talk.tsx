@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
+import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from '../examiner.module.css';
@@ -54,6 +55,7 @@ export function PatientTalk(props: PatientTalkProps) {
   const hasVoice = examiner.speech !== null;
   const voice = usePatientVoice(section, talk, hasVoice && isAloud);
   const isRunning = talk !== null && talk.token !== null;
+  useWakeLock(isRunning);
   const isEnded = isConversationOver(talk);
   useEffect(() => {
     if (isEnded) onEnd();
@@ -246,6 +248,7 @@ function usePatientVoice(section: SectionRef, talk: StoredConversation | null, i
   useEffect(() => {
     if (!isPatients || token === null) return undefined;
     const waiting = new AbortController();
+    stopPlaying.current = () => waiting.abort();
     const body = { token, turns: latestTurns.current };
     const play = async () => {
       const params = { stationId, sectionId };
@@ -254,13 +257,17 @@ function usePatientVoice(section: SectionRef, talk: StoredConversation | null, i
       if (!(sound instanceof Blob) || signal.aborted) return;
       const address = URL.createObjectURL(sound);
       const audio = new Audio(address);
+      // In the document, because only one of its recordings plays at a time.
+      document.body.append(audio);
       const end = () => {
         audio.pause();
+        audio.remove();
         // Delayed, because the browser may still be reading the audio.
         setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS);
       };
       stopPlaying.current = end;
       audio.addEventListener('ended', hush);
+      audio.addEventListener('pause', hush);
       audio.addEventListener('error', hush);
       setIsSpeaking(true);
       await audio.play();

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
 import { RecordingError, type RunningRecorder } from '../recorder.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
@@ -100,6 +101,20 @@ test('a paused recording can be continued in the recording dialog', async () => 
   await press('Continue');
   expect(recorder.resume).toHaveBeenCalledOnce();
   expect(await findButton('Pause')).toBeDefined();
+});
+
+test('the screen stays on while the recording dialog records, and not while it is paused', async () => {
+  const { held } = fakeWakeLock();
+  await open();
+  await press('Start recording');
+  await waitFor(() => expect(held.size).toBe(1));
+  await press('Pause');
+  expect(held.size).toBe(0);
+  await press('Continue');
+  await waitFor(() => expect(held.size).toBe(1));
+  await press('Stop');
+  await findButton('Use this recording');
+  expect(held.size).toBe(0);
 });
 
 test('in the recording dialog, the last recording stays until the next one is stopped', async () => {

@@ -2,25 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeMedia } from '../../../testing/fake-media.ts';
 import { AudioPlayer } from './audio-player.tsx';
 
-// Replaces the parts of the audio element that the player uses, because jsdom cannot play audio.
-beforeEach(() => {
-  const media = HTMLMediaElement.prototype;
-  const paused = new WeakMap<HTMLMediaElement, boolean>();
-  vi.spyOn(media, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
-    return paused.get(this) ?? true;
-  });
-  vi.spyOn(media, 'play').mockImplementation(async function (this: HTMLMediaElement) {
-    paused.set(this, false);
-    fireEvent.play(this);
-  });
-  vi.spyOn(media, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-    paused.set(this, true);
-    fireEvent.pause(this);
-  });
-  vi.spyOn(media, 'load').mockImplementation(() => undefined);
-});
+beforeEach(fakeMedia);
 
 function show(props: Partial<Parameters<typeof AudioPlayer>[0]> = {}) {
   const all = { title: 'Emergency Audio', src: '/a.mp3', transcript: null, ...props };

@@ -48,7 +48,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         data-started={state.time > 0 || state.isPlaying}
       >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below carries the words */}
-        <audio ref={ref} src={src} preload={isPageDrawn ? 'metadata' : 'none'} />
+        <audio ref={ref} src={src} data-speed preload={isPageDrawn ? 'metadata' : 'none'} />
         {!instructions && heading}
         {state.hasFailed ? (
           <Group role="alert" gap="0.75rem" justify="space-between" c="#a11d13" fw={600}>
@@ -84,6 +84,10 @@ function onKey(event: KeyboardEvent, audio: Audio): void {
   event.preventDefault();
   command();
 }
+
+/** The players of browsers offer speeds of their own. */
+const speedsWith = (chosen: number) =>
+  [...new Set([...AUDIO_SPEEDS, chosen])].sort((a, b) => a - b);
 
 function Controls({ audio, title }: { audio: Audio; title: string }) {
   const { state } = audio;
@@ -132,7 +136,10 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
         className={classes.speed}
         label="Speed"
         value={String(state.speed)}
-        data={AUDIO_SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+        data={speedsWith(state.speed).map((speed) => ({
+          value: String(speed),
+          label: `${speed}×`,
+        }))}
         onChange={(event) => audio.setSpeed(Number(event.currentTarget.value))}
       />
     </div>

@@ -1,5 +1,6 @@
 // State and commands of an <audio> element.
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { applySpeed, readSpeed } from '../../../ui/media/sounds.ts';
 
 interface AudioState {
   isPlaying: boolean;
@@ -41,11 +42,13 @@ export function useAudio(
   const [state, patch] = useReducer(
     (old: AudioState, changes: Partial<AudioState>) => ({ ...old, ...changes }),
     initial,
+    (start) => ({ ...start, speed: readSpeed() }),
   );
 
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;
+    applySpeed(audio);
     // Events of the element may fire before the listeners are added, so the duration and an error are also read here.
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
@@ -113,8 +116,6 @@ export function useAudio(
     },
     setSpeed(speed) {
       if (!ref.current) return;
-      // Also sets the default rate, because loading the recording again resets the rate to the default.
-      ref.current.defaultPlaybackRate = speed;
       ref.current.playbackRate = speed;
     },
     retry() {
