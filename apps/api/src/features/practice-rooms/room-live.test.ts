@@ -2,7 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import { ROOM_PRESENCE_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import {
+  ROOM_PRESENCE_EVERY_MS,
+  ROOM_PRESENCE_MS,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -136,6 +139,32 @@ describe('signals between browsers in a practice room', () => {
     expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(204);
     await r.call('POST', `/practice-rooms/${id}/end`, ann);
     expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(404);
+  });
+
+  test('somebody in a practice room whose report of presence is late is asked for it while others report, for two minutes', async () => {
+    for (const person of [ann, ben, cat]) await r.present(id, person);
+    const atBen = await listen(ben, second.origin);
+    const report = async () => {
+      t.clock.advance(ROOM_PRESENCE_EVERY_MS);
+      await r.present(id, cat);
+      return (await r.present(id, ann)).json<{ presentUids: string[] }>().presentUids;
+    };
+    await report();
+    expect(await report()).toContain(ben.uid);
+    const [asked] = await atBen.next(1);
+    expect(asked?.event).toEqual({
+      kind: 'practice-room',
+      data: { roomId: id, what: 'presence', presentUids: expect.arrayContaining([ben.uid]) },
+    });
+    await there.present(id, ben);
+    expect(await report()).toContain(ben.uid);
+    for (let n = 0; n < 20; n += 1) await report();
+    await r.call('POST', `/practice-rooms/${id}/end`, ann);
+    const heard: unknown[] = [];
+    while (heard.at(-1) !== 'ended') heard.push((await atBen.next(1))[0]?.event.data.what);
+    // Cat's and Ann's reports ask until Ben has been away for two minutes, and not afterwards.
+    expect(heard.length).toBeLessThan(25);
+    atBen.stop();
   });
 
   test('a heartbeat that arrives after a practice room has ended is answered with its end', async () => {

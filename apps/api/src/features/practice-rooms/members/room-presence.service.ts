@@ -1,5 +1,7 @@
 // Records who is present in a practice room, and notifies the people in the room when the presence changes.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import {
+  ROOM_PRESENCE_EVERY_MS,
   ROOM_PRESENCE_MS,
   ROOM_RELOAD_MS,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -13,6 +15,11 @@ import { listPlaces } from './room-members.repository.ts';
 
 /** Notify a little after ROOM_RELOAD_MS, so that the presence has expired even if the timer runs early. */
 const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
+
+/** A report is late after this time. Reports of a page that is in use are not. */
+const LATE_AFTER_MS = ROOM_PRESENCE_EVERY_MS + 1_000;
+/** Somebody whose report is later than this has left. */
+const GONE_AFTER_MS = 2 * MINUTE_MS;
 
 type Places = Awaited<ReturnType<typeof listPlaces>>;
 
@@ -65,6 +72,14 @@ async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise
 const presentIn = (places: Places, now: Date): string[] =>
   places.filter((place) => isPresent(place, now)).map(({ uid }) => uid);
 
+/** The people whose last report of presence is late. Browsers run the timers of a hidden page once a minute. */
+function lateIn(places: Places, now: Date): Places {
+  return places.filter(({ presentUntil }) => {
+    const since = now.getTime() - presentUntil.getTime() + ROOM_PRESENCE_MS;
+    return since > LATE_AFTER_MS && since < GONE_AFTER_MS;
+  });
+}
+
 function sendPresence(
   ctx: Context,
   roomId: string,
@@ -98,7 +113,9 @@ export async function reportPresence(ctx: Context, principal: Principal, id: str
   const places = await listPlaces(ctx.db, id, now);
   if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
   const presentUids = presentIn(places, now);
-  if (seen.wasAbsent) sendPresence(ctx, id, places, presentUids);
+  // The event also asks pages for a report that is late, so that a person whose page is hidden stays present.
+  const told = seen.wasAbsent ? places : lateIn(places, now);
+  if (told.length > 0) sendPresence(ctx, id, told, presentUids);
   const version = places[0]?.version ?? 0;
   return { now: now.toISOString(), version, presentUids, hasEnded: false };
 }

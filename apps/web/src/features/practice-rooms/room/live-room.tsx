@@ -12,10 +12,11 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
+import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
 import { toRoomTime, withServerTime } from '../../../lib/api/room-time.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
 import { usePageTitle } from '../../../ui/page/use-page-title.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
@@ -70,6 +71,7 @@ export function LiveRoom(props: LiveRoomProps) {
   const { uid } = me;
   const { id } = room;
   const hasReported = usePresence(id);
+  useWakeLock(true);
   const current = useRoomPhase(room);
   const change = useRoomChange(room);
   const media = useRoomMedia({
@@ -301,8 +303,10 @@ const STREAM_WITHIN_MS = 3_000;
 function usePresence(roomId: string): boolean {
   const client = useQueryClient();
   const [hasReported, setHasReported] = useState(false);
+  const toldAt = useRef(0);
   const tell = useEffectEvent(async () => {
     if (isOffline() || client.isMutating({ mutationKey: leavingKey(roomId) }) > 0) return;
+    toldAt.current = Date.now();
     const { queryKey } = roomQuery(roomId);
     const params = { id: roomId };
     const answer = await withServerTime(
@@ -336,7 +340,15 @@ function usePresence(roomId: string): boolean {
     // oxlint-disable-next-line react/set-state-in-effect -- the state changes after the response
     void tell();
     const timer = setInterval(() => void tell(), ROOM_PRESENCE_EVERY_MS);
-    const stops = [subscribeConnection(() => void tell()), subscribeLiveReturn(() => void tell())];
+    const stops = [
+      subscribeConnection(() => void tell()),
+      subscribeLiveReturn(() => void tell()),
+      // Timers of a hidden page are slow. The server then asks with an event, which is not.
+      subscribeLive(({ data }) => {
+        const isAsked = data.roomId === roomId && data.what === 'presence';
+        if (isAsked && Date.now() - toldAt.current >= ROOM_PRESENCE_EVERY_MS) void tell();
+      }),
+    ];
     return () => {
       clearInterval(timer);
       for (const stop of stops) stop();

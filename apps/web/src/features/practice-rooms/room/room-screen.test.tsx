@@ -5,10 +5,12 @@ import type {
   RoomMember,
   RoomState,
 } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import { ROOM_PRESENCE_EVERY_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLive, announceLiveReturn } from '../../../lib/api/live.ts';
 import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
+import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeQuestion } from '../../study/testing.ts';
@@ -399,6 +401,38 @@ test('a guest who missed the event that ended the practice room sees the end aft
     },
   });
   await waitFor(() => expect(server.of('GET /api/practice-rooms/r1').length).toBeGreaterThan(1));
+});
+
+test('the screen stays on in a practice room, until the person is removed', async () => {
+  const { held } = fakeWakeLock();
+  await open(makeRoom(makeState()), makeSection());
+  await waitFor(() => expect(held.size).toBe(1));
+  await act(async () =>
+    announceLive({ kind: 'practice-room', data: { roomId: 'r1', what: 'removed' } }),
+  );
+  await waitFor(() => expect(held.size).toBe(0));
+});
+
+test('a page that reports late, because the timers of a hidden page are slow, is asked for its presence by an event', async () => {
+  const { server } = await open(makeRoom(makeState()), makeSection());
+  const presences = () => server.of('POST /api/practice-rooms/r1/presence').length;
+  await waitFor(() => expect(presences()).toBe(1));
+  const ask = (roomId: string) =>
+    act(async () =>
+      announceLive({
+        kind: 'practice-room',
+        data: { roomId, what: 'presence', presentUids: ['u1', 'u2'] },
+      }),
+    );
+  // It has just reported.
+  await ask('r1');
+  expect(presences()).toBe(1);
+  const late = Date.now() + ROOM_PRESENCE_EVERY_MS;
+  vi.spyOn(Date, 'now').mockReturnValue(late);
+  await ask('another room');
+  expect(presences()).toBe(1);
+  await ask('r1');
+  await waitFor(() => expect(presences()).toBe(2));
 });
 
 test('a person whom the host removed leaves the practice room at once', async () => {
