@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
-import { startPracticePath } from '../../paths.ts';
+import { conversationPath, startPracticePath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -16,6 +16,7 @@ import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { type PersonToBlock, useConfirmBlock } from '../people/public/block-person.tsx';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { activeLabel } from '../people/public/time-ago.tsx';
+import { closeNotifications } from '../push/public/close-notifications.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './messages.module.css';
@@ -123,6 +124,7 @@ function useMarkRead(uid: string, conversation: Conversation): void {
   const last = conversation.lastMessage?.timestamp ?? null;
   useEffect(() => {
     if (!isSeen) return;
+    void closeNotifications(conversationPath(id));
     // This device's clock may be behind the server's. The stored time is therefore at least the time of the last
     // message.
     storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));

@@ -1,7 +1,9 @@
-// While a person is signed in, renews their browser's push subscription and opens the page of a pressed notification.
+// While a person is signed in, renews their browser's push subscription, opens the page of a pressed notification, and closes the
+// notifications of the page that is seen.
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { closeNotifications } from './public/close-notifications.ts';
 import { keepDevice } from './push-device.ts';
 
 export function PushHost() {
@@ -21,5 +23,14 @@ export function PushHost() {
     navigator.serviceWorker.addEventListener('message', follow);
     return () => navigator.serviceWorker.removeEventListener('message', follow);
   }, [navigate]);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void closeNotifications(pathname + search);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [pathname, search]);
   return null;
 }
