@@ -6,6 +6,7 @@ import { keyOf } from '../../lib/api/query.ts';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
 
 const Mail = z.object({
   to: z.string(),
@@ -73,16 +74,7 @@ function Message({ mail }: { mail: Mail }) {
         To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
       </Text>
       <Box mt="0.75rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        {mail.text.split(/(https?:\/\/\S+)/).map((part, index) =>
-          /^https?:/.test(part) ? (
-            // The index in the key is safe, because the parts are never reordered.
-            <a key={`${index} ${part}`} href={part}>
-              {part}
-            </a>
-          ) : (
-            part
-          ),
-        )}
+        <LinkedText text={mail.text} target="_self" />
       </Box>
     </Paper>
   );

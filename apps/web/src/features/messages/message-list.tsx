@@ -9,6 +9,7 @@ import { FlagIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { TimeAgo, useMinutes } from '../people/public/time-ago.tsx';
@@ -190,23 +191,6 @@ const MessageItem = memo(function MessageItem({
     </li>
   );
 });
-
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/;
-
-/** Text in which web addresses are links that open in a new tab. */
-export function LinkedText({ text }: { text: string }) {
-  const parts = text.split(ADDRESS);
-  if (parts.length === 1) return text;
-  return parts.map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  );
-}
 
 /**
  * The text below the person's last message: 'Sent', 'Read', or in a group conversation 'Read by 2'.

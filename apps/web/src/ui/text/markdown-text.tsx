@@ -21,6 +21,7 @@ import ReactMarkdown, {
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from '../page/class-names.ts';
 import { ScrollingTable } from '../table/scrolling-table.tsx';
+import { fitAddresses } from './addresses.ts';
 import type { FormulaProps } from './formula-text.tsx';
 import { drawMarks } from './markdown-marks.ts';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
@@ -328,6 +329,6 @@ function parseMath(this: { data: () => object }): void {
 /** Plugins for a single line: emphasis, code and formulas. */
 const lineParsers = [parseAsLine, drawMarks];
 /** Plugins for the texts of members. */
-const memberParsers = [parseGfm, drawMarks];
+const memberParsers = [parseGfm, fitAddresses, drawMarks];
 /** Plugins for the texts of the question bank. */
-const bankParsers = [parseGfm, parseMath, drawMarks];
+const bankParsers = [parseGfm, parseMath, fitAddresses, drawMarks];
