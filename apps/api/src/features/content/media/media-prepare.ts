@@ -67,6 +67,17 @@ export interface PreparedMedia {
 
 export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+const ANIMATED =
+  'is an animated picture, of which only the first frame would be shown; please use a still picture';
+
+/** Whether a picture has several frames. The picture library does not count those of a PNG: its acTL chunk states their number. */
+async function isAnimated(bytes: Buffer): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
+  if (((await sharp(bytes).metadata()).pages ?? 1) > 1) return true;
+  const found = await fileTypeFromBuffer(bytes);
+  return found?.ext === 'apng' && bytes.readUInt32BE(bytes.indexOf('acTL') + 4) > 1;
+}
+
 async function redraw(
   bytes: Buffer,
   kind: MediaKind,
@@ -115,6 +126,7 @@ export async function prepareMedia(
     };
   }
   try {
+    if (await isAnimated(source)) return ANIMATED;
     const drawn = await redraw(source, kind);
     return {
       ...drawn,

@@ -1,8 +1,10 @@
 // The file type of authors' uploads is detected from their bytes. Pictures are re-encoded, and unused files are deleted.
 
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
+import { prepareMedia } from './media-prepare.ts';
 import { removeUnusedUploads } from './uploads.service.ts';
 
 let t: TestApp;
@@ -43,6 +45,47 @@ function upload(path: string, bytes: Buffer, as: SignedIn | null = ada, name = '
 }
 const image = (bytes: Buffer, as: SignedIn | null = ada) =>
   upload('images?section=torsion&side=q&index=3', bytes, as);
+
+/** Pictures of three frames. Sharp writes no animated PNG, so the chunk that announces the frames is put into a still one. */
+const animated = {
+  gif: async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(['teal', 'red', 'navy'].map(frame));
+    return sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+  },
+  png: async (frames = 3) => {
+    const still = await picture('png');
+    const chunk = Buffer.alloc(20);
+    chunk.writeUInt32BE(8, 0);
+    chunk.write('acTL', 4);
+    chunk.writeUInt32BE(frames, 8);
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+    const afterHead = 33;
+    return Buffer.concat([still.subarray(0, afterHead), chunk, still.subarray(afterHead)]);
+  },
+};
+
+test.each(['gif', 'png'] as const)(
+  'an animated %s picture is refused with a sentence, because only its first frame would be shown',
+  async (format) => {
+    const bytes = await animated[format]();
+    const sentence =
+      'Invalid file: it is an animated picture, of which only the first frame would be shown; please use a still picture.';
+    const response = await image(bytes);
+    expect([response.statusCode, response.json().message]).toEqual([415, sentence]);
+    expect(await t.database.query("select 1 from media where mime = 'image/gif'")).toEqual([]);
+    expect(await prepareMedia(bytes, 'drawing')).toMatch(/^is an animated picture/);
+  },
+);
+
+test('a PNG picture that is animated in name only, with one frame, is stored', async () => {
+  expect((await image(await animated.png(1))).statusCode).toBe(201);
+});
 
 test.each(['png', 'jpeg', 'gif'] as const)(
   'a %s picture that an author uploads is stored and served',
