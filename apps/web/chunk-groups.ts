@@ -35,12 +35,14 @@ const isOfLists = paths(
   '/month-days',
   '/page-heading',
   '/pager',
-  '/pages.',
+  '/use-list-address',
   '/row-menu',
   '/stat-card',
 );
 /** Layouts of visitor pages. They stay out of the group 'ui', because a visitor page would otherwise load the whole group for them. */
 const isOfVisitors = paths('/src/ui/page/form-page', '/src/ui/page/text-page');
+/** Parts that only a few pages need. */
+const isOfFew = paths('/addresses.ts', '/linked-text.tsx', '/use-wake-lock.ts');
 const isSmallPart = paths(
   '/src/features/comparison/',
   '/src/features/study/public/expandable',
@@ -136,7 +138,7 @@ export const chunkGroups: ChunkGroup[] = [
   {
     name: 'ui',
     minShareCount: 3,
-    test: (id) => isSmallPart(id) && !isOfLists(id) && !isOfVisitors(id),
+    test: (id) => isSmallPart(id) && !isOfLists(id) && !isOfVisitors(id) && !isOfFew(id),
   },
   {
     name: 'study',
