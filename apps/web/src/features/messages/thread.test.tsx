@@ -95,3 +95,15 @@ test('older messages of a conversation that could not be loaded are reported and
   expect(server.of(OLDER)).toHaveLength(asked + 1);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('a conversation that is read closes its notification, also where its address does not name it', async () => {
+  const shown = new Set(['/community?tab=messages&conversation=c1', '/dashboard']);
+  const getNotifications = async () =>
+    [...shown].map((tag) => ({ tag, close: () => shown.delete(tag) }));
+  const serviceWorker = { getRegistration: async () => ({ getNotifications }) };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  open(null);
+  await screen.findByText('Words of m2');
+  await expect.poll(() => [...shown]).toEqual(['/dashboard']);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
