@@ -88,6 +88,10 @@ test('a picture is uploaded with a post of the feed', async ({ page }) => {
   await expect
     .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
+  // A picture may have dark lines and no ground of its own.
+  await expect(shown).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(shown).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
 test('a free user sees the upgrade prompt instead of the community, and the server sends none of its content', async ({

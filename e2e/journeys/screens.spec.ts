@@ -1,10 +1,15 @@
-// Opens every screen and every dialog once. Checks accessibility, horizontal scrolling and cut-off controls. With PICTURES=compare, as
+// Opens every screen and every dialog once. Checks accessibility, horizontal scrolling, cut-off controls and forced colours. With PICTURES=compare, as
 // `npm run test:all -- pictures` sets it, it compares the screens with their reference screenshots instead, because another machine may draw
 // other pixels. `npm run screens` updates the screenshots.
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectLargeEnough } from '../support/accessibility.ts';
+import {
+  expectAccessible,
+  expectForcedColours,
+  expectLargeEnough,
+  expectLargeFields,
+} from '../support/accessibility.ts';
 import { expectPicture } from '../support/pictures.ts';
-import { expectReflow, fonts } from '../support/reflow.ts';
+import { expectOwnSpacing, expectReflow, fonts } from '../support/reflow.ts';
 import type { Screen } from '../support/screens/screen.ts';
 import { nameOf, screens, type Visitor } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
@@ -41,7 +46,11 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
   for (const size of sizes) {
     await resize(page, size);
     await expectAccessible(page);
-    if (size === phone) await expectLargeEnough(page);
+    await expectForcedColours(page);
+    if (size !== phone) continue;
+    await expectLargeEnough(page);
+    await expectLargeFields(page);
+    await expectOwnSpacing(page);
   }
   await resize(page, tablet);
   await expectReflow(page, fonts.slice(0, 1));

@@ -133,3 +133,63 @@ export async function expectFitsPhone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   if (before) await page.setViewportSize(before);
 }
+
+/** Phones zoom into a field with smaller text, and stay there. */
+const FIELD_TEXT_PX = 16;
+
+/** Checks the size of the text wherever somebody types or chooses on a phone. */
+export async function expectLargeFields(page: Page): Promise<void> {
+  const small = await page.evaluate(
+    (least) =>
+      [...document.querySelectorAll('input, textarea, select')]
+        .filter((field) => field.checkVisibility())
+        .filter((field) => !field.matches('[type="radio"], [type="checkbox"], [type="file"]'))
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < least)
+        .map((field) => `${field.tagName} ${field.getAttribute('aria-label') ?? field.id}`),
+    FIELD_TEXT_PX,
+  );
+  expect(small, 'fields into which a phone zooms').toEqual([]);
+}
+
+/**
+ * Checks the page in forced colours, in which backgrounds and shadows are gone: every control has an edge, and what is chosen has the
+ * system colour for it.
+ */
+export async function expectForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const look = () => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
+    const highlight = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const nameOf = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''} ${element.className}`;
+    const visible = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter(
+        (element) =>
+          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          element.getBoundingClientRect().width > 1,
+      );
+    const controls =
+      'button, [role="button"], [role="tab"], .mantine-Switch-track, .mantine-Checkbox-input, .mantine-Radio-radio, .mantine-RadioIndicator-indicator, .mantine-Input-input';
+    const withoutEdge = visible(controls).filter((control) => {
+      const style = getComputedStyle(control);
+      const hasBorder = style.borderBottomStyle !== 'none' && style.borderBottomWidth !== '0px';
+      return !hasBorder && style.outlineStyle === 'none';
+    });
+    const chosen =
+      '[aria-pressed="true"], [aria-current="page"], [aria-current="step"], [aria-current="location"], [aria-current="true"], [role="tab"][aria-selected="true"], [role="gridcell"][aria-selected="true"] > button, [role="radio"][aria-checked="true"], .mantine-Switch-input:checked + .mantine-Switch-track, .mantine-Checkbox-input:checked, .mantine-Radio-radio:checked, .mantine-RadioIndicator-indicator[data-checked], .mantine-SegmentedControl-label[data-active], label:has(> input[type="radio"]:checked)';
+    const unmarked = visible(chosen).filter((element) => {
+      const { backgroundColor, outlineColor, outlineStyle } = getComputedStyle(element);
+      return (
+        backgroundColor !== highlight && (outlineColor !== highlight || outlineStyle === 'none')
+      );
+    });
+    return { withoutEdge: withoutEdge.map(nameOf), unmarked: unmarked.map(nameOf) };
+  };
+  // Colours change gradually.
+  await expect
+    .poll(() => page.evaluate(look), { message: 'in forced colours', timeout: 2_000 })
+    .toEqual({ withoutEdge: [], unmarked: [] });
+  await page.emulateMedia({ forcedColors: null });
+}

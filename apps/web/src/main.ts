@@ -4,6 +4,7 @@ import './ui/page/first-styles.ts';
 import './app/typeface.css';
 import './app/global.css';
 import './app/touch-sizes.css';
+import './app/forced-colors.css';
 
 const PAINT_LIMIT_MS = 200;
 

@@ -9,6 +9,14 @@ const merged = mergeMantineTheme(DEFAULT_THEME, theme);
 const variables = cssVariables(merged);
 const AA = 4.5;
 
+/** The style sheets of the app: name and text. */
+function listSheets(): [string, string][] {
+  const folder = join(import.meta.dirname, '..');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+}
+
 describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
   const value = (name: string) => (variables[scheme] as Record<string, string>)[name] ?? '';
   const page = value('--app-page');
@@ -58,6 +66,19 @@ test("the edge of a field on a dark page has the theme's colour of controls that
   expect(getComputedStyle(field).getPropertyValue('--input-bd')).toBe('');
 });
 
+test('a picture without a ground has a light one on every page, and also in forced colours', () => {
+  const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
+  document.head.innerHTML = `<style>${sheet}</style>`;
+  document.body.innerHTML = '<img alt="A drawing">';
+  const { backgroundColor, color } = getComputedStyle(document.body.firstElementChild as Element);
+  expect(contrast('#000000', backgroundColor)).toBeGreaterThanOrEqual(15);
+  // A browser shows the description in the place of a picture that it could not load.
+  expect(contrast(color, backgroundColor)).toBeGreaterThanOrEqual(AA);
+  // Elsewhere, the style sheets leave the ground of pictures as it is.
+  const others = listSheets().filter(([, css]) => /\bimg\b[^{}]*\{[^}]*background/.test(css));
+  expect(others.map(([file]) => file)).toEqual([join('app', 'global.css')]);
+});
+
 test("white text can be read on the theme's accent colour", () => {
   expect(contrast('#ffffff', merged.colors.petrol?.[8] ?? '')).toBeGreaterThanOrEqual(AA);
 });
@@ -72,15 +93,10 @@ test.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
 );
 
 test('every size of text in a stylesheet of the app is a step of the scale of text sizes', () => {
-  const folder = join(import.meta.dirname, '..');
-  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.css'),
-  );
+  const sheets = listSheets();
   expect(sheets.length).toBeGreaterThan(50);
-  const own = sheets.flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(/font-size: (?:[\d.]+rem|clamp\()/g)].map(
-      ([size]) => `${file}: ${size}`,
-    ),
+  const own = sheets.flatMap(([file, css]) =>
+    [...css.matchAll(/font-size: (?:[\d.]+rem|clamp\()/g)].map(([size]) => `${file}: ${size}`),
   );
   expect(own).toEqual([]);
 });

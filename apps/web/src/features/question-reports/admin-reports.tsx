@@ -122,10 +122,6 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
             component={Link}
             to={adminQuestionPath(adminStationId, sectionId, questionId)}
             variant="default"
-            h="auto"
-            mih={{ base: 44, sm: 36 }}
-            py={4}
-            styles={{ inner: { height: 'auto' }, label: { whiteSpace: 'normal' } }}
           >
             Open in editor
           </Button>

@@ -4,7 +4,7 @@ import { createMemoryRouter, Link } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test, vi } from 'vitest';
 import { Pager } from '../table/pager.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { listPath, useListAddress } from './use-list-address.ts';
 
 function List() {
   const { asked, chosen, choose, clear } = useListAddress(
@@ -95,6 +95,18 @@ test('the address follows typing after a pause, keeps what is typed on, and forg
   press('Row');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(router.state.location).toMatchObject({ pathname: '/row', search: '' });
+});
+
+test('a link of the app back to a list leads to the list as this tab has left it', async () => {
+  const { router, press, asked } = open();
+  expect(listPath('/list')).toBe('/list');
+  press('Open only');
+  await waitFor(() => expect(asked().status).toBe('open'));
+  press('Row');
+  await screen.findByRole('heading');
+  await act(() => router.navigate(listPath('/list')));
+  expect(asked().status).toBe('open');
+  expect(listPath('/other')).toBe('/other');
 });
 
 test('a link to the same list replaces what was typed in it', async () => {

@@ -33,10 +33,6 @@ export function ResetEmailCard() {
           onClick={() => send.mutate()}
           loading={send.isPending}
           disabled={comesBack}
-          // Lets the label wrap, because a wide font needs two lines on a screen of 320 px.
-          h="auto"
-          mih={{ base: 44, sm: 'var(--button-height)' }}
-          styles={{ label: { whiteSpace: 'normal' } }}
         >
           Send Password Reset Email
         </Button>

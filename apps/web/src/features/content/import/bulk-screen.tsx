@@ -79,15 +79,7 @@ function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
       showToast('error', messageOf(error, 'The file could not be created. Please try again.')),
   });
   return (
-    <Button
-      variant="default"
-      h="auto"
-      mih={{ base: 44, sm: 36 }}
-      py={4}
-      styles={{ label: { whiteSpace: 'normal' } }}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
       {label}
     </Button>
   );

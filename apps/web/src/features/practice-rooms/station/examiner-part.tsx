@@ -163,9 +163,7 @@ function ShowButtons({ room, question, exhibits, images = [], change }: ShowButt
           <Button
             key={`${exhibit.kind}${exhibit.index}`}
             variant="default"
-            h="auto"
             mih={44}
-            styles={{ label: { whiteSpace: 'normal' } }}
             aria-pressed={isShown}
             onClick={() =>
               change.act.mutate({ type: 'exhibit', exhibit: isShown ? null : exhibit })

@@ -60,10 +60,7 @@ function ProbeItem({ probe, onShown }: ProbeItemProps) {
       <Button
         variant="default"
         size="compact-md"
-        h="auto"
-        mih="var(--button-height)"
         maw="100%"
-        styles={{ label: { whiteSpace: 'normal' } }}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setIsShown(!isShown)}
