@@ -187,9 +187,12 @@ export async function expectForcedColours(page: Page): Promise<void> {
     });
     return { withoutEdge: withoutEdge.map(nameOf), unmarked: unmarked.map(nameOf) };
   };
-  // Colours change gradually.
-  await expect
-    .poll(() => page.evaluate(look), { message: 'in forced colours', timeout: 2_000 })
-    .toEqual({ withoutEdge: [], unmarked: [] });
-  await page.emulateMedia({ forcedColors: null });
+  try {
+    // Colours change gradually.
+    await expect
+      .poll(() => page.evaluate(look), { message: 'in forced colours', timeout: 10_000 })
+      .toEqual({ withoutEdge: [], unmarked: [] });
+  } finally {
+    await page.emulateMedia({ forcedColors: null });
+  }
 }

@@ -83,8 +83,6 @@ export async function expectReflow(page: Page, families: readonly string[]): Pro
 /** Checks the words of buttons at the page's current width with the reader's own spacing. */
 export async function expectOwnSpacing(page: Page): Promise<void> {
   await useStyle(page, SPACING);
-  await expect
-    .poll(async () => (await tooWide(page)).cutWords, { timeout: PATIENCE_MS })
-    .toEqual([]);
+  await expect.poll(async () => (await tooWide(page)).cutWords, { timeout: 10_000 }).toEqual([]);
   await useStyle(page, '');
 }
