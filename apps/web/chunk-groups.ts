@@ -42,7 +42,13 @@ const isOfLists = paths(
 /** Layouts of visitor pages. They stay out of the group 'ui', because a visitor page would otherwise load the whole group for them. */
 const isOfVisitors = paths('/src/ui/page/form-page', '/src/ui/page/text-page');
 /** Parts that only a few pages need. */
-const isOfFew = paths('/addresses.ts', '/linked-text.tsx', '/use-wake-lock.ts');
+const isOfFew = paths(
+  '/addresses.ts',
+  '/linked-text.tsx',
+  '/sparkline.tsx',
+  '/upload.ts',
+  '/use-wake-lock.ts',
+);
 const isSmallPart = paths(
   '/src/features/comparison/',
   '/src/features/study/public/expandable',
