@@ -58,6 +58,7 @@ export async function sendContactMessage(
 function toMail(to: string, { name, email, topic, message }: ContactBody) {
   return layOutMail({
     to,
+    replyTo: email,
     subject: `Contact: ${topics[topic]}`,
     heading: 'A message from the contact page',
     paragraphs: message.split(/\n{2,}/),

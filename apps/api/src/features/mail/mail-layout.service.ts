@@ -8,6 +8,7 @@ const PRODUCT = 'UroST3';
 
 interface MailParts {
   to: string;
+  replyTo?: string;
   subject: string;
   /** The first line inside the mail. */
   heading: string;
@@ -115,6 +116,7 @@ export function layOutMail(parts: MailParts): MailMessage {
     subject: oneLine(parts.subject),
     text: toText(parts),
     html: toHtml(parts),
+    ...(parts.replyTo ? { replyTo: oneLine(parts.replyTo) } : {}),
     ...(parts.attachments ? { attachments: parts.attachments } : {}),
   };
 }

@@ -1,5 +1,7 @@
 export interface MailMessage {
   to: string;
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -7,6 +9,7 @@ export interface MailMessage {
   unsubscribeUrl?: string;
   /** The first part of the Message-ID, which identifies this mail in bounce reports. */
   reference?: string;
+  /** An invitation has the content type `text/calendar; method=…`. */
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 

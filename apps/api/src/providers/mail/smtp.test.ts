@@ -55,6 +55,36 @@ test('a mail is delivered as text and HTML, with our sender and its attachment',
   expect(raw).toContain('a.ics');
 });
 
+test('an invitation is beside the text of the mail, where calendars look for it, and a file', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+  await createSmtpMailer(url, 'no-reply@urost3.test').send({
+    ...message,
+    to: 'reader@example.test',
+    attachments: [
+      { filename: 'a.ics', content, contentType: 'text/calendar; charset=utf-8; method=CANCEL' },
+    ],
+  });
+  const { raw = '' } = deliveries.at(-1) ?? {};
+  const [, boundary = ''] = /multipart\/alternative;\s+boundary="([^"]+)"/.exec(raw) ?? [];
+  const alternatives = raw.split(`--${boundary}`).map((part) => part.trim().split(/[;\r\n]/, 1)[0]);
+  expect(alternatives.slice(1, -1)).toEqual([
+    'Content-Type: text/plain',
+    'Content-Type: text/html',
+    'Content-Type: text/calendar',
+  ]);
+  expect(raw).toMatch(/Content-Type: text\/calendar;[^\n]*\s+method=CANCEL/);
+  expect(raw).toMatch(/Content-Disposition: attachment; filename=a\.ics/);
+});
+
+test('the answer to a mail goes to the address that it names', async () => {
+  await createSmtpMailer(url, 'no-reply@urost3.test').send({
+    ...message,
+    to: 'reader@example.test',
+    replyTo: 'ann@example.test',
+  });
+  expect(deliveries.at(-1)?.raw).toMatch(/^Reply-To: ann@example\.test/m);
+});
+
 test('a mail to a domain beyond ASCII is delivered to its ASCII form', async () => {
   await createSmtpMailer(url, 'UroST3 <no-reply@urost3.test>').send({
     ...message,

@@ -1,9 +1,25 @@
 // Delivers mail to an SMTP server and checks its TLS certificate. A connection without TLS is allowed only to a server on this machine.
 // Any other connection starts with TLS (smtps:) or must upgrade with STARTTLS (smtp:).
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './port.ts';
+import type { Mailer, MailMessage } from './port.ts';
 
 const TIMEOUT_MS = 20_000;
+
+/**
+ * The files of a mail. An invitation is also sent beside the text, where mail programs look for a calendar that they apply (RFC 6047);
+ * nodemailer keeps it as a file too.
+ */
+function filesOf({ attachments = [] }: MailMessage) {
+  const methodOf = ({ contentType }: { contentType: string }) =>
+    /^text\/calendar;.*method=(\w+)/i.exec(contentType)?.[1];
+  const invitation = attachments.find(methodOf);
+  if (!invitation) return { attachments };
+  const { filename, content } = invitation;
+  return {
+    attachments: attachments.filter((file) => file !== invitation),
+    icalEvent: { filename, content, method: methodOf(invitation) ?? '' },
+  };
+}
 
 /**
  * @param url smtp://user:password@host:587 or smtps://user:password@host:465
@@ -37,7 +53,8 @@ export function createSmtpMailer(url: string, from: string, connections = 1): Ma
         text: message.text,
         html: message.html,
         ...(message.reference ? { messageId: `<${message.reference}@${domain}>` } : {}),
-        ...(message.attachments ? { attachments: message.attachments } : {}),
+        ...filesOf(message),
+        ...(message.replyTo ? { replyTo: { name: '', address: message.replyTo } } : {}),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(message.unsubscribeUrl
