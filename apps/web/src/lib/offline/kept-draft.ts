@@ -39,6 +39,20 @@ export function keepDraft<T>(uid: string, place: string, value: T | null): boole
   return isKept;
 }
 
+/** Whether two drafts have the same content. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Forgets a draft that was sent.
+ * @returns false when more was typed after the button was pressed, also where the place was opened again: this stays a draft
+ */
+export function settleDraft<T>(uid: string, place: string, sent: T | null): boolean {
+  const isAll = isSame(readDraft(uid, place), sent);
+  if (isAll) keepDraft(uid, place, null);
+  return isAll;
+}
+
 export const subscribeDrafts = listeners.subscribe;
 
 /** Whether drafts are lost with this page, because the browser has no space or blocks storage. */
@@ -61,8 +75,6 @@ export function useTextDraft(uid: string, place: string): [string, (next: string
   return [text, (next) => change(next === '' ? null : next)];
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * What a person edits and saves with a button.
  * @param saved the server's values
@@ -76,10 +88,7 @@ export function useEditedDraft<T extends object>(uid: string, place: string, sav
       const next = { ...value, ...changes };
       keep(isSame(next, saved) ? null : next);
     },
-    /** Forgets what was saved. Later changes stay. */
-    settle(sent: T): void {
-      if (isSame(readDraft(uid, place), sent)) keep(null);
-    },
+    settle: (sent: T) => settleDraft(uid, place, sent),
     discard: () => keep(null),
   };
 }

@@ -2,7 +2,7 @@ import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { getSession } from '../../lib/api/session.ts';
-import { keepDraft, readDraft } from '../../lib/offline/kept-draft.ts';
+import { isSame, keepDraft, readDraft, settleDraft } from '../../lib/offline/kept-draft.ts';
 import { usePreload } from '../hooks/use-preload.ts';
 
 type Schema<Body> = z.ZodType<Body>;
@@ -78,20 +78,14 @@ function useKeptValues<Values extends object>(place: string | undefined, initial
     kept: kept && { ...initialValues, ...kept },
     keep: (values: Values) => change(changesIn(values)),
     forget,
-    /**
-     * Forgets what was sent.
-     * @returns false when more was typed after the button was pressed, also where the form was opened again: this stays a draft
-     */
+    /** Forgets what was sent, as `settleDraft`. */
     settle(sent: Values): boolean {
-      const isAll =
-        place === undefined || uid === null || isSame(readDraft(uid, place), changesIn(sent));
-      if (isAll) forget();
+      const isAll = place === undefined || uid === null || settleDraft(uid, place, changesIn(sent));
+      if (isAll) setKept(null);
       return isAll;
     },
   };
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * @mantine/form with a schema of the contract. It shows messages beside the fields, focuses the first invalid field,
