@@ -11,6 +11,7 @@ import type { Context } from '../composition/context.ts';
 import { createFeatures } from '../composition/features.ts';
 import type { Database } from '../db/client.ts';
 import { watchContent } from '../features/content/bank/content-catalogue.ts';
+import { fillSectionSearch } from '../features/content/bank/section-search.repository.ts';
 import { listOutbox } from '../features/mail/outbox.service.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
@@ -41,6 +42,8 @@ export interface TestApp {
   runJobs(): Promise<void>;
   /** Runs the jobs that are due. @returns the mails to an email address, newest first */
   mailsTo(email: string): ReturnType<typeof listOutbox>;
+  /** After SQL that changed published sections: derives their search texts and answer keys again, and loads the lists. */
+  reloadContent(): Promise<void>;
   /** For the next test of a file whose tests share one app: empties the database, the card sandbox and the log, and sets the clock back. */
   startOver(): Promise<void>;
   close(): Promise<void>;
@@ -140,6 +143,11 @@ export async function createTestApp(
     async mailsTo(email) {
       await ctx.jobs.runDue();
       return listOutbox(testDatabase.database.db, email);
+    },
+    async reloadContent() {
+      await testDatabase.database.exec('delete from section_search; delete from answer_keys');
+      await fillSectionSearch(ctx.db);
+      await ctx.catalogue.load();
     },
     async startOver() {
       await testDatabase.reset();

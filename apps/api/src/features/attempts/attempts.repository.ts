@@ -1,9 +1,10 @@
 import { TREND_LENGTH } from '@urost3/contract/limits.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { type AnswerKey, judgedPicks } from '../content/bank/judged-picks.sql.ts';
+import { judgedPicks } from '../content/bank/judged-picks.sql.ts';
+import { answerKeys } from '../content/content.tables.ts';
 import {
   type ChecklistAttemptRow,
   checklistAttempts,
@@ -59,7 +60,6 @@ const ofSection = (userUid: string, { stationId, sectionId }: SectionRef) =>
 /** The latest pick of each question, and how many of its picks are right or wrong. */
 export async function listLastPicks(
   db: Db,
-  keys: readonly AnswerKey[],
   userUid: string,
   ref: SectionRef,
 ): Promise<QuestionRecord[]> {
@@ -68,7 +68,7 @@ export async function listLastPicks(
     sql`
       select distinct on (question_id) question_id as "questionId", option_key as "optionKey", is_right as "isRight", at,
         (count(is_right) over same)::int as count, (count(*) filter (where is_right) over same)::int as "rightCount"
-      from ${judgedPicks(keys, ofSection(userUid, ref))} picks
+      from ${judgedPicks(ofSection(userUid, ref))} picks
       window same as (partition by question_id)
       order by question_id, at desc, id desc`,
   );
@@ -89,11 +89,28 @@ export async function listChecklistAttempts(
     .limit(TREND_LENGTH);
 }
 
+/** A pick of a question that is no longer published keeps the verdict of its time. */
+const presentVerdict = sql<boolean | null>`case
+  when ${answerKeys.questionId} is null then ${mcqAttempts.isRight}
+  when ${mcqAttempts.optionKey} = any (${answerKeys.optionKeys}) then ${mcqAttempts.optionKey} = ${answerKeys.answerKey}
+end`;
+
 /** All rows about one person, for their export. */
 export async function listAllOf(db: Db, userUid: string) {
   const [ratings, picks, checklists] = [
     await db.select().from(sectionRatings).where(eq(sectionRatings.userUid, userUid)),
-    await db.select().from(mcqAttempts).where(eq(mcqAttempts.userUid, userUid)),
+    await db
+      .select({ ...getTableColumns(mcqAttempts), isRight: presentVerdict })
+      .from(mcqAttempts)
+      .leftJoin(
+        answerKeys,
+        and(
+          eq(answerKeys.stationId, mcqAttempts.stationId),
+          eq(answerKeys.sectionId, mcqAttempts.sectionId),
+          eq(answerKeys.questionId, mcqAttempts.questionId),
+        ),
+      )
+      .where(eq(mcqAttempts.userUid, userUid)),
     await db.select().from(checklistAttempts).where(eq(checklistAttempts.userUid, userUid)),
   ];
   return { ratings, picks, checklists };
@@ -134,7 +151,6 @@ export async function listCircuitMarks(
  */
 export async function countLastPicks(
   db: Db,
-  keys: readonly AnswerKey[],
   userUid: string,
   ref: SectionRef,
   from: Date,
@@ -147,7 +163,7 @@ export async function countLastPicks(
     sql`
       select count(is_right)::int as answered, (count(*) filter (where is_right))::int as "right"
       from (
-        select distinct on (question_id) is_right from ${judgedPicks(keys, between)} picks
+        select distinct on (question_id) is_right from ${judgedPicks(between)} picks
         order by question_id, at desc, id desc
       ) last_picks`,
   );
@@ -183,11 +199,7 @@ interface SectionEvidence {
  * Returns one row per section. The day is the first sort key, because days compare much faster than texts. The days of a section are one
  * JSON value, because the driver parses it faster than one row per day.
  */
-export async function listEvidence(
-  db: Db,
-  keys: readonly AnswerKey[],
-  userUid: string,
-): Promise<SectionEvidence[]> {
+export async function listEvidence(db: Db, userUid: string): Promise<SectionEvidence[]> {
   const rows = await rowsOf<Omit<SectionEvidence, 'lastAt'> & { lastAt: string | Date }>(
     db,
     sql`
@@ -207,7 +219,7 @@ export async function listEvidence(
         from (
           select distinct on (on_day, section_id, station_id, question_id)
             station_id, section_id, on_day, at, is_right
-          from ${judgedPicks(keys, sql`user_uid = ${userUid}`)} picks where is_right is not null
+          from ${judgedPicks(sql`user_uid = ${userUid}`)} picks where is_right is not null
           order by on_day, section_id, station_id, question_id, at desc, id desc
         ) last_picks group by on_day, section_id, station_id
       )

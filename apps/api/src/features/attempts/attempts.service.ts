@@ -5,13 +5,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import type { AnswerKey } from '../content/bank/judged-picks.sql.ts';
-import {
-  findStudySection,
-  isPickRight,
-  questionItemKey,
-  textKey,
-} from '../content/content.service.ts';
+import { findStudySection, questionItemKey, textKey } from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import { type DayEvidence, listCircuitMarks } from './attempts.repository.ts';
@@ -36,8 +30,7 @@ export async function listSectionAttempts(
   requireReadable(ctx, principal, ref);
   const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
   if (!section) throw sectionGone();
-  const keys = ctx.catalogue.answerKeys(ref);
-  const picks = await repository.listLastPicks(ctx.db, keys, principal.uid, ref);
+  const picks = await repository.listLastPicks(ctx.db, principal.uid, ref);
   const marks = await repository.listChecklistAttempts(ctx.db, principal.uid, ref);
   const lastKeys = new Set(marks[0]?.tickedKeys);
   return {
@@ -75,25 +68,13 @@ export const countPicks = (
   ref: SectionRef,
   from: Date,
   until: Date,
-) => repository.countLastPicks(ctx.db, ctx.catalogue.answerKeys(ref), userUid, ref, from, until);
+) => repository.countLastPicks(ctx.db, userUid, ref, from, until);
 /** A learner's results by section and day. */
 export const listEvidence = (ctx: Context, userUid: string) =>
-  repository.listEvidence(ctx.db, ctx.catalogue.answerKeys(), userUid);
+  repository.listEvidence(ctx.db, userUid);
 /** Deletes a person's attempts together with the account. */
 export const eraseAttempts = (tx: Db, userUid: string): Promise<void> =>
   repository.removeAllOf(tx, userUid);
-
-/** A pick of a question that is no longer published keeps the verdict of its time. */
-export async function exportAttempts(handle: Db, userUid: string, keys: readonly AnswerKey[] = []) {
-  const kept = await repository.listAllOf(handle, userUid);
-  const picks = kept.picks.map((pick) => {
-    const key = keys.find(
-      ({ station_id, section_id, question_id }) =>
-        station_id === pick.stationId &&
-        section_id === pick.sectionId &&
-        question_id === pick.questionId,
-    );
-    return key ? { ...pick, isRight: isPickRight(key, pick.optionKey) } : pick;
-  });
-  return { ...kept, picks };
-}
+/** All attempts of a person, for their export. */
+export const exportAttempts = (handle: Db, userUid: string) =>
+  repository.listAllOf(handle, userUid);

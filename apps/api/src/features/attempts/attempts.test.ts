@@ -71,7 +71,7 @@ const republish = async (document: object) => {
     `update sections set published = published || $2::jsonb, version = version + 1 where slug = $1`,
     [section, JSON.stringify(document)],
   );
-  await t.ctx.catalogue.load();
+  await t.reloadContent();
 };
 
 describe('attempts at a multiple choice question', () => {
@@ -301,7 +301,7 @@ test('attempts at a question and checklist made offline before Premium ended are
 test('attempts at a question and checklist made offline before the section was withdrawn are kept once', async () => {
   const madeAt = t.clock.now().toISOString();
   await t.database.query('update sections set deleted_at = now() where slug = $1', [section]);
-  await t.ctx.catalogue.load();
+  await t.reloadContent();
   expect((await pick('6 hours')).statusCode).toBe(404);
   const clientId = randomUUID();
   const pickThere = () => pick('6 hours', { madeAt, clientId });

@@ -63,14 +63,14 @@ export function createLearners(t: TestApp) {
         `update sections set published = published || $2::jsonb, published_at = $3, version = version + 1 where slug = $1`,
         [slug, JSON.stringify(document), t.clock.now().toISOString()],
       );
-      await t.ctx.catalogue.load();
+      await t.reloadContent();
     },
     async withdraw(slug: string): Promise<void> {
       await t.database.query(
         'update sections set deleted_at = now(), version = version + 1 where slug = $1',
         [slug],
       );
-      await t.ctx.catalogue.load();
+      await t.reloadContent();
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { EditorQuestion, EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { SectionSummary, StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { upsertSectionSearch } from './bank/section-search.repository.ts';
+import { upsertDerived } from './bank/section-search.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
@@ -16,8 +16,6 @@ const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }
-
-type Mcq = Pick<EditorQuestion, 'id' | 'options' | 'answer'>;
 
 const label = (name: string) =>
   sql<string>`coalesce(${sections.published}->>${sql.raw(`'${name}'`)}, '')`;
@@ -38,10 +36,6 @@ export async function listPublishedSummaries(db: Db) {
       contentTypes: sql<string[]>`coalesce(${sections.published}->'contentTypes', '[]'::jsonb)`,
       questionCount: sql<number>`jsonb_array_length(coalesce(${sections.published}->'questions', '[]'::jsonb))`,
       level: sql<SectionSummary['level']>`coalesce(${sections.published}->>'level', 'st3')`,
-      mcqs: sql<
-        Mcq[]
-      >`(select coalesce(jsonb_agg(jsonb_build_object('id', q->'id', 'options', q->'options', 'answer', q->'answer')), '[]')
-        from jsonb_array_elements(${sections.published}->'questions') q where q->>'type' = 'mcq')`,
       hasRecording: sql<boolean>`coalesce(${sections.published}->>'audio', '') <> ''`,
     })
     .from(sections)
@@ -126,7 +120,7 @@ export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> 
   const published = rows.flatMap(({ published: document, ...row }) =>
     document ? [{ ...row, document }] : [],
   );
-  await upsertSectionSearch(tx, published);
+  await upsertDerived(tx, published);
 }
 
 export interface PublishedChange {
@@ -160,7 +154,7 @@ export async function updatePublishedSection(
     })
     .where(eq(sections.id, id))
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
-  await upsertSectionSearch(
+  await upsertDerived(
     tx,
     rows.map((row) => ({ ...row, document })),
   );

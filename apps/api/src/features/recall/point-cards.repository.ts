@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts } from '../attempts/attempts.tables.ts';
-import { type AnswerKey, judgedPicks } from '../content/bank/judged-picks.sql.ts';
+import { judgedPicks } from '../content/bank/judged-picks.sql.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
 
 export interface CardEvidence {
@@ -43,9 +43,9 @@ export async function listScheduledCards(db: Db, userUid: string): Promise<Sched
 }
 
 /** The card asks for the present answer, so a pick of an option that was reworded counts for it as it was judged then. */
-const cardPicks = (keys: readonly AnswerKey[], where: SQL): SQL => sql`(
+const cardPicks = (where: SQL): SQL => sql`(
   select station_id, section_id, question_id, on_day, was_right, coalesce(is_right, was_right) as is_right
-  from ${judgedPicks(keys, where)} judged) picks`;
+  from ${judgedPicks(where)} judged) picks`;
 
 /**
  * The attempts at these points or questions, and the grades of their cards.
@@ -53,7 +53,6 @@ const cardPicks = (keys: readonly AnswerKey[], where: SQL): SQL => sql`(
  */
 export async function listEvidence(
   tx: Db,
-  answerKeys: readonly AnswerKey[],
   userUid: string,
   { stationId, sectionId, kind }: SectionRef & Pick<PointCardRef, 'kind'>,
   keys: readonly string[],
@@ -62,7 +61,7 @@ export async function listEvidence(
   const attempts =
     kind === 'mcq'
       ? sql`
-        select question_id as key, on_day, is_right from ${cardPicks(answerKeys, ofSection)}
+        select question_id as key, on_day, is_right from ${cardPicks(ofSection)}
         where is_right is not null`
       : sql`
         select key, on_day, key = any (ticked_keys) as is_right
@@ -87,13 +86,12 @@ export async function listEvidence(
  */
 export function listCorrectedEvidence(
   db: Db,
-  answerKeys: readonly AnswerKey[],
   userUid: string,
 ): Promise<(PointCardRef & CardEvidence)[]> {
   return rowsOf(
     db,
     sql`
-      with picks as materialized (select * from ${cardPicks(answerKeys, sql`user_uid = ${userUid}`)}),
+      with picks as materialized (select * from ${cardPicks(sql`user_uid = ${userUid}`)}),
       corrected as (
         select distinct station_id, section_id, question_id as key from picks where is_right is distinct from was_right
       )

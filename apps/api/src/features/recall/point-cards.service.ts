@@ -121,15 +121,13 @@ function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
 
 /** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
 export async function recomputeCards(
-  ctx: Context,
   tx: Db,
   userUid: string,
   { keys, ...ref }: AttemptedKeys,
 ): Promise<void> {
   if (keys.length === 0) return;
   await lockCardsOf(tx, userUid);
-  const answerKeys = ctx.catalogue.answerKeys(ref);
-  const evidence = await listEvidence(tx, answerKeys, userUid, ref, keys);
+  const evidence = await listEvidence(tx, userUid, ref, keys);
   const rows = keys.flatMap((key) => {
     const memory = memoryOf(evidence.filter((item) => item.key === key));
     return memory ? [{ userUid, ...ref, key, ...memory }] : [];
@@ -182,7 +180,7 @@ async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof
 async function listPresentCards(ctx: Context, uid: string): Promise<repository.ScheduledCard[]> {
   const idOf = (card: PointCardRef) => `${card.stationId}/${card.sectionId}/${cardKey(card)}`;
   const stored = await repository.listScheduledCards(ctx.db, uid);
-  const evidence = await repository.listCorrectedEvidence(ctx.db, ctx.catalogue.answerKeys(), uid);
+  const evidence = await repository.listCorrectedEvidence(ctx.db, uid);
   const corrected = Map.groupBy(evidence, idOf);
   const anew = [...corrected.values()].flatMap((rows) => {
     const memory = memoryOf(rows);
@@ -269,7 +267,7 @@ export async function gradePointCard(
     const { key, ...place } = ref;
     // A question becomes a card also by a correction of its answer.
     if (!(await repository.findCard(tx, principal.uid, ref)))
-      await recomputeCards(ctx, tx, principal.uid, { ...place, keys: [key] });
+      await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
     if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
     // Adds nothing when the client id is already stored.
     await tx
@@ -283,7 +281,7 @@ export async function gradePointCard(
         onDay: londonDate(at),
       })
       .onConflictDoNothing();
-    await recomputeCards(ctx, tx, principal.uid, { ...place, keys: [key] });
+    await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
     return repository.findCard(tx, principal.uid, ref);
   });
   if (!card) throw new Error('a graded card is missing');

@@ -105,7 +105,7 @@ const republish = async (document: object | null) => {
       : `update sections set published = null where slug = $1 and $2::jsonb is null`,
     [sectionId, document && JSON.stringify(document)],
   );
-  await t.ctx.catalogue.load();
+  await t.reloadContent();
 };
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
@@ -116,7 +116,7 @@ describe('after the answer of a question was corrected', () => {
          published = jsonb_set(published, '{questions,0}', published->'questions'->0 || $2::jsonb) where slug = $1`,
       [sectionId, JSON.stringify(changes)],
     );
-    await t.ctx.catalogue.load();
+    await t.reloadContent();
   };
   const correct = (answer: string) => change({ answer });
 

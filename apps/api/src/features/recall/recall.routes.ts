@@ -57,5 +57,5 @@ export const pointCardsFeature = (ctx: Context): Feature => ({
   },
   erase: erasePointCards,
   exports: { as: 'pointCards', of: exportPointCards },
-  onAttempt: (tx, uid, attempted) => recomputeCards(ctx, tx, uid, attempted),
+  onAttempt: recomputeCards,
 });

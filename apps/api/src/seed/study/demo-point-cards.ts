@@ -18,12 +18,12 @@ function keysOf(section: DemoSection, kind: (typeof pointCardKinds)[number]): st
     : [...new Set(section.examiner_points.map(({ text }) => textKey(text)))];
 }
 
-async function rememberAll({ ctx, tx, sections }: Demo, uid: string): Promise<void> {
+async function rememberAll({ tx, sections }: Demo, uid: string): Promise<void> {
   for (const section of sections) {
     for (const kind of pointCardKinds) {
       const { stationId, id: sectionId } = section;
       const keys = keysOf(section, kind);
-      await recomputeCards(ctx, tx, uid, { stationId, sectionId, kind, keys });
+      await recomputeCards(tx, uid, { stationId, sectionId, kind, keys });
     }
   }
 }

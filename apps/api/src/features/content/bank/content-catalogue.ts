@@ -1,7 +1,6 @@
 // Keeps the lists of sections in memory, so that the busiest pages need no SQL.
 import { createHash } from 'node:crypto';
 import { CHECK_MARK } from '@urost3/contract/content/content.ts';
-import { learnerText } from '@urost3/contract/content/learner-view.ts';
 import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import type {
   SectionSummary,
@@ -9,12 +8,9 @@ import type {
   StationType,
 } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationIds } from '@urost3/contract/stations/stations.ts';
-import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Database, Db } from '../../../db/client.ts';
 import { listPublishedSummaries } from '../content.repository.ts';
 import type { BankSize, Catalogue, CatalogueSection } from '../content.types.ts';
-import { answerKeyOf } from './item-key.ts';
-import type { AnswerKey } from './judged-picks.sql.ts';
 
 interface BuiltCatalogue {
   /** Station types that have a published section, each with its sections in the order that learners see. */
@@ -38,8 +34,6 @@ export interface SummaryRow {
   level: SectionSummary['level'];
   questionCount: number;
   hasRecording: boolean;
-  /** The multiple-choice questions. */
-  mcqs: { id: string; options: string[]; answer: string }[];
 }
 
 // Databases have different collations. This collator gives the same alphabetical order with every database.
@@ -100,21 +94,11 @@ export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
   };
 }
 
-function answerKeysOf({ slug, stationType, mcqs }: SummaryRow): AnswerKey[] {
-  return mcqs.map(({ id, options, answer }) => ({
-    station_id: stationIdOf[stationType],
-    section_id: slug,
-    question_id: id,
-    ...answerKeyOf({ options: options.map(learnerText), answer: learnerText(answer) }),
-  }));
-}
-
 export type ContentCatalogue = ReturnType<typeof createContentCatalogue>;
 
 /** The lists of published sections in the memory of this process. */
 export function createContentCatalogue(db: Db) {
   let current = buildCatalogue([]);
-  let answerKeys: readonly AnswerKey[] = [];
   let loadsStarted = 0;
   let newestLoaded = 0;
   return {
@@ -122,13 +106,6 @@ export function createContentCatalogue(db: Db) {
     stations: (): Catalogue => current.stations,
     /** Changes with every publication and review flag. Every process has the same value for the same content. */
     contentVersion: (): string => current.contentVersion,
-    /** What is right in the published multiple-choice questions, of one section or of all. */
-    answerKeys: (of?: SectionRef): readonly AnswerKey[] =>
-      of
-        ? answerKeys.filter(
-            (key) => key.station_id === of.stationId && key.section_id === of.sectionId,
-          )
-        : answerKeys,
     bankSize: (): BankSize => current.size,
     /** Reads the lists again. Every process calls this function at its start and after a publication. */
     async load(): Promise<void> {
@@ -139,7 +116,6 @@ export function createContentCatalogue(db: Db) {
       if (turn < newestLoaded) return;
       newestLoaded = turn;
       current = buildCatalogue(rows);
-      answerKeys = rows.flatMap(answerKeysOf);
     },
   };
 }

@@ -16,7 +16,6 @@ const row = (slug: string): SummaryRow => ({
   level: 'st3',
   questionCount: 0,
   hasRecording: false,
-  mcqs: [],
 });
 
 test('a load of the content catalogue that started before a publication and ends after the next load does not hide the new section', async () => {

@@ -19,16 +19,14 @@ interface KeyedQuestion {
 
 /** The keys of the options, and of the answer; null when no option equals the answer. */
 export function answerKeyOf({ options, answer }: Omit<KeyedQuestion, 'question'>) {
-  const option_keys = options.map(textKey);
+  const optionKeys = options.map(textKey);
   const answerKey = textKey(answer);
-  return { option_keys, answer_key: option_keys.includes(answerKey) ? answerKey : null };
+  return { optionKeys, answerKey: optionKeys.includes(answerKey) ? answerKey : null };
 }
 
 /** Null when the picked option is not among the options, or when no option equals the answer. */
 export const isPickRight = (key: ReturnType<typeof answerKeyOf>, optionKey: string) =>
-  key.answer_key !== null && key.option_keys.includes(optionKey)
-    ? optionKey === key.answer_key
-    : null;
+  key.answerKey !== null && key.optionKeys.includes(optionKey) ? optionKey === key.answerKey : null;
 
 /** A key that changes when the question, an option or the answer is reworded, but not when the options change order. */
 export function questionItemKey({ question, options, answer }: KeyedQuestion): string {

@@ -1,9 +1,13 @@
-// SQL of the search texts, one row per published section. The functions that publish or delete a section also write or remove this row.
+// SQL of what is derived from a published section: its search text, and the answer keys of its multiple-choice questions. The functions that
+// publish or delete a section also write or remove these rows.
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { learnerText } from '@urost3/contract/content/learner-view.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
-import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { sectionSearch, sections } from '../content.tables.ts';
+import { answerKeys, sectionSearch, sections } from '../content.tables.ts';
+import { answerKeyOf } from './item-key.ts';
 import { WORDS_VERSION, wordsOfSection } from './section-words.ts';
 
 interface SearchedSection {
@@ -13,10 +17,7 @@ interface SearchedSection {
   document: EditorSection;
 }
 
-export async function upsertSectionSearch(
-  tx: Db,
-  published: readonly SearchedSection[],
-): Promise<void> {
+export async function upsertDerived(tx: Db, published: readonly SearchedSection[]): Promise<void> {
   if (published.length === 0) return;
   const rows = published.map(({ id, stationType, slug, document }) => ({
     sectionId: id,
@@ -41,6 +42,38 @@ export async function upsertSectionSearch(
         wordsVersion: sql`excluded.words_version`,
       },
     });
+  await removeAnswerKeys(tx, published);
+  const keys = published.flatMap(answerKeysOf);
+  if (keys.length > 0) await tx.insert(answerKeys).values(keys);
+}
+
+const answerKeysOf = ({ stationType, slug, document }: SearchedSection) =>
+  document.questions
+    .filter(({ type }) => type === 'mcq')
+    .map(({ id, options, answer }) => ({
+      stationId: stationIdOf[stationType],
+      sectionId: slug,
+      questionId: id,
+      ...answerKeyOf({ options: options.map(learnerText), answer: learnerText(answer) }),
+    }));
+
+const removeAnswerKeys = (tx: Db, of: readonly Pick<SearchedSection, 'stationType' | 'slug'>[]) =>
+  tx
+    .delete(answerKeys)
+    .where(
+      or(
+        ...of.map(({ stationType, slug }) =>
+          and(eq(answerKeys.stationId, stationIdOf[stationType]), eq(answerKeys.sectionId, slug)),
+        ),
+      ),
+    );
+
+export async function removeDerived(
+  tx: Db,
+  section: Pick<SearchedSection, 'id' | 'stationType' | 'slug'>,
+): Promise<void> {
+  await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, section.id));
+  await removeAnswerKeys(tx, [section]);
 }
 
 /** Published sections without a search text, or with one from an earlier `WORDS_VERSION`. */
@@ -52,12 +85,16 @@ async function listUnsearchable(db: Db, limit: number) {
       and(eq(sectionSearch.sectionId, sections.id), eq(sectionSearch.wordsVersion, WORDS_VERSION)),
     );
   const { id, stationType, slug, published } = sections;
-  return db
-    .select({ id, stationType, slug, published })
-    .from(sections)
-    .where(and(isNotNull(published), isNull(sections.deletedAt), notExists(current)))
-    .orderBy(id)
-    .limit(limit);
+  return (
+    db
+      .select({ id, stationType, slug, published })
+      .from(sections)
+      .where(and(isNotNull(published), isNull(sections.deletedAt), notExists(current)))
+      .orderBy(id)
+      .limit(limit)
+      // Another process that starts, or publishes one of these sections, waits.
+      .for('update')
+  );
 }
 
 /** How many documents are in memory at a time. */
@@ -66,9 +103,14 @@ const BATCH = 100;
 /** Writes the search texts of published sections that have none, or have one from an earlier `WORDS_VERSION`. */
 export async function fillSectionSearch(db: Db): Promise<void> {
   for (;;) {
-    const rows = await listUnsearchable(db, BATCH);
-    if (rows.length === 0) return;
-    const published = rows.map((row) => ({ ...row, document: EditorSection.parse(row.published) }));
-    await upsertSectionSearch(db, published);
+    const count = await db.transaction(async (tx) => {
+      const rows = await listUnsearchable(tx, BATCH);
+      await upsertDerived(
+        tx,
+        rows.map((row) => ({ ...row, document: EditorSection.parse(row.published) })),
+      );
+      return rows.length;
+    });
+    if (count === 0) return;
   }
 }

@@ -7,9 +7,9 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
-import { type AnswerKey, judgedPicks } from '../bank/judged-picks.sql.ts';
-import { upsertSectionSearch } from '../bank/section-search.repository.ts';
-import { sectionDrafts, sectionSearch, sections, stations } from '../content.tables.ts';
+import { judgedPicks } from '../bank/judged-picks.sql.ts';
+import { removeDerived, upsertDerived } from '../bank/section-search.repository.ts';
+import { sectionDrafts, sections, stations } from '../content.tables.ts';
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
 
@@ -121,7 +121,7 @@ export async function updatePublished(
     })
     .where(atVersion(id, version))
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
-  await upsertSectionSearch(
+  await upsertDerived(
     tx,
     rows.map((row) => ({ ...row, document })),
   );
@@ -165,8 +165,8 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
     .update(sections)
     .set({ deletedAt: at, updatedAt: at, version: sql`${sections.version} + 1` })
     .where(and(eq(sections.id, id), isNull(sections.deletedAt)))
-    .returning({ id: sections.id });
-  await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, id));
+    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
+  if (rows[0]) await removeDerived(tx, rows[0]);
   return rows.length > 0;
 }
 
@@ -175,18 +175,14 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
  * open reports.
  * A learner's later picks do not count, because a repeated pick says little about the question.
  */
-export function listQuestionStatistics(
-  db: Db,
-  { stationId, sectionId }: SectionRef,
-  keys: readonly AnswerKey[],
-) {
+export function listQuestionStatistics(db: Db, { stationId, sectionId }: SectionRef) {
   const ofSection = sql`station_id = ${stationId} and section_id = ${sectionId}`;
   return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(
     db,
     sql`
       with firsts as (
         select distinct on (user_uid, question_id) question_id, is_right
-        from ${judgedPicks(keys, ofSection)} picks where is_right is not null
+        from ${judgedPicks(ofSection)} picks where is_right is not null
         order by user_uid, question_id, id
       ), picks as (
         select question_id, count(*)::int as attempts, (count(*) filter (where is_right))::int as correct

@@ -173,7 +173,7 @@ export async function getQuestionStatistics(
   const { section } = await requireSection(ctx.db, place);
   const learnerStationId = stationIdOf[section.stationType];
   const ref = { stationId: learnerStationId, sectionId: place.slug };
-  const questions = await listQuestionStatistics(ctx.db, ref, ctx.catalogue.answerKeys(ref));
+  const questions = await listQuestionStatistics(ctx.db, ref);
   return { questions };
 }
 
