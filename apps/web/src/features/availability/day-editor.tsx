@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   AvailabilityDay,
@@ -16,6 +16,7 @@ import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import classes from './availability.module.css';
 import { availabilityKey } from './public/availability.queries.ts';
@@ -137,11 +138,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         weekdays={weekdays}
         onWeekdays={day ? null : setWeekdays}
       />
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      <Problem error={error} />
       <DialogFooter
         aside={
           day && (

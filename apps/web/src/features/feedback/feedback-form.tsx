@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feedback,
@@ -15,6 +15,7 @@ import { useTextSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { goToPart } from '../../ui/page/go-to-part.ts';
+import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
@@ -196,11 +197,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               )
             }
           />
-          {error && document.state !== 'conflict' && (
-            <Alert color="red" role="alert">
-              {error}
-            </Alert>
-          )}
+          {document.state !== 'conflict' && <Problem error={error} />}
         </Stack>
         <div className={classes.total}>
           <SheetTotals

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
-import { messageOf } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { Problem } from '../../ui/state/problem.tsx';
 import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
@@ -46,11 +46,10 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
           w="100%"
         />
         <RestoredNotice form={form} />
-        {change.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(change.error, 'The domains could not be saved. Please try again.')}
-          </Alert>
-        )}
+        <Problem
+          error={change.error}
+          otherwise="The domains could not be saved. Please try again."
+        />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
             Save domains

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Container,
-  Group,
-  List,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Container, Group, List, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes } from '@urost3/contract/groups/groups.ts';
@@ -23,6 +12,7 @@ import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import classes from './groups.module.css';
@@ -243,11 +233,7 @@ function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOfferProp
           </List.Item>
           <List.Item>They see your study progress only if you share it.</List.Item>
         </List>
-        {error && (
-          <Alert color="red" role="alert">
-            {messageOf(error, 'That did not work. Please try again.')}
-          </Alert>
-        )}
+        <Problem error={error} />
         <Group mt={8} gap="sm" className={classes.offer}>
           {children}
         </Group>

@@ -25,6 +25,7 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { Problem } from '../../ui/state/problem.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { counted } from '../../ui/text/counted.ts';
@@ -192,11 +193,10 @@ function InviteForm({ groupId }: { groupId: string }) {
           maxRows={10}
           w="100%"
         />
-        {invite.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(invite.error, 'The invitations could not be sent. Please try again.')}
-          </Alert>
-        )}
+        <Problem
+          error={invite.error}
+          otherwise="The invitations could not be sent. Please try again."
+        />
         <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
         <Button type="submit" variant="default" loading={invite.isPending}>
           Send invitations

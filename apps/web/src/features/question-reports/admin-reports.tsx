@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Group,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Box, Button, Group, Radio, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   DELETED_USER,
@@ -28,7 +18,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { adminQuestionPath } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
@@ -36,6 +26,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Pager } from '../../ui/table/pager.tsx';
@@ -184,11 +175,7 @@ function ReportAnswerForm({ id }: { id: string }) {
           maxRows={10}
           maxLength={QUESTION_REPORT_ANSWER_MAX}
         />
-        {send.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(send.error, 'The answer could not be sent. Please try again.')}
-          </Alert>
-        )}
+        <Problem error={send.error} otherwise="The answer could not be sent. Please try again." />
         <Group gap="sm">
           <Button type="submit" loading={send.isPending} disabled={!isComplete}>
             Send answer

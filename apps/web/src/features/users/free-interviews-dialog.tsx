@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FreeInterview } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { nameOf } from './user-change.ts';
 
@@ -71,11 +72,7 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   const error = list.error ?? grant.error ?? revoke.error;
   return (
     <Stack gap="md">
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, 'Free interviews could not be changed. Please try again.')}
-        </Alert>
-      )}
+      <Problem error={error} otherwise="Free interviews could not be changed. Please try again." />
       {list.isPending && <PageLoader label="Loading free interviews" />}
       {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
       {list.data?.freeInterviews.map((item) => (

@@ -1,14 +1,15 @@
-import { Alert, Box, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser, AdminUserPage } from '@urost3/contract/users/users.schemas.ts';
 import { userRoutes } from '@urost3/contract/users/users.ts';
 import { type ReactNode, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { Sort } from '../../ui/table/data-table-sort.tsx';
@@ -183,11 +184,7 @@ function RolesDialog({ user, onClose }: RolesDialogProps) {
   return (
     <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s roles</strong>}>
       <Stack gap="md">
-        {save.error && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, 'Failed to update user role.')}
-          </Alert>
-        )}
+        <Problem error={save.error} otherwise="Failed to update user role." />
         <Text>Each role opens one part of the administration, and nothing else.</Text>
         <Checkbox.Group aria-label="Roles" value={[...chosen]} onChange={setChosen}>
           <Stack gap="sm">

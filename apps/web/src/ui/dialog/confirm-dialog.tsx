@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { Problem } from '../state/problem.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 
@@ -31,11 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Stack gap="md">
         <Text component="div">{children}</Text>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <Problem error={error} />
         <DialogFooter>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             {cancelLabel}

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogFooter } from '../dialog/dialog-footer.tsx';
+import { Problem } from '../state/problem.tsx';
 
 interface FormFooterProps {
   submitLabel: string;
@@ -23,11 +24,7 @@ export function FormFooter(props: FormFooterProps) {
   const { submitLabel, isDangerous = false, isBusy, isDisabled = false, error } = props;
   return (
     <>
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      <Problem error={error} />
       <DialogFooter>
         <Button variant="default" disabled={isBusy} onClick={props.onCancel}>
           {props.cancelLabel ?? 'Cancel'}

@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import {
   availabilityKey,
@@ -66,11 +67,7 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
           </Text>
         )}
         <SlotPicker value={slot} onChange={setSlot} ownDay={booking?.bookingDate} />
-        {move.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(move.error, 'The booking could not be moved. Please try again.')}
-          </Alert>
-        )}
+        <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
         <Group justify="flex-end" gap="sm" className={classes.moveFoot}>
           {slot === null && (
             <Text size="sm" c="dimmed" id="move-first">

@@ -1,17 +1,18 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PendingBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages, bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { CodeLine } from '../../payments/public/code-line.tsx';
@@ -122,16 +123,13 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
         </div>
       )}
       <Stack gap="sm" className={classes.choices}>
-        {failure && !isResuming && discount.refusal === null && (
-          <Alert color="red" role="alert">
-            {messageOf(failure, bookingFailures.noPayment)}
-          </Alert>
+        {!isResuming && discount.refusal === null && (
+          <Problem error={failure} otherwise={bookingFailures.noPayment} />
         )}
-        {release.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(release.error, 'The slot could not be released. Please try again.')}
-          </Alert>
-        )}
+        <Problem
+          error={release.error}
+          otherwise="The slot could not be released. Please try again."
+        />
         <Text size="sm" c="dimmed">
           {describePolicy(quote.policy)}
         </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core';
+import { Button, NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
 import {
@@ -9,13 +9,14 @@ import {
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatMinutes } from '../../../lib/dates.ts';
 import { circuitPath } from '../../../paths.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
 import { Fold } from '../../../ui/page/pieces.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
 import classes from '../circuit.module.css';
@@ -96,11 +97,10 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
         ]}
         isStarting={start.isPending}
       />
-      {start.isError && (
-        <Alert color="red" role="alert">
-          {messageOf(start.error, 'The circuit could not be started. Please try again.')}
-        </Alert>
-      )}
+      <Problem
+        error={start.error}
+        otherwise="The circuit could not be started. Please try again."
+      />
       <CircuitSteps overview={overview} count={count} />
       <Fold
         className={classes.options}

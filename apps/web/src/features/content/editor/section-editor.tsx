@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { UnsavedWarning } from '../../../ui/form/unsaved-warning.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import type { SectionSaver } from '../saving/use-section-saver.ts';
 import { compareSections } from '../versions/compare-sections.ts';
@@ -157,11 +158,7 @@ function ConflictDialog(props: ConflictDialogProps) {
     >
       <Stack>
         <Text>{savedBy(theirs)} Whichever you choose, the other stays under Earlier versions.</Text>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <Problem error={error} />
         <Group>
           <Button loading={isBusy} onClick={onKeepMine}>
             Save mine over theirs

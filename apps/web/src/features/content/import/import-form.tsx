@@ -14,8 +14,9 @@ import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, callApi } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { refreshContent } from '../content.queries.ts';
 import classes from './import-form.module.css';
@@ -164,10 +165,11 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
             {consequence}
           </ConfirmDialog>
         )}
-        {send.isError && consequence === null && (
-          <Alert color="red" role="alert">
-            {messageOf(send.error, 'The files could not be imported. Please try again.')}
-          </Alert>
+        {consequence === null && (
+          <Problem
+            error={send.error}
+            otherwise="The files could not be imported. Please try again."
+          />
         )}
         {report && <BulkReportView report={report} />}
       </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   practiceRoomRoutes,
@@ -14,6 +14,7 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
@@ -130,11 +131,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
             onChange={(event) => setInterview(event.currentTarget.value)}
           />
         </Group>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <Problem error={error} />
         <Group className={classes.submit}>
           <Button type="submit" size="md" loading={create.isPending}>
             {invited === null ? 'Open the room' : 'Open the room and invite'}

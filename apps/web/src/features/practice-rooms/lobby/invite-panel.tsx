@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
@@ -7,10 +7,11 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { foldedOptions } from '../../../ui/form/options-filter.ts';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { discoverQuery, labelOf } from '../../people/public/people.queries.ts';
 import { Expandable } from '../../study/public/expandable.tsx';
@@ -110,11 +111,7 @@ function PrivateLink({ room }: { room: Room }) {
           </Button>
         )}
       </Group>
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, 'That did not work. Please try again.')}
-        </Alert>
-      )}
+      <Problem error={error} />
     </Stack>
   );
 }
@@ -159,11 +156,7 @@ function Invitation({ room }: { room: Room }) {
           Send invitation
         </Button>
       </Group>
-      {invite.isError && (
-        <Alert color="red" role="alert">
-          {messageOf(invite.error, 'The invitation could not be sent.')}
-        </Alert>
-      )}
+      <Problem error={invite.error} otherwise="The invitation could not be sent." />
       {room.invited.length > 0 && (
         <Text size="sm">
           Invited: {room.invited.map((person) => isolate(person.displayName)).join(', ')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PartnerEntry } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import {
@@ -8,11 +8,12 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type FormEvent, useMemo } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import choiceChips from '../../../ui/form/form.module.css';
 import { cx } from '../../../ui/page/class-names.ts';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { partnersQuery } from '../practice-rooms.queries.ts';
@@ -98,11 +99,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={value.note}
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
-        {error && (
-          <Alert color="red" role="alert">
-            {messageOf(error, 'That did not work. Please try again.')}
-          </Alert>
-        )}
+        <Problem error={error} />
         <Stack gap="sm">
           <Group gap="sm" className={classes.actions}>
             <Button type="submit" size="md" loading={save.isPending}>
