@@ -14,6 +14,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, Fact, PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
@@ -32,27 +33,27 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
   const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
   const booked = slots.filter((slot) => slot.isBooked).length;
   const busy = slots.filter((slot) => slot.isBusy).length;
-  const counted = [
-    `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`,
+  const counts = [
+    counted(slots.length, 'slot'),
     `${booked} booked`,
     ...(busy > 0 ? [`${busy} busy`] : []),
   ].join(', ');
   if (day < today) {
-    const words = slots.length > 0 ? `past, ${counted}` : 'past';
+    const words = slots.length > 0 ? `past, ${counts}` : 'past';
     return { tone: 'past', words, isDisabled: true };
   }
   if (slots.length === 0) return { tone: 'none', words: 'no availability', isDisabled: false };
   const free = slots.length - booked - busy;
   if (free === 0) {
     const words = booked === slots.length ? 'fully booked' : 'no hour free';
-    return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
+    return { tone: 'full', words: `${words}, ${counts}`, isDisabled: false, mark: 'full' };
   }
   // The style sheet renders 'n free'. Text in the button would be a visible label, which the button's accessible name
   // would have to contain.
   const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
-    ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
-    : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
+    ? { tone: 'available', words: `available, ${counts}`, isDisabled: false, mark }
+    : { tone: 'partial', words: `partially booked, ${counts}`, isDisabled: false, mark };
 }
 
 const legend = [

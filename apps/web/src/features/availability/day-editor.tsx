@@ -18,6 +18,7 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { availabilityKey } from './public/availability.queries.ts';
 import {
@@ -262,7 +263,7 @@ interface DayEdit {
 
 function wordsFor({ message, created, skipped }: SavedAvailability): string {
   if (created.length === 0 && skipped.length === 0) return message;
-  const made = `${created.length} more ${created.length === 1 ? 'day' : 'days'} added`;
+  const made = `${counted(created.length, 'more day')} added`;
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 

@@ -4,6 +4,7 @@ import { daysBetween, HOUR_MS, londonDay, MINUTE_MS } from '@urost3/contract/day
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
+import { counted } from '../../ui/text/counted.ts';
 
 export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
 
@@ -34,15 +35,13 @@ export const priceNotes: Record<Quote['reason'], string | null> = {
   free_interview: 'You have a free interview: no payment is needed.',
 };
 
-const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-
 /** 'In 3 days', 'Tomorrow', 'Today, in 5 hours', 'In 25 minutes' or 'Now'. Days are counted in London time. */
 export function timeUntil(startsAt: string, now: number): string {
   const leftMs = Date.parse(startsAt) - now;
   if (leftMs <= 0) return 'Now';
-  if (leftMs < HOUR_MS) return `In ${count(Math.ceil(leftMs / MINUTE_MS), 'minute')}`;
+  if (leftMs < HOUR_MS) return `In ${counted(Math.ceil(leftMs / MINUTE_MS), 'minute')}`;
   const days = daysBetween(londonDay(new Date(now)), londonDay(new Date(startsAt)));
   if (days > 1) return `In ${days} days`;
   if (days === 1) return 'Tomorrow';
-  return `Today, in ${count(Math.floor(leftMs / HOUR_MS), 'hour')}`;
+  return `Today, in ${counted(Math.floor(leftMs / HOUR_MS), 'hour')}`;
 }

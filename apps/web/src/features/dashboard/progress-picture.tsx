@@ -2,6 +2,7 @@ import { Box, Group } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
 import { daysAhead, studyCalendar } from './study-calendar.ts';
@@ -89,7 +90,7 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
         fz="sm"
       >
         <span>Last 12 weeks</span>
-        <span>{active === 1 ? '1 day of study' : `${active} days of study`}</span>
+        <span>{`${counted(active, 'day')} of study`}</span>
       </Group>
       {active >= DAYS_FOR_GRID && (
         <div className={classes.days} aria-hidden>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
+import { counted } from '../../ui/text/counted.ts';
 
 interface LikeButtonProps {
   like: LikeAnswer;
@@ -12,7 +13,7 @@ interface LikeButtonProps {
 }
 
 export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
-  const count = `${like.likesCount} ${like.likesCount === 1 ? 'like' : 'likes'}`;
+  const count = counted(like.likesCount, 'like');
   return (
     <Button
       variant="subtle"

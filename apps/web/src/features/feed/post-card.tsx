@@ -11,6 +11,7 @@ import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
@@ -130,7 +131,7 @@ export function PostCard(props: PostCardProps) {
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {`${count} ${count === 1 ? 'comment' : 'comments'}`}
+            {counted(count, 'comment')}
           </Button>
         </Group>
         <KeptContent isOpen={isOpen}>

@@ -17,6 +17,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/go-to-part.ts';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import classes from './public/feedback.module.css';
 import { pointMarkColours } from './public/mark-colours.ts';
@@ -96,7 +97,7 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" id={id}>
-        {count === 1 ? '1 point' : `${count} points`} to improve
+        {counted(count, 'point')} to improve
       </Title>
       <Text size="sm" c="dimmed">
         {countsOf(stations)}

@@ -135,7 +135,7 @@ function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurc
         {name}
       </Text>
       <Text>
-        {seats} {seats === 1 ? 'seat' : 'seats'} of Premium until {formatLongDate(endsOn)}
+        {counted(seats, 'seat')} of Premium until {formatLongDate(endsOn)}
       </Text>
       <Text fz="h3" fw={700}>
         {formatMoney(amount, currency)}

@@ -97,7 +97,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
         </Group>
         <div>
           <Text fw={600} mb={4}>
-            {members.length} of {seats} {seats === 1 ? 'seat' : 'seats'} used
+            {members.length} of {counted(seats, 'seat')} used
             {invitations.length > 0 && (
               <Text component="span" inherit fw={400} c="dimmed">
                 {' '}
@@ -209,7 +209,7 @@ function InviteForm({ groupId }: { groupId: string }) {
 function Outcome({ lines }: { lines: InvitedLine[] }) {
   const sent = lines.filter(({ outcome }) => outcome === 'invited').length;
   const others = lines.filter(({ outcome }) => outcome !== 'invited');
-  const title = `${sent} ${sent === 1 ? 'invitation' : 'invitations'} sent`;
+  const title = `${counted(sent, 'invitation')} sent`;
   return (
     <Alert color={others.length > 0 ? 'orange' : 'green'} title={title}>
       {others.length > 0 && (

@@ -18,6 +18,7 @@ import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './case-card.module.css';
@@ -91,8 +92,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             <span className={classes.kind}>{item.targetType}</span>{' '}
             {isPerson ? 'in a practice room:' : 'by'}{' '}
             <AccountLink uid={item.authorId} displayName={item.author.displayName} />
-            {item.earlierCases > 0 &&
-              ` (${item.earlierCases} earlier ${item.earlierCases === 1 ? 'case' : 'cases'})`}
+            {item.earlierCases > 0 && ` (${counted(item.earlierCases, 'earlier case')})`}
           </Text>
           <div style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
             <Excerpt item={item} />

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './moderation.queries.ts';
 
@@ -38,8 +39,7 @@ export function ReportQueue() {
   return (
     <Stack gap="md">
       <PageHeading title="Community Reports">
-        {cases.data &&
-          `${cases.data.openCount} open ${cases.data.openCount === 1 ? 'case' : 'cases'}`}
+        {cases.data && counted(cases.data.openCount, 'open case')}
       </PageHeading>
       <FilterBar label="Filter reports">
         <Select

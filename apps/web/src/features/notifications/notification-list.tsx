@@ -9,6 +9,7 @@ import { formatRecentPeriod } from '../../lib/dates.ts';
 import { practiceRoomPath } from '../../paths.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './public/notification-menu.module.css';
@@ -30,7 +31,7 @@ function wordsOf({ kind, actor, count, people }: Notification): string {
   const others = people - 1;
   const who =
     others > 0
-      ? `${isolate(actor.displayName)} and ${others} ${others === 1 ? 'other' : 'others'}`
+      ? `${isolate(actor.displayName)} and ${counted(others, 'other')}`
       : isolate(actor.displayName);
   return kind === 'reply'
     ? `${who} wrote ${count} replies to your comments`

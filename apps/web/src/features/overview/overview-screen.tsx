@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
 import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.ts';
 import classes from './overview-screen.module.css';
@@ -84,8 +85,8 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
               <Link to={pathOf(kind)} className={classes.station}>
                 <strong>{capitalised(kind)}</strong>
                 <span className={classes.note}>
-                  {count === 1 ? '1 station, ' : `${count} stations, `}
-                  {countSections(sections[kind] ?? 0)}
+                  {`${counted(count, 'station')}, `}
+                  {counted(sections[kind] ?? 0, 'published section')}
                 </span>
               </Link>
             </li>
@@ -95,9 +96,6 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
     </section>
   );
 }
-
-const countSections = (count: number) =>
-  count === 1 ? '1 published section' : `${count} published sections`;
 
 /** `clinical_skills` → 'Clinical Skills'. */
 function capitalised(key: string): string {

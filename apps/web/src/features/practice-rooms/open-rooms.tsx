@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './open-rooms.module.css';
@@ -31,7 +32,7 @@ export function OpenRooms() {
   return (
     <Stack gap="md">
       <PageHeading title="Practice Rooms">
-        {list && list.length > 0 && `${list.length} open ${list.length === 1 ? 'room' : 'rooms'}. `}
+        {list && list.length > 0 && `${counted(list.length, 'open room')}. `}
         Calls are peer to peer. You can see who is in a room but not listen in.
       </PageHeading>
       {rooms.isPending && <PageLoader label="Loading practice rooms" />}

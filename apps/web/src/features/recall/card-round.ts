@@ -1,6 +1,7 @@
 // Selects the cards of one round.
 import type { PointCard, PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { CARDS_PER_ROUND, MINUTES_PER_CARD } from '@urost3/contract/recall/recall.ts';
+import { counted } from '../../ui/text/counted.ts';
 import { cardId } from './send-grade.ts';
 
 /**
@@ -25,11 +26,8 @@ const wholeMinutes = (exact: number) => Math.max(1, Math.round(exact));
 
 /** Formats as whole minutes, at least one. */
 export function minutesText(exact: number): string {
-  const minutes = wholeMinutes(exact);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return counted(wholeMinutes(exact), 'minute');
 }
-
-export const countCards = (cards: number) => (cards === 1 ? '1 card' : `${cards} cards`);
 
 /**
  * Formats as `about 5 minutes`, or as `about 5 of 22 minutes today` when the plan has time for further rounds.

@@ -8,6 +8,7 @@ import { CheckIcon } from '../../ui/media/icons.tsx';
 import { Tick } from '../../ui/media/tick.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { minutesText } from './card-round.ts';
 import classes from './point-cards.module.css';
 import { CardsLink } from './recall-link.tsx';
@@ -34,7 +35,7 @@ interface DoneTodayProps {
 export function DoneToday({ data, title, minutes }: DoneTodayProps) {
   const { done, coming, today, cardsDue, cardMinutes } = data;
   const [isOpen, setIsOpen] = useState(false);
-  const count = `${done.length} ${done.length === 1 ? 'section' : 'sections'} studied`;
+  const count = `${counted(done.length, 'section')} studied`;
   const sum = minutes > 0 ? `${count} · ${minutesText(minutes)} today` : count;
   return (
     <Stack gap="0.9rem" flex="1">

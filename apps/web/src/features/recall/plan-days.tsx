@@ -7,6 +7,7 @@ import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton, OwnDaysLink } from './own-days-button.tsx';
@@ -146,7 +147,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
       )}
       {more > 0 && (
         <Button id={MORE_ID} variant="default" onClick={() => setIsWhole(true)}>
-          Show {more} more {more === 1 ? 'day' : 'days'}
+          Show {counted(more, 'more day')}
         </Button>
       )}
     </>

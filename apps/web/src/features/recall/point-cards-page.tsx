@@ -14,8 +14,9 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { countCards, listDue, roundSize, takeRound } from './card-round.ts';
+import { listDue, roundSize, takeRound } from './card-round.ts';
 import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';
 import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
 
@@ -100,7 +101,7 @@ function Round({ due, onGraded, onNotSaved, onNext }: RoundProps) {
     return (
       <EmptyState
         drawing="rest"
-        title={`${countCards(cards.length)} done`}
+        title={`${counted(cards.length, 'card')} done`}
         action={due.length > 0 && <Button onClick={onNext}>{nextText(due.length)}</Button>}
       >
         {due.length === 0

@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
-import { countCards, roundMinutes, roundSize } from './card-round.ts';
+import { counted } from '../../ui/text/counted.ts';
+import { roundMinutes, roundSize } from './card-round.ts';
 import { pointCardsQuery } from './public/recall.queries.ts';
 import classes from './recall.module.css';
 import { describeItem } from './recall-words.ts';
@@ -54,7 +55,7 @@ interface CardsLinkProps {
 export function CardsLink({ due, minutes, isQuiet = false }: CardsLinkProps) {
   const client = useQueryClient();
   usePreload(useCallback(() => client.prefetchQuery(pointCardsQuery), [client]));
-  const [cards, time] = [countCards(roundSize(due)), roundMinutes(roundSize(due), minutes)];
+  const [cards, time] = [counted(roundSize(due), 'card'), roundMinutes(roundSize(due), minutes)];
   if (isQuiet)
     return (
       <Link to={paths.pointCards}>

@@ -3,6 +3,7 @@ import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { isContradicted } from '@urost3/contract/recall/recall.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
+import { counted } from '../../ui/text/counted.ts';
 
 /** Formats as `Tomorrow`, or as the day's name and date. */
 export const comingDay = (on: string, today: string) =>
@@ -38,6 +39,6 @@ export function describeItem(item: RecallItem, today: string): string {
   }
   if (item.isMoved) parts.push('moved by you');
   const late = daysBetween(item.on, today);
-  if (late > 0) parts.push(late === 1 ? '1 day overdue' : `${late} days overdue`);
+  if (late > 0) parts.push(`${counted(late, 'day')} overdue`);
   return parts.join(' · ');
 }

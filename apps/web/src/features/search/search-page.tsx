@@ -14,6 +14,7 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryError } from '../../ui/state/query-error.tsx';
+import { counted } from '../../ui/text/counted.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
@@ -118,7 +119,7 @@ function Results({ q }: { q: string }) {
 function countText(count: number, hasMore: boolean): string {
   if (hasMore) return `The best ${SEARCH_RESULTS} results. More words narrow them down.`;
   if (count === 0) return '';
-  return count === 1 ? '1 result' : `${count} results`;
+  return counted(count, 'result');
 }
 
 interface SearchNotesProps {

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { counted } from '../text/counted.ts';
 
 interface PagerProps {
   /** The requested page, from 1. Previous and Next are relative to it, or to the last page if it is past the end. */
@@ -29,7 +30,7 @@ export function Pager(props: PagerProps) {
   if (pages === 1 && !isAlwaysComplete) {
     return (
       <Text size="sm" c="dimmed" aria-live="polite">
-        {total === 1 ? '1 result' : `${total} results`}
+        {counted(total, 'result')}
       </Text>
     );
   }

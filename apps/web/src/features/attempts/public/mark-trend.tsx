@@ -3,6 +3,7 @@ import type { ChecklistAttempt } from '@urost3/contract/attempts/attempts.schema
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 
 /** @returns a text such as 'Up 17 on the previous attempt', in percentage points; null for the first attempt */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {
@@ -48,7 +49,7 @@ export function MarkTrend({ marks, isResult, isCapped }: MarkTrendProps) {
           · {formatShortDate(last.at)}
         </div>
         <Text size="sm" c="var(--study-quiet)">
-          {marks.length === 1 ? '1 attempt' : `${marks.length} attempts`}
+          {counted(marks.length, 'attempt')}
           {change && ` · ${change}`}
         </Text>
         {globalMark && (

@@ -1,5 +1,6 @@
 import { Box, Group } from '@mantine/core';
 import { PlainList } from '../../../ui/page/pieces.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import classes from './booking-screen.module.css';
 
 const DOTS = 4;
@@ -29,7 +30,7 @@ export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
 
 /** The marks of a day in words: 'your interview, 2 free times'. */
 export function freeTimeWords(count: number, isOwn = false): string {
-  const free = count === 0 ? 'no free times' : `${count} free time${count === 1 ? '' : 's'}`;
+  const free = count === 0 ? 'no free times' : counted(count, 'free time');
   return isOwn ? `your interview, ${free}` : free;
 }
 

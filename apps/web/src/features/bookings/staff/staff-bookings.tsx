@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
@@ -36,10 +37,7 @@ export function StaffBookings() {
     <Stack gap="lg">
       <PageHeading title="Interview Bookings">
         {pagination && (
-          <span role="status">
-            {pagination.totalBookings} {pagination.totalBookings === 1 ? 'booking' : 'bookings'} in
-            total
-          </span>
+          <span role="status">{counted(pagination.totalBookings, 'booking')} in total</span>
         )}
       </PageHeading>
       <StaffFilters filter={chosen} onChange={choose} onClear={clear} />

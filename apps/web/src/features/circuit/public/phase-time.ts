@@ -3,6 +3,7 @@
 import type { CircuitPhase } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_LAST_MS, CIRCUIT_WARNING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { counted } from '../../../ui/text/counted.ts';
 
 /** A phase of a circuit or of a practice room's station. */
 export type TimedPhase = Pick<CircuitPhase, 'kind' | 'startsAt' | 'endsAt'>;
@@ -13,8 +14,7 @@ export function remainingMs(phase: TimedPhase, now: number): number {
 
 /** Formats as `1 minute` or `12 minutes`, rounded up. */
 export function minutesWords(milliseconds: number): string {
-  const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE_MS));
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return counted(Math.max(0, Math.ceil(milliseconds / MINUTE_MS)), 'minute');
 }
 
 const lengthMs = ({ startsAt, endsAt }: TimedPhase) => Date.parse(endsAt) - Date.parse(startsAt);

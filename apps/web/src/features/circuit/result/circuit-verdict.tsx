@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
 import { ProgressRing } from '../../../ui/media/progress-ring.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import classes from './circuit-result.module.css';
 import { meanOf, verdictOf } from './result-comparison.ts';
 
@@ -59,8 +60,7 @@ export function CircuitVerdict({ circuit: { stations }, weakest, children }: Cir
             ? 'Fill in the examiner’s sheet of each station to see where you stand.'
             : `You need ${PASSED_FROM}% to pass.`}{' '}
           <Box component="span" c="dimmed">
-            {marked.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
-            in.
+            {marked.length} of {counted(stations.length, 'sheet')} filled in.
           </Box>
         </p>
         {weakest?.mark && (

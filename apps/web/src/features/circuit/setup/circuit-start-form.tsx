@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
 import classes from '../circuit.module.css';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
@@ -88,9 +89,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
         stationIds={scope === 'all' ? stationIds : [scope]}
         count={count}
         facts={[
-          ...(scope === 'all' && count === stationIds.length
-            ? []
-            : [count === 1 ? '1 station' : `${count} stations`]),
+          ...(scope === 'all' && count === stationIds.length ? [] : [counted(count, 'station')]),
           sectionId === null ? `${choiceTexts[choice].label} sections` : 'One chosen section',
           isRecorded ? 'Recorded' : 'Not recorded',
           ...(overview.extraTimePercent > 0 ? [`${overview.extraTimePercent}% extra time`] : []),

@@ -8,6 +8,7 @@ import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'r
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { BasicsFields } from '../fields/basics-fields.tsx';
 import { BlocksEditor } from '../fields/blocks-editor.tsx';
 import { BriefEditor } from '../fields/brief-editor.tsx';
@@ -305,10 +306,10 @@ function useQuestionStatistics(
   return useMemo(() => {
     const lines = new Map<string, string>();
     for (const { questionId, attempts, correct, reports } of statistics.data?.questions ?? []) {
-      const parts = [`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`];
+      const parts = [counted(attempts, 'attempt')];
       if (correct !== null && attempts > 0)
         parts.push(`${Math.round((correct / attempts) * 100)} % right`);
-      if (reports > 0) parts.push(`${reports} ${reports === 1 ? 'report' : 'reports'}`);
+      if (reports > 0) parts.push(counted(reports, 'report'));
       lines.set(questionId, parts.join(', '));
     }
     return lines;

@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyQuestion, inserted, moved, setList } from '../editor/section-edits.ts';
 import { useArrival } from '../editor/use-arrival.ts';
@@ -19,7 +20,7 @@ interface QuestionsEditorProps {
 
 function countWords(count: number): string {
   if (count === 0) return 'No questions yet.';
-  return count === 1 ? '1 question' : `${count} questions`;
+  return counted(count, 'question');
 }
 
 export const QuestionsEditor = memo(function QuestionsEditor({

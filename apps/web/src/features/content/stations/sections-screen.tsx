@@ -18,6 +18,7 @@ import { StatePanel } from '../../../ui/state/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { SortField } from '../../../ui/table/data-table-sort.tsx';
 import { sortRows } from '../../../ui/table/sort-rows.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { refreshContent, sectionsQuery } from '../content.queries.ts';
 import { columnsOf, comparisons } from './section-columns.tsx';
 
@@ -56,7 +57,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           </Button>
         }
       >
-        {data && data.sections.length > 0 && countWords(data.sections.length)}
+        {data && data.sections.length > 0 && counted(data.sections.length, 'section')}
       </PageHeading>
       {sections.isPending && <PageLoader label="Loading sections" />}
       {sections.isError && !data && (
@@ -133,8 +134,6 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
     </Stack>
   );
 }
-
-const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
 
 interface DeleteSectionDialogProps {
   stationId: string;

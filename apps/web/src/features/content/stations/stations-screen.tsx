@@ -18,6 +18,7 @@ import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/sort-rows.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
 import { StationModal, typeLabel } from './station-modal.tsx';
 import classes from './stations-screen.module.css';
@@ -74,10 +75,8 @@ function StationList() {
 
 function countWords(stations: readonly AdminStation[]): string {
   const sections = stations.reduce((sum, { sectionCount }) => sum + sectionCount, 0);
-  return `${stations.length} ${stations.length === 1 ? 'station' : 'stations'} with ${sectionWords(sections)}`;
+  return `${counted(stations.length, 'station')} with ${counted(sections, 'section')}`;
 }
-
-const sectionWords = (count: number) => `${count} ${count === 1 ? 'section' : 'sections'}`;
 
 /** Sort functions by column. While no column is selected, stations are sorted by last change, then by name. */
 const comparisons: Comparisons<AdminStation> = {
@@ -111,7 +110,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
               </>
             )}
             <small className={classes.facts} data-only="cards">
-              {sectionWords(station.sectionCount)} · {formatShortDate(station.lastModified)}
+              {counted(station.sectionCount, 'section')} · {formatShortDate(station.lastModified)}
             </small>
           </div>
         </Group>
@@ -211,7 +210,7 @@ function WaitingSectionsList({ show }: { show: WaitingSections }) {
         ← Back to Stations
       </Anchor>
       <PageHeading title={title}>
-        {rows && rows.length > 0 && (rows.length === 1 ? '1 section' : `${rows.length} sections`)}
+        {rows && rows.length > 0 && counted(rows.length, 'section')}
       </PageHeading>
       {sections.isPending && <PageLoader label="Loading sections" />}
       {sections.isError && !rows && (

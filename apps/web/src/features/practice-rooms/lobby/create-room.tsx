@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
 import classes from './lobby.module.css';
@@ -29,7 +30,7 @@ import {
 const minutes = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
     const value = from + index * step;
-    return { value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` };
+    return { value: String(value), label: counted(value, 'minute') };
   });
 
 /**

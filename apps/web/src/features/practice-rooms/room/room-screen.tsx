@@ -15,6 +15,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryError } from '../../../ui/state/query-error.tsx';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { DeviceCheck } from '../lobby/device-check.tsx';
 import { InviteForms } from '../lobby/invite-panel.tsx';
@@ -178,7 +179,7 @@ function Lobby(props: LobbyProps) {
       <Stack gap="lg">
         <PageHeading title="Practice room" isLarge>
           {host && `Opened by ${host}. `}
-          {stations.length === 1 ? '1 station' : `${stations.length} stations`}:{' '}
+          {counted(stations.length, 'station')}:{' '}
           {stations.map((station) => stationLabels[station.stationId]).join(', ')}.
         </PageHeading>
         {problem && (

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { counted } from '../../../ui/text/counted.ts';
 import classes from '../stations.module.css';
 
 interface PremiumStripProps {
@@ -11,10 +12,7 @@ export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
   return (
     <Group className={classes.strip} gap="1rem" justify="space-between" wrap="nowrap">
       <Text inherit>
-        <strong>
-          {lockedCount} more {lockedCount === 1 ? 'section' : 'sections'}
-        </strong>{' '}
-        with Premium
+        <strong>{counted(lockedCount, 'more section')}</strong> with Premium
       </Text>
       <Button onClick={onUpgrade}>Upgrade</Button>
     </Group>

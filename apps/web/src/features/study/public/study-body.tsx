@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { AudioPlayer } from '../audio/audio-player.tsx';
 import {
   AudioInstructions,
@@ -211,7 +212,7 @@ interface StudyHeaderProps {
 
 function factsOf({ questions }: StudySection): string {
   const count = questions.length;
-  return `${count === 1 ? '1 question' : `${count} questions`} · about ${SECTION_MINUTES} minutes`;
+  return `${counted(count, 'question')} · about ${SECTION_MINUTES} minutes`;
 }
 
 /** Keeps words with a hyphen, such as 'muscle-invasive', on one line. */

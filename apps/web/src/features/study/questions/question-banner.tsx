@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/tick.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import {
   type FlowState,
   isComplete,
@@ -29,11 +30,11 @@ function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: nu
   );
   const minutes = visitMs === null ? null : Math.max(1, Math.round(visitMs / MINUTE_MS));
   return [
-    questions.length === 1 ? '1 question' : `${questions.length} questions`,
+    counted(questions.length, 'question'),
     ...(choices.length > 0
       ? [`multiple choice: ${choices.filter(Boolean).length} of ${choices.length} right`]
       : []),
-    ...(minutes === null ? [] : [minutes === 1 ? '1 minute' : `${minutes} minutes`]),
+    ...(minutes === null ? [] : [counted(minutes, 'minute')]),
   ].join(' · ');
 }
 

@@ -6,6 +6,7 @@ import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
@@ -76,7 +77,7 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
         onChange={setDay}
       />
       <Button type="submit" variant="default" disabled={subscribers === 0}>
-        Set for All {subscribers} {subscribers === 1 ? 'Subscriber' : 'Subscribers'}…
+        Set for All {counted(subscribers, 'Subscriber')}…
       </Button>
       {dialog}
     </form>

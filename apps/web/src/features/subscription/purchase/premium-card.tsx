@@ -12,6 +12,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { paymentsKey } from '../../payments/public/payments.queries.ts';
 import { priceAndDuration } from '../public/premium-price.ts';
@@ -98,7 +99,7 @@ function PremiumPanel() {
       </Group>
     );
   }
-  const left = `${daysUntilExpiry} day${daysUntilExpiry === 1 ? '' : 's'} remaining`;
+  const left = `${counted(daysUntilExpiry, 'day')} remaining`;
   return (
     <Stack gap="sm">
       <Group className={classes.columns} gap="sm" justify="space-between">
