@@ -19,12 +19,9 @@ import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { itemColumns } from './item-columns.tsx';
 import classes from './items.module.css';
 
@@ -52,7 +49,7 @@ export function ItemsScreen() {
       limit: ITEMS_PAGE,
     }),
   );
-  const { data, error, isPending, isPlaceholderData } = query;
+  const { data } = query;
   return (
     <Stack gap="lg">
       <PageHeading
@@ -94,47 +91,36 @@ export function ItemsScreen() {
           {COHORT_MIN}th learner.
         </Text>
       )}
-      {isPending && <PageLoader label="Loading the questions" />}
-      {error && !data && (
-        <QueryError
-          query={query}
-          otherwise="The questions could not be loaded. Please try again."
-        />
-      )}
-      {data?.total === 0 && (
-        <EmptyState title={emptyTitleOf(data.measured, clear !== undefined)}>
-          {data.measured === 0 &&
-            `A question appears here when ${COHORT_MIN} learners have answered it.`}
-        </EmptyState>
-      )}
-      {data && data.total > 0 && (
-        <>
-          <DataTable
-            caption="Questions"
-            columns={itemColumns}
-            rows={data.items}
-            keyOf={({ stationId, sectionId, questionId }) =>
-              `${stationId}/${sectionId}/${questionId}`
-            }
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
-            isStale={isPlaceholderData}
-            isSortFieldElsewhere
-          />
-          <Pager
-            page={chosen.page}
-            shownPage={data.currentPage}
-            pageSize={ITEMS_PAGE}
-            total={data.total}
-            onPage={(page) => choose({ page })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        caption="Questions"
+        columns={itemColumns}
+        rows={data?.items}
+        keyOf={({ stationId, sectionId, questionId }) => `${stationId}/${sectionId}/${questionId}`}
+        sort={sort}
+        onSort={(next) => choose({ sort: next })}
+        isSortFieldElsewhere
+        loadingLabel="Loading the questions"
+        failure="The questions could not be loaded. Please try again."
+        empty={
+          <EmptyState title={emptyTitleOf(data?.measured, clear !== undefined)}>
+            {data?.measured === 0 &&
+              `A question appears here when ${COHORT_MIN} learners have answered it.`}
+          </EmptyState>
+        }
+        pages={{
+          page: chosen.page,
+          shownPage: data?.currentPage ?? 1,
+          pageSize: ITEMS_PAGE,
+          total: data?.total ?? 0,
+          onPage: (page) => choose({ page }),
+        }}
+      />
     </Stack>
   );
 }
 
-function emptyTitleOf(measured: number, isFiltered: boolean): string {
+function emptyTitleOf(measured: number | undefined, isFiltered: boolean): string {
   if (measured === 0) return 'No figures yet';
   return isFiltered ? 'No questions match these filters' : 'No question needs fixing';
 }

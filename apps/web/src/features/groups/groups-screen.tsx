@@ -56,7 +56,8 @@ export function GroupsScreen() {
       </PageHeading>
       <PagedTable
         query={list}
-        rowsOf={({ groups }) => groups}
+        rows={list.data?.groups}
+        keyOf={({ id }) => id}
         columns={columns}
         caption="Groups"
         loadingLabel="Loading groups"
@@ -70,9 +71,12 @@ export function GroupsScreen() {
             </EmptyState>
           )
         }
-        page={chosen.page}
-        pageSize={GROUPS_PAGE}
-        onPage={(page) => choose({ page })}
+        pages={{
+          page: chosen.page,
+          pageSize: GROUPS_PAGE,
+          total: list.data?.total ?? 0,
+          onPage: (page) => choose({ page }),
+        }}
       />
       <GroupModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
       {changeDialog}

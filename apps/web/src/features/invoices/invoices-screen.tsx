@@ -13,11 +13,9 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import classes from './invoices.module.css';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -69,10 +67,6 @@ export function InvoicesScreen() {
           onChange={(event) => choose({ month: event.currentTarget.value })}
         />
       </FilterBar>
-      {list.isPending && <PageLoader label="Loading invoices" />}
-      {list.isError && !list.data && (
-        <QueryError query={list} otherwise="The invoices could not be loaded. Please try again." />
-      )}
       {list.data && list.data.waiting > 0 && (
         <Notice kind="info" title="Some documents are not issued yet">
           <Text size="sm">
@@ -83,25 +77,23 @@ export function InvoicesScreen() {
       {list.data?.totals.map((totals) => (
         <Totals key={totals.currency} totals={totals} />
       ))}
-      {list.data?.total === 0 && <EmptyState title="There are no invoices in this month." />}
-      {list.data && list.data.total > 0 && (
-        <>
-          <DataTable
-            caption="Invoices"
-            columns={invoiceColumns}
-            rows={list.data.documents}
-            keyOf={({ id }) => id}
-            isStale={list.isPlaceholderData}
-          />
-          <Pager
-            page={chosen.page}
-            shownPage={asked.page}
-            pageSize={INVOICES_PAGE}
-            total={list.data.total}
-            onPage={(page) => choose({ page })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={list}
+        caption="Invoices"
+        columns={invoiceColumns}
+        rows={list.data?.documents}
+        keyOf={({ id }) => id}
+        loadingLabel="Loading invoices"
+        failure="The invoices could not be loaded. Please try again."
+        empty={<EmptyState title="There are no invoices in this month." />}
+        pages={{
+          page: chosen.page,
+          shownPage: asked.page,
+          pageSize: INVOICES_PAGE,
+          total: list.data?.total ?? 0,
+          onPage: (page) => choose({ page }),
+        }}
+      />
     </Stack>
   );
 }

@@ -41,7 +41,8 @@ export function DiscountCodesScreen() {
       </PageHeading>
       <PagedTable
         query={list}
-        rowsOf={({ codes }) => codes}
+        rows={list.data?.codes}
+        keyOf={({ id }) => id}
         columns={columns}
         caption="Discount codes"
         loadingLabel="Loading codes"
@@ -51,9 +52,12 @@ export function DiscountCodesScreen() {
             A code can be used by many people, or once by each. Its link fills it in for them.
           </EmptyState>
         }
-        page={chosen.page}
-        pageSize={DISCOUNT_CODES_PAGE}
-        onPage={(page) => choose({ page })}
+        pages={{
+          page: chosen.page,
+          pageSize: DISCOUNT_CODES_PAGE,
+          total: list.data?.total ?? 0,
+          onPage: (page) => choose({ page }),
+        }}
       />
       <NewCodeModal
         isOpen={adding !== null}

@@ -1,46 +1,34 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PageLoader } from '../state/page-loader.tsx';
 import { QueryError } from '../state/query-error.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 
-interface PagedTableProps<Data, Row> {
-  /** Reads one page of the list. `total` is the number of rows on all pages. */
-  query: UseQueryResult<Data>;
-  rowsOf: (data: Data) => readonly Row[];
-  columns: readonly Column<Row>[];
-  /** The accessible name of the table. */
-  caption: string;
+interface PagedTableProps<Row>
+  extends Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isStale'> {
+  query: UseQueryResult<unknown>;
+  /** Undefined until the list was read. */
+  rows: readonly Row[] | undefined;
   loadingLabel: string;
   /** Shown when the list could not be read and the server sent no message. */
   failure: string;
   /** Shown when the list has no rows. */
   empty: ReactNode;
-  page: number;
-  pageSize: number;
-  onPage: (page: number) => void;
+  /** For a list that the server sends in pages. `shownPage` is `page` when it is left out. */
+  pages?: Omit<ComponentProps<typeof Pager>, 'shownPage'> & { shownPage?: number };
 }
 
-/** A list that the server sends in pages, with its states: loading, failed and empty. */
-export function PagedTable<Data extends { total: number }, Row extends { id: string }>(
-  props: PagedTableProps<Data, Row>,
-) {
-  const { query, rowsOf, columns, caption, page, pageSize, onPage } = props;
-  const { data } = query;
-  if (query.isPending) return <PageLoader label={props.loadingLabel} />;
-  if (!data) return <QueryError query={query} otherwise={props.failure} />;
-  if (data.total === 0) return props.empty;
+/** A list with its states: loading, failed and empty. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, rows, loadingLabel, failure, empty, pages, ...table } = props;
+  if (query.isPending) return <PageLoader label={loadingLabel} />;
+  if (!rows) return <QueryError query={query} otherwise={failure} />;
+  if ((pages?.total ?? rows.length) === 0) return empty;
   return (
     <>
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={rowsOf(data)}
-        keyOf={({ id }) => id}
-        isStale={query.isPlaceholderData}
-      />
-      <Pager page={page} shownPage={page} pageSize={pageSize} total={data.total} onPage={onPage} />
+      <DataTable {...table} rows={rows} isStale={query.isPlaceholderData} />
+      {pages && <Pager shownPage={pages.page} {...pages} />}
     </>
   );
 }

@@ -14,9 +14,8 @@ import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/sort-rows.ts';
 import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
@@ -52,22 +51,19 @@ function StationList() {
       >
         {rows && rows.length > 0 && countWords(rows)}
       </PageHeading>
-      {stations.isPending && <PageLoader label="Loading stations" />}
-      {stations.isError && !rows && (
-        <QueryError query={stations} otherwise="Failed to fetch stations. Please try again." />
-      )}
-      {rows?.length === 0 && <EmptyState title="No stations found." />}
-      {rows && rows.length > 0 && (
-        <DataTable
-          caption="Stations"
-          columns={columns}
-          rows={sortRows(rows, sort, comparisons)}
-          keyOf={(station) => station.id}
-          sort={sort}
-          onSort={(next) => choose({ sort: next })}
-          isSortFieldElsewhere={rows.length < SORTED_CARDS_MIN}
-        />
-      )}
+      <PagedTable
+        query={stations}
+        caption="Stations"
+        columns={columns}
+        rows={rows && sortRows(rows, sort, comparisons)}
+        keyOf={(station) => station.id}
+        sort={sort}
+        onSort={(next) => choose({ sort: next })}
+        isSortFieldElsewhere={(rows?.length ?? 0) < SORTED_CARDS_MIN}
+        loadingLabel="Loading stations"
+        failure="Failed to fetch stations. Please try again."
+        empty={<EmptyState title="No stations found." />}
+      />
       <StationModal editing={editing} onClose={() => setEditing(null)} />
     </Stack>
   );
@@ -212,19 +208,16 @@ function WaitingSectionsList({ show }: { show: WaitingSections }) {
       <PageHeading title={title}>
         {rows && rows.length > 0 && counted(rows.length, 'section')}
       </PageHeading>
-      {sections.isPending && <PageLoader label="Loading sections" />}
-      {sections.isError && !rows && (
-        <QueryError query={sections} otherwise="Failed to fetch sections." />
-      )}
-      {rows?.length === 0 && <EmptyState title={nothing} />}
-      {rows && rows.length > 0 && (
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={rows}
-          keyOf={({ stationId, id }) => `${stationId}/${id}`}
-        />
-      )}
+      <PagedTable
+        query={sections}
+        caption={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ stationId, id }) => `${stationId}/${id}`}
+        loadingLabel="Loading sections"
+        failure="Failed to fetch sections."
+        empty={<EmptyState title={nothing} />}
+      />
     </Stack>
   );
 }
