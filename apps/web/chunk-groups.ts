@@ -34,6 +34,7 @@ const isOfLists = paths(
   '/month-calendar',
   '/month-days',
   '/page-heading',
+  '/paged-table',
   '/pager',
   '/use-list-address',
   '/row-menu',
