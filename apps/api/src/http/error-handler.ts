@@ -6,7 +6,7 @@ import type { ErrorCode } from '@urost3/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from './app-error.ts';
-import type { SendPage } from './pages/web-app.ts';
+import { isPagePath, type SendPage } from './pages/web-app.ts';
 
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
@@ -51,8 +51,12 @@ function decodePath(url: string): string {
 
 type Sent = FastifyReply | Promise<FastifyReply>;
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  /\btext\/html\b/i.test(request.headers.accept ?? '') && !isForApi(request);
+/** A client that accepts anything gets HTML only at an address of a page, because browsers request images with the same header. */
+function wantsPage(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  const isPage = accept === '*/*' && isPagePath(request.method, request.url.split('?')[0] ?? '');
+  return (isPage || /\btext\/html\b/i.test(accept)) && !isForApi(request);
+}
 
 export function sendError(reply: FastifyReply, error: AppError): Sent {
   const { sendPage } = reply.server;

@@ -1,5 +1,5 @@
 // Tests the page that a browser receives for each URL.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -27,6 +27,7 @@ const PAGES = {
 let webDist: string;
 beforeAll(async () => {
   webDist = await mkdtemp(join(tmpdir(), 'urost3-pages-'));
+  await cp(new URL('../../../../web/public', import.meta.url), webDist, { recursive: true });
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'pages.json'), JSON.stringify(PAGES));
 });
@@ -64,6 +65,8 @@ describe('a page that the server sends', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.body).toContain('<div id="root">');
       expect(page.headers['content-security-policy']).toContain("object-src 'none'");
+      if (method === 'GET' && !url.includes('.'))
+        expect((await ask('*/*')).body).toContain('<div id="root">');
       const json = await ask('application/json');
       expect(json.json()).toHaveProperty('requestId');
       expect([page.statusCode, json.statusCode]).toEqual([status, status]);
@@ -103,6 +106,15 @@ describe('a page that the server sends', () => {
     expect(body).toBe(htmlOf(''));
   });
 
+  test('a password manager that asks where the password is changed is sent to the account page', async () => {
+    const { statusCode, headers } = await read(t, '/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/user?tab=settings']);
+    // Password managers check that the site answers unknown addresses of this folder with 404.
+    const unknown =
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await read(t, unknown)).statusCode).toBe(404);
+  });
+
   test('the styles of a page that the server sends have its nonce', async () => {
     const { body, headers } = await read(t, '/login');
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
@@ -117,6 +129,18 @@ describe('a page that the server sends', () => {
     const plain = await read(t, '/');
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
+
+  test.each([
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+  ])(
+    'the server has the file %s, which browsers and search engines ask for by themselves',
+    async (url, type) => {
+      const { statusCode, headers } = await read(t, url);
+      expect([statusCode, headers['content-type']]).toEqual([200, type]);
+    },
+  );
 
   test('the server does not serve its list of prerendered pages', async () => {
     expect((await read(t, '/pages.json')).statusCode).toBe(404);

@@ -69,6 +69,9 @@ interface WebAppOptions {
   figures: () => Promise<Record<SiteFigure, string>>;
 }
 
+/** Password managers open this path (w3.org/TR/change-password-url), and expect a redirect to the page with the form. */
+const CHANGE_PASSWORD = '/.well-known/change-password';
+
 /** @returns a function that answers paths without their own page; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -90,6 +93,7 @@ export async function registerWebApp(
       return reply.send(await compressBody(request, reply, page));
     };
   for (const [path, page] of pages) app.get(path, makePageSender(page));
+  app.get(CHANGE_PASSWORD, (_request, reply) => reply.redirect('/user?tab=settings'));
   await app.register(fastifyStatic, {
     root: dist,
     prefix: '/',
