@@ -51,14 +51,14 @@ async function serve(config: Config): Promise<void> {
   }
 }
 
-async function runCommandLine(config: Config, name: string, argv: string[]): Promise<number> {
-  const dataDir = await realpath(config.dataDir).catch(() => null);
+async function runCommandLine(name: string, argv: string[]): Promise<number> {
   const input = readsInput(name, argv) ? { input: await readStandardInput() } : {};
   // npm runs scripts in the folder of the package. INIT_CWD is the folder in which the person started npm.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const call = { argv, cwd, print: console.log, ...input };
   const standalone = await runStandalone(name, call);
   if (standalone !== null) return standalone;
+  const config = readConfig(process.env);
   if (name === 'migrate') {
     await migrateDatabase(config, call.print);
     return 0;
@@ -68,6 +68,7 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
     if (exit !== EXIT_UNCONFIRMED || !(await isConfirmed())) return exit;
     return resetDemo(config, paths, confirmed(call));
   }
+  const dataDir = await realpath(config.dataDir).catch(() => null);
   const answered = dataDir && (await askRunningServer(dataDir, name, call));
   if (typeof answered === 'number') {
     if (answered !== EXIT_UNCONFIRMED || !dataDir || !(await isConfirmed())) return answered;
@@ -107,10 +108,9 @@ async function isConfirmed(): Promise<boolean> {
 }
 
 try {
-  const config = readConfig(process.env);
   const [command, ...argv] = process.argv.slice(2);
-  if (command === undefined) await serve(config);
-  else process.exit(await runCommandLine(config, command, argv));
+  if (command === undefined) await serve(readConfig(process.env));
+  else process.exit(await runCommandLine(command, argv));
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
   console.error(error.message);

@@ -2,13 +2,20 @@
 // the running server and without a server.
 
 import type { Context } from '../composition/context.ts';
-import { runAdminCommand } from '../features/accounts/lifecycle/admin-cli.service.ts';
+import { ADMIN_USAGE, runAdminCommand } from '../features/accounts/lifecycle/admin-cli.service.ts';
 import type { CommandCall } from '../features/content/content.types.ts';
 import { runContentCommand, runContentLint } from '../features/content/content-cli.service.ts';
-import { EXIT_UNCONFIRMED } from '../features/content/content-cli-import.ts';
-import { runExaminerCommand } from '../features/examiner/hearing/evaluate.service.ts';
-import { readsInput, runMailCommand } from '../features/mail-reports/mail-cli.service.ts';
-import { runPaymentsCommand } from '../features/payments/payments.service.ts';
+import { CONTENT_USAGE, EXIT_UNCONFIRMED } from '../features/content/content-cli-import.ts';
+import {
+  EXAMINER_USAGE,
+  runExaminerCommand,
+} from '../features/examiner/hearing/evaluate.service.ts';
+import {
+  MAIL_USAGE,
+  readsInput,
+  runMailCommand,
+} from '../features/mail-reports/mail-cli.service.ts';
+import { PAYMENTS_USAGE, runPaymentsCommand } from '../features/payments/payments.service.ts';
 
 export type { CommandCall };
 export { EXIT_UNCONFIRMED, readsInput };
@@ -21,8 +28,26 @@ const commands: Record<string, (ctx: Context, call: CommandCall) => Promise<numb
   examiner: (ctx, call) => runExaminerCommand(ctx, call),
 };
 
-/** Runs commands that need neither database nor server. @returns the exit code; null for all other commands */
+const usages: Record<string, string> = {
+  admin: ADMIN_USAGE,
+  mail: MAIL_USAGE,
+  payments: PAYMENTS_USAGE,
+  content: CONTENT_USAGE,
+  examiner: EXAMINER_USAGE,
+  migrate: 'npm run migrate   apply the migrations that the database does not have yet',
+  seed: "npm run seed [-- --yes]   replace all data of the embedded database by the demo's, while no server runs",
+};
+
+/**
+ * Prints the usage of a command, and runs commands that need neither configuration, database nor server.
+ * @returns the exit code; null for all other calls
+ */
 export async function runStandalone(name: string, call: CommandCall): Promise<number | null> {
+  const usage = usages[name];
+  if (usage && call.argv.some((word) => word === '--help' || word === '-h')) {
+    call.print(usage);
+    return 0;
+  }
   return name === 'content' && call.argv[0] === 'lint' ? runContentLint(call) : null;
 }
 

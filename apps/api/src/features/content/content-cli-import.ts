@@ -13,7 +13,7 @@ import type { ImportNote } from './import/import-plan.ts';
 
 // Reads the arguments of `npm run content`, and contains its help text.
 
-export const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
+export const CONTENT_USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
   [--change-free-preview]
 npm run content -- export <folder>
 npm run content -- lint [folder] [--report]
@@ -117,7 +117,7 @@ function dataLocationOf({ databaseUrl, dataDir, s3 }: Context['config']) {
 export async function runImport(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
   const target = args.words[1];
   if (!target) {
-    call.print(`Please name a folder or a file.\n\n${USAGE}`);
+    call.print(`Please name a folder or a file.\n\n${CONTENT_USAGE}`);
     return 2;
   }
   const wanted = args.options.get('--station');

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { exportContent, flagCitingSections, listCitedSources } from './content.service.ts';
 import type { CommandCall } from './content.types.ts';
-import { type Arguments, readArguments, runImport, USAGE } from './content-cli-import.ts';
+import { type Arguments, CONTENT_USAGE, readArguments, runImport } from './content-cli-import.ts';
 import { describeProblem } from './content-problem.ts';
 import { readContentFiles } from './import/content-files.ts';
 import { lintContent } from './lint/content-lint.ts';
@@ -17,7 +17,7 @@ import { readEvaluation } from './lint/marked-answers.service.ts';
 async function runExport(ctx: Context, call: CommandCall, args: Arguments): Promise<number> {
   const folder = args.words[1];
   if (!folder) {
-    call.print(`Please name a folder.\n\n${USAGE}`);
+    call.print(`Please name a folder.\n\n${CONTENT_USAGE}`);
     return 2;
   }
   const report = await exportContent(ctx, { folder, cwd: call.cwd }, 'command line');
@@ -76,7 +76,9 @@ async function runGuideline(ctx: Context, call: CommandCall, args: Arguments): P
   const words = args.words.slice(1).join(' ');
   const reason = args.options.get('--reason')?.trim() ?? '';
   if (words === '' || (isRaised && reason === '')) {
-    call.print(`Please name words of the source${isRaised ? ', and --reason' : ''}.\n\n${USAGE}`);
+    call.print(
+      `Please name words of the source${isRaised ? ', and --reason' : ''}.\n\n${CONTENT_USAGE}`,
+    );
     return 2;
   }
   const names = await flagCitingSections(ctx, words, isRaised ? reason : null, 'command line');
@@ -90,7 +92,7 @@ async function runGuideline(ctx: Context, call: CommandCall, args: Arguments): P
 export async function runContentCommand(ctx: Context, call: CommandCall): Promise<number> {
   const args = readArguments(call.argv);
   if (args.unknown.length > 0) {
-    call.print(`There is no option ${args.unknown[0]}.\n\n${USAGE}`);
+    call.print(`There is no option ${args.unknown[0]}.\n\n${CONTENT_USAGE}`);
     return 2;
   }
   if (args.words[0] === 'import') return runImport(ctx, call, args);
@@ -98,6 +100,6 @@ export async function runContentCommand(ctx: Context, call: CommandCall): Promis
   if (args.words[0] === 'lint') return runContentLint(call);
   if (args.words[0] === 'sources') return runSources(ctx, call, args);
   if (args.words[0]?.startsWith('guideline-')) return runGuideline(ctx, call, args);
-  call.print(USAGE);
+  call.print(CONTENT_USAGE);
   return 2;
 }

@@ -2,7 +2,7 @@
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
 import type { MailReportsService } from './mail-reports.service.ts';
 
-const USAGE = `Usage:
+export const MAIL_USAGE = `Usage:
   npm run mail -- bounce < report   a report of a mail server: mail that came back, or a complaint
   npm run mail -- allow <email>     send mail to this address again`;
 
@@ -26,7 +26,7 @@ export async function runMailCommand(
     return isChanged ? 0 : 1;
   }
   if (!readsInput('mail', argv)) {
-    print(USAGE);
+    print(MAIL_USAGE);
     return 2;
   }
   if (input.length > BODY_LIMIT) {

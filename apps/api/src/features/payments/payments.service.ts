@@ -77,7 +77,7 @@ export async function exportPayments(handle: Db, userUid: string): Promise<unkno
 
 // npm run payments -- reconcile | compare
 
-const USAGE = `Usage:
+export const PAYMENTS_USAGE = `Usage:
   npm run payments -- reconcile   ask the card provider about every payment that is not final, now
   npm run payments -- compare     look for payments at the card provider that are not known here`;
 
@@ -88,7 +88,7 @@ export async function runPaymentsCommand(
 ): Promise<number> {
   const [verb] = argv;
   if (argv.length !== 1 || (verb !== 'reconcile' && verb !== 'compare')) {
-    print(USAGE);
+    print(PAYMENTS_USAGE);
     return 2;
   }
   if (verb === 'reconcile') {

@@ -1,4 +1,4 @@
-// Runs the commands of `npm run admin`, which `USAGE` lists.
+// Runs the commands of `npm run admin`, which `ADMIN_USAGE` lists.
 
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { Context } from '../../../composition/context.ts';
@@ -7,7 +7,7 @@ import { resetFactors } from '../factors/factor-reset.service.ts';
 import { connectHostedAccount } from '../providers/hosted-accounts.service.ts';
 import { listAdmins, setAdmin, setAreaRole } from './roles.service.ts';
 
-const USAGE = `Usage:
+export const ADMIN_USAGE = `Usage:
   npm run admin -- grant <email>    make someone an administrator
   npm run admin -- revoke <email>   take the role away (never from the last one)
   npm run admin -- grant <email> <role>   give the role ${areaRoles.join(', ')}; revoke <email> <role> takes it away
@@ -26,7 +26,7 @@ export async function runAdminCommand(
   if (verb === 'list' && argv.length === 1) return list(ctx, print);
   const isKnown = role === undefined || areaRoles.some((one) => one === role);
   if ((verb !== 'grant' && verb !== 'revoke') || !email || !isKnown || argv.length > 3) {
-    print(USAGE);
+    print(ADMIN_USAGE);
     return 2;
   }
   const user = await findUserByEmail(ctx.db, email);
@@ -62,7 +62,7 @@ async function runFactorCommand(
 ): Promise<number> {
   const [, verb, email] = argv;
   if (verb !== 'reset' || !email || argv.length !== 3) {
-    print(USAGE);
+    print(ADMIN_USAGE);
     return 2;
   }
   const user = await findUserByEmail(ctx.db, email);
@@ -81,7 +81,7 @@ async function runConnectCommand(
 ): Promise<number> {
   const [, email, subject] = argv;
   if (!email || !subject || argv.length !== 3) {
-    print(USAGE);
+    print(ADMIN_USAGE);
     return 2;
   }
   const isConnected = await connectHostedAccount(ctx, email, subject);

@@ -97,7 +97,7 @@ function tableLines(points: readonly JudgedPoint[]): string[] {
   ];
 }
 
-const USAGE = `Usage:
+export const EXAMINER_USAGE = `Usage:
   npm run examiner -- evaluate [folder]   measure the baseline with the marked answers of content/evaluation
     --model                               measure the configured conversation server too, which costs money, and keep its figures`;
 
@@ -243,7 +243,7 @@ export async function runExaminerCommand(
   const words = argv.filter((word) => !word.startsWith('-'));
   const unknown = argv.find((word) => word.startsWith('-') && word !== '--model');
   if (words[0] !== 'evaluate' || words.length > 2 || unknown) {
-    print(USAGE);
+    print(EXAMINER_USAGE);
     return 2;
   }
   const { answers, problems } = await readEvaluation(resolve(cwd, words[1] ?? 'content'));
