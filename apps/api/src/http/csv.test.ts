@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { CSV_BATCH, inBatches, plainCell, safeCell, streamCsv, toCsv } from './csv.ts';
+import {
+  amountCell,
+  CSV_BATCH,
+  currencyCell,
+  dayCell,
+  dayOfCell,
+  inBatches,
+  plainCell,
+  safeCell,
+  streamCsv,
+  timeCell,
+  toCsv,
+} from './csv.ts';
 
 const ZERO_WIDTH = '\u200b';
 const MARK = '\ufeff';
@@ -31,7 +43,30 @@ test.each(['Ann O’Neil', 'A;B', '50% of 3', 'x = y', 'Smith-Jones', "'quoted'"
   (value) => expect(safeCell(value)).toBe(value),
 );
 
-test.each(["'=1", "''=1", "\n'=1", "\n\n'=1;'-2", "' =1", ";;=1;\t'＝"])(
+test.each(['00712', '0.10', '1.50', '3/4', '11-2026', '10:30', '1e5', '12345678901234567890'])(
+  'the text %s stays as it is written in a spreadsheet, which would take it for another number or a date',
+  (value) => {
+    expect(safeCell(value)).toBe(`'${value}`);
+    expect(plainCell(safeCell(value))).toBe(value);
+  },
+);
+
+test('days, times and amounts are written as every spreadsheet reads them', () => {
+  const at = new Date('2026-06-30T23:30:00Z');
+  const row = [
+    dayCell('2026-11'),
+    dayOfCell(at),
+    timeCell(at),
+    amountCell(-1250),
+    currencyCell('gbp'),
+  ];
+  const none = [amountCell(null), currencyCell(null)];
+  expect(
+    toCsv(['Month', 'Day', 'Time', 'Amount', 'Currency', 'Fee', 'In'], [[...row, ...none]]),
+  ).toContain('\r\n2026-11,2026-07-01,2026-07-01 00:30,-12.50,GBP,,\r\n');
+});
+
+test.each(["'00712", "''3/4", "'12", "'=1", "''=1", "\n'=1", "\n\n'=1;'-2", "' =1", ";;=1;\t'＝"])(
   'the CSV cell %j is read back unchanged although it looks like an escaped cell',
   (value) => expect(plainCell(safeCell(value))).toBe(value),
 );

@@ -1,10 +1,35 @@
-// Creates CSV for spreadsheets. Text that a spreadsheet would run as a formula gets a leading apostrophe. Numbers stay numbers, including
-// negative ones.
+// Creates CSV for spreadsheets. Text that a spreadsheet would run as a formula, or read as another number or date than is
+// written, gets a leading apostrophe. Numbers stay numbers, including negative ones.
 import { Readable } from 'node:stream';
+import { londonWallClock } from '@urost3/contract/day.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 
-type CsvCell = string | number | null;
+/** Text that a spreadsheet may read as a number or a date. */
+interface Figure {
+  readonly figure: string;
+}
+/** A string is text. A null is an empty cell. */
+type CsvCell = string | number | Figure | null;
+
+/** @param day for example `2026-11-29`, or `2026-11` for a month */
+export const dayCell = (day: string): Figure => ({ figure: day });
+
+/** The day in London, for example `2026-11-29`. */
+export const dayOfCell = (at: Date): Figure => dayCell(londonWallClock(at).date);
+
+/** The time in London, for example `2026-11-29 20:43`. */
+export function timeCell(at: Date): Figure {
+  const { date, time } = londonWallClock(at);
+  return { figure: `${date} ${time}` };
+}
+
+/** @param minor pence @returns for example `-12.50` */
+export const amountCell = (minor: number | null): Figure | null =>
+  minor === null ? null : { figure: (minor / 100).toFixed(2) };
+
+/** @param currency ISO 4217, null for none @returns in capitals */
+export const currencyCell = (currency: string | null): string => currency?.toUpperCase() ?? '';
 
 /**
  * A formula can begin at the start of a cell and after a separator. Which characters are separators depends on the
@@ -15,16 +40,28 @@ const FORMULA = '[=+\\-@|%＝＋－＠｜％]';
 const formulaStart = new RegExp(`(?<=^|[;\\t\\r\\n])(?=${UNSEEN}${FORMULA})`, 'gu');
 const safeStart = new RegExp(`(?<=^|[;\\t\\r\\n])'(?=${UNSEEN}${FORMULA})`, 'gu');
 
-export const safeCell = (value: string): string => value.replace(formulaStart, "'");
+/** Whether a spreadsheet would show another number, or a date, in place of the text: `00712`, `3/4`, `1e5`. */
+const isMisread = (value: string): boolean =>
+  /^\d[\d .,:/eE+-]*$/.test(value) && String(Number(value)) !== value;
+const withoutApostrophes = (value: string) => value.replace(/^'+/, '');
+
+export const safeCell = (value: string): string =>
+  isMisread(withoutApostrophes(value)) ? `'${value}` : value.replace(formulaStart, "'");
 
 /** Reverses `safeCell`. */
-export const plainCell = (value: string): string => value.replace(safeStart, '');
+export const plainCell = (value: string): string =>
+  isMisread(withoutApostrophes(value)) ? value.replace(/^'/, '') : value.replace(safeStart, '');
 
 type Row = readonly CsvCell[];
 
+function toText(cell: CsvCell): string | number | null {
+  if (typeof cell === 'string') return safeCell(cell);
+  return typeof cell === 'object' ? (cell?.figure ?? null) : cell;
+}
+
 const linesOf = (rows: readonly Row[], bom = false) =>
   stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
+    rows.map((row) => row.map(toText)),
     // A lone line feed or carriage return also ends a row for spreadsheets.
     { bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   );

@@ -1,7 +1,7 @@
 // Invoices and credit notes of successful payments, refunds and lost disputes (decision 112).
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { addToMonth, firstDayOf, londonDay } from '@urost3/contract/day.ts';
+import { addToMonth, firstDayOf } from '@urost3/contract/day.ts';
 import type {
   BillingDetails,
   InvoiceTotals,
@@ -19,7 +19,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import {
+  amountCell,
+  CSV_BATCH,
+  currencyCell,
+  dayOfCell,
+  inBatches,
+  streamCsv,
+} from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/actor.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -244,23 +251,22 @@ const csvColumns = [
 ];
 
 function toCsvCells({ row, corrects }: StoredDocument) {
-  const sign = row.kind === 'invoice' ? 1 : -1;
-  const major = (minor: number) => (minor === 0 ? 0 : (sign * minor) / 100);
+  const signed = (minor: number) => amountCell(row.kind === 'invoice' ? minor : 0 - minor);
   return [
     numberOf(row),
     documentNames[row.kind],
-    londonDay(row.datedAt),
-    londonDay(row.issuedAt),
+    dayOfCell(row.datedAt),
+    dayOfCell(row.issuedAt),
     corrects ? numberOf(corrects) : '',
     row.customerName,
     row.customerAddress,
     row.customerReference,
     row.description,
-    row.currency,
-    major(row.netMinor),
+    currencyCell(row.currency),
+    signed(row.netMinor),
     row.vatRate / 100,
-    major(row.vatMinor),
-    major(row.grossMinor),
+    signed(row.vatMinor),
+    signed(row.grossMinor),
     row.method,
     row.paymentId,
   ];

@@ -316,8 +316,8 @@ test('a refund that fails later reverses its credit note', async () => {
   expect(await month()).toMatchObject({ total: 3, totals: [{ gross: 18_000 }] });
 });
 
-test('the CSV of a month of invoices has signed amounts and no formulas', async () => {
-  const payload = { name: '=HYPERLINK("x")', address: '', reference: '+1' };
+test('the CSV of a month of invoices has signed amounts, days, references with their noughts, and no formulas', async () => {
+  const payload = { name: '=HYPERLINK("x")', address: '', reference: '00712' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await refund(await buy());
   await issueDocuments(t.ctx);
@@ -325,8 +325,15 @@ test('the CSV of a month of invoices has signed amounts and no formulas', async 
   const { body } = await t.call({ url, as: admin });
   const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
   expect(rows).toMatchObject([
-    { Number: 'INV-000001', Gross: '180', Customer: '\'=HYPERLINK("x")', Reference: "'+1" },
-    { Number: 'CN-000001', Gross: '-180', Corrects: 'INV-000001' },
+    {
+      Number: 'INV-000001',
+      Gross: '180.00',
+      Currency: 'GBP',
+      'Date (London)': expect.stringMatching(/^2026-11-\d\d$/),
+      Customer: '\'=HYPERLINK("x")',
+      Reference: "'00712",
+    },
+    { Number: 'CN-000001', Gross: '-180.00', Corrects: 'INV-000001' },
   ]);
 });
 
@@ -343,7 +350,7 @@ test('an invoice with a billing address of several lines is one row of the CSV, 
     columns: true,
     record_delimiter: ['\r\n', '\n', '\r'],
   });
-  expect(rows).toMatchObject([{ Number: 'INV-000001', Address: payload.address, Gross: '180' }]);
+  expect(rows).toMatchObject([{ Number: 'INV-000001', Address: payload.address, Gross: '180.00' }]);
 });
 
 test('a deleted account leaves its invoices without the link to the person, and no billing details', async () => {

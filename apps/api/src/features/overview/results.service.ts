@@ -14,7 +14,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { toCsv } from '../../http/csv.ts';
+import { amountCell, currencyCell, dayCell, toCsv } from '../../http/csv.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { joinLost, returnedMinor } from './kept-money.sql.ts';
 
@@ -197,8 +197,6 @@ function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string) 
   };
 }
 
-const pounds = (minor: number) => (minor / 100).toFixed(2);
-
 /** The titles of the columns that the tables `cohorts` and `sources` share, in the order of `stepCells`. */
 const stepTitles = [
   'Visits',
@@ -223,7 +221,7 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
   cohorts: ({ cohorts }) =>
     toCsv(
       ['Week from', ...stepTitles, ...RETURN_WEEKS.map((week) => `Back in week ${week}`)],
-      cohorts.map((week) => [week.from, ...stepCells(week), ...week.returned]),
+      cohorts.map((week) => [dayCell(week.from), ...stepCells(week), ...week.returned]),
     ),
   sources: ({ sources }) =>
     toCsv(
@@ -234,13 +232,13 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
     toCsv(
       ['Month', 'Product', 'Currency', 'Payments', 'Paid', 'Refunded', 'Kept'],
       revenue.map((row) => [
-        row.month,
+        dayCell(row.month),
         productLabels[row.product],
-        row.currency.toUpperCase(),
+        currencyCell(row.currency),
         row.payments,
-        pounds(row.paidMinor),
-        pounds(row.refundedMinor),
-        pounds(row.paidMinor - row.refundedMinor),
+        amountCell(row.paidMinor),
+        amountCell(row.refundedMinor),
+        amountCell(row.paidMinor - row.refundedMinor),
       ]),
     ),
   interviewers: ({ interviewers }) =>

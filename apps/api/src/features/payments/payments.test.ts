@@ -633,7 +633,9 @@ describe('Payment Oversight', () => {
     const csv = await t.call({ url: '/api/admin/payments/export.csv?status=', as: admin });
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body).toContain(`,'=1+1,'@SUM(A1),`);
-    expect(csv.body).toContain(',180,gbp,2.9,177.1,0,');
+    // A time that a spreadsheet reads as one.
+    expect(csv.body).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,succeeded,/);
+    expect(csv.body).toContain(',GBP,180.00,GBP,2.90,177.10,0.00,');
   });
 });
 

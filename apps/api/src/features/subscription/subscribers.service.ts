@@ -22,10 +22,16 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
-import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import {
+  amountCell,
+  CSV_BATCH,
+  currencyCell,
+  dayOfCell,
+  inBatches,
+  streamCsv,
+} from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/actor.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import { londonDate } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRevenue } from '../payments/oversight/oversight.service.ts';
 import { orders, payments } from '../payments/payments.tables.ts';
@@ -75,7 +81,7 @@ export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readab
     detail: { users: await countSubscribers(ctx.db, { searchTerm: '' }) },
     caller: by,
   });
-  const date = (at: string | null) => (at ? londonDate(new Date(at)) : '');
+  const date = (at: string | null) => (at ? dayOfCell(new Date(at)) : '');
   async function* lines() {
     for await (const rows of inBatches<SubscriberRow>((after) =>
       listSubscribersAfter(ctx.db, after, CSV_BATCH),
@@ -88,9 +94,9 @@ export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readab
           row.subscriptionStatus,
           date(row.purchaseDate),
           date(row.subscriptionExpiryDate),
-          row.currency ?? '',
-          row.amount === null ? null : row.amount / 100,
-          row.refundedAmount / 100,
+          currencyCell(row.currency),
+          amountCell(row.amount),
+          amountCell(row.refundedAmount),
           row.isGiven ? `given: ${row.givenReason}` : '',
         ]);
   }

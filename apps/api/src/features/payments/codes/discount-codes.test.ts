@@ -116,8 +116,8 @@ describe('a price with a discount code', () => {
     const csv = await t.call({ url: '/api/admin/payments/export.csv?status=', as: admin });
     const [header, row] = csv.body.split('\r\n');
     expect(header).toMatch(/,Attention,Code,Saved$/);
-    expect(row).toContain(',120.6,gbp,');
-    expect(row?.endsWith(`,${code},59.4`)).toBe(true);
+    expect(row).toContain(',GBP,120.60,GBP,');
+    expect(row?.endsWith(`,${code},59.40`)).toBe(true);
     const refund = await post(
       `/admin/payments/${payment.id}/refund`,
       { reason: 'requested_by_customer' },

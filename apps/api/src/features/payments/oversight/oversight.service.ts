@@ -11,7 +11,14 @@ import { desc } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import { CSV_BATCH, inBatches, streamCsv } from '../../../http/csv.ts';
+import {
+  amountCell,
+  CSV_BATCH,
+  currencyCell,
+  inBatches,
+  streamCsv,
+  timeCell,
+} from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/actor.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
@@ -238,7 +245,7 @@ function toAdminPayment(
 
 const exportedColumns = [
   'Payment',
-  'Date (UTC)',
+  'Date (London)',
   'Status',
   'For',
   'First name',
@@ -257,21 +264,19 @@ const exportedColumns = [
 
 const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
   row.id,
-  new Date(row.created * 1000).toISOString(),
+  timeCell(new Date(row.created * 1000)),
   row.status,
   row.description,
   row.user?.firstName ?? '',
   row.user?.lastName ?? '',
   row.user?.email ?? '',
-  row.currency,
-  major(row.amount),
-  row.settlementCurrency ?? '',
-  major(row.fee),
-  major(row.net),
-  major(row.refundedAmount),
+  currencyCell(row.currency),
+  amountCell(row.amount),
+  currencyCell(row.settlementCurrency),
+  amountCell(row.fee),
+  amountCell(row.net),
+  amountCell(row.refundedAmount),
   row.attention ?? '',
   discount?.code ?? '',
-  major(discount?.saving ?? 0),
+  amountCell(discount?.saving ?? 0),
 ];
-
-const major = (minor: number | null) => (minor === null ? null : minor / 100);

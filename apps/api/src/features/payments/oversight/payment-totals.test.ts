@@ -166,7 +166,7 @@ describe('Payment Oversight', () => {
     await refund(paid, { reason: 'requested_by_customer', amount: 5_000 });
     expect(await amounts()).toEqual([18_000, 5_000]);
     const exported = await t.call({ url: '/api/subscription/users.csv', as: admin });
-    expect(exported.body).toContain('gbp,180,50,');
+    expect(exported.body).toContain('GBP,180.00,50.00,');
     // A later purchase has its own price, of which nothing was refunded.
     t.clock.advance(1000);
     await refund(await buy());
