@@ -315,6 +315,14 @@ export function createJobQueue(
       if (failed) await boss.retry(kind.name, id, { db: fromDrizzle(tx as never, sql) });
       return failed !== undefined;
     },
+    /** @returns false when no job of this kind with this id has failed */
+    async removeFailed(tx: Db, kind: JobKind<object>, id: string): Promise<boolean> {
+      const removed = await rowsOf(
+        tx,
+        sql`delete from jobs.job where name = ${kind.name} and id = ${id} and state = 'failed' returning id`,
+      );
+      return removed.length > 0;
+    },
     /** The seconds for which the oldest due job of each kind has waited, over all processes. */
     async delays(): Promise<{ kind: string; seconds: number }[]> {
       return isStarted ? database.query(DELAYS) : [];

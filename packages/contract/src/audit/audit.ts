@@ -94,6 +94,7 @@ export const auditWords = {
   'mail.bounced': 'Mail came back',
   'mail.complained': 'Mail reported as unwanted',
   'mail.sent_again': 'Mail sent again',
+  'mail.given_up': 'Unsent mail given up',
   'media.uploaded': 'Media file uploaded',
   'payments.exported': 'Payments exported',
   'payments.refund_refused': 'Refund refused by the card provider',

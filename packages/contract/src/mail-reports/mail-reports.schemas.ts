@@ -34,6 +34,11 @@ export const mailReportSchemas = {
     params: z.object({ id: z.uuid() }),
     response: null,
   },
+  giveUp: {
+    summary: 'Deletes a mail that could not be sent.',
+    params: z.object({ id: z.uuid() }),
+    response: null,
+  },
 } satisfies EndpointSchemas;
 
 export const mailReportEndpoints = joinEndpoints(mailReportRoutes, mailReportSchemas);

@@ -1,6 +1,7 @@
 import { mailReportEndpoints } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
+import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MailReportsService } from './mail-reports.service.ts';
@@ -15,22 +16,33 @@ export function mailReportRoutes(service: MailReportsService, secret: string | n
   ];
 }
 
-export const mailReportsFeature = (ctx: Context): Feature => ({
-  routes: {
-    oversight: [
-      route(mailReportEndpoints.listUnsent, async () => ({ mails: await ctx.mail.listUnsent() })),
-      route(mailReportEndpoints.sendAgain, ({ params: { id }, principal, request }) =>
-        ctx.db.transaction(async (tx) => {
-          if (!(await ctx.mail.sendAgain(tx, id))) throw notFound('This unsent mail');
-          await ctx.audit.record(tx, {
-            action: 'mail.sent_again',
-            actorUid: principal.uid,
-            subject: id,
-            caller: { ip: request.ip, requestId: request.id },
-          });
-        }),
-      ),
-    ],
-  },
-  ...ERASED_WITH_ACCOUNT,
-});
+export function mailReportsFeature(ctx: Context): Feature {
+  const { listUnsent, sendAgain, giveUp } = mailReportEndpoints;
+  /** Does something with one unsent mail, and records it. */
+  const settle = (
+    endpoint: typeof sendAgain | typeof giveUp,
+    run: (tx: Db, id: string) => Promise<boolean>,
+    action: 'mail.sent_again' | 'mail.given_up',
+  ) =>
+    route(endpoint, ({ params: { id }, principal, request }) =>
+      ctx.db.transaction(async (tx) => {
+        if (!(await run(tx, id))) throw notFound('This unsent mail');
+        await ctx.audit.record(tx, {
+          action,
+          actorUid: principal.uid,
+          subject: id,
+          caller: { ip: request.ip, requestId: request.id },
+        });
+      }),
+    );
+  return {
+    routes: {
+      oversight: [
+        route(listUnsent, async () => ({ mails: await ctx.mail.listUnsent() })),
+        settle(sendAgain, ctx.mail.sendAgain, 'mail.sent_again'),
+        settle(giveUp, ctx.mail.giveUp, 'mail.given_up'),
+      ],
+    },
+    ...ERASED_WITH_ACCOUNT,
+  };
+}

@@ -138,6 +138,8 @@ export function createMailService(deps: {
     },
     /** Tries an unsent mail once more. @returns false when it is not among them any more */
     sendAgain: (tx: Db, id: string): Promise<boolean> => deps.jobs.runAgain(tx, job, id),
+    /** Deletes an unsent mail. @returns false when it is not among them any more */
+    giveUp: (tx: Db, id: string): Promise<boolean> => deps.jobs.removeFailed(tx, job, id),
     /**
      * Queues a mail.
      * @param tx the transaction of the change; the mail is sent after its commit

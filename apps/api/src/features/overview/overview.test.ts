@@ -183,7 +183,7 @@ test('the overview counts exactly the groups that the list of groups shows as ex
   expect(waiting).toContainEqual({ kind: 'groups_expiring', count: 1 });
 });
 
-test('mail that failed every attempt waits in the overview, is listed without its text, and is sent again when asked', async () => {
+test('mail that failed every attempt waits in the overview, is listed without its text, and is sent again or given up when asked', async () => {
   expect((await get('activity')).waiting.map((item: { kind: string }) => item.kind)).not.toContain(
     'unsent_mails',
   );
@@ -208,6 +208,13 @@ test('mail that failed every attempt waits in the overview, is listed without it
   expect((await t.call({ url, as: admin })).json().mails).toHaveLength(1);
   const gone = await t.call({ method: 'POST', url: `${url}/${id}/send`, as: admin });
   expect(gone.json().message).toBe('This unsent mail was not found.');
+
+  const [other] = (await t.call({ url, as: admin })).json().mails;
+  const givenUp = await t.call({ method: 'DELETE', url: `${url}/${other.id}`, as: admin });
+  expect(givenUp.statusCode, givenUp.body).toBe(204);
+  expect((await t.call({ url, as: admin })).json().mails).toEqual([]);
+  expect(await t.mailsTo(other.to)).toEqual([]);
+  expect((await t.call({ method: 'DELETE', url: `${url}/${id}`, as: admin })).statusCode).toBe(404);
 });
 
 test('mail that could not be sent is listed and sent again only by those who may see the dashboard', async () => {

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -20,10 +21,11 @@ const unsentMailsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(mailReportRoutes.listUnsent, { signal }),
 });
 
-/** The mails that every attempt failed to send. Staff correct the cause or the address, and try a mail once more. */
+/** The mails that every attempt failed to send. Staff correct the cause and try a mail once more, or give it up. */
 export function UnsentMails() {
   const list = useQuery(unsentMailsQuery);
   const client = useQueryClient();
+  const [confirm, dialog] = useConfirm();
   const { mutate: sendAgain } = useMutation({
     mutationFn: (id: string) => callApi(mailReportRoutes.sendAgain, { params: { id } }),
     onSuccess: () => showToast('success', 'The mail will be sent again within a minute.'),
@@ -34,11 +36,29 @@ export function UnsentMails() {
   const columns = useMemo(
     () => [
       ...unsentColumns,
-      actionsColumn<UnsentMail>(nameOf, ({ id, to }) =>
-        to === null ? [] : [{ label: 'Send Again', onSelect: () => sendAgain(id), isInRow: true }],
-      ),
+      actionsColumn<UnsentMail>(nameOf, (mail) => [
+        ...(mail.to === null
+          ? []
+          : [{ label: 'Send Again', onSelect: () => sendAgain(mail.id), isInRow: true }]),
+        {
+          label: 'Give Up',
+          isInRow: true,
+          onSelect: () =>
+            confirm({
+              title: 'Give up this mail?',
+              text: `${nameOf(mail)} is deleted and never sent.`,
+              confirmLabel: 'Give Up',
+              isDangerous: true,
+              failure: 'The mail could not be given up. Please try again.',
+              onConfirm: async () => {
+                await callApi(mailReportRoutes.giveUp, { params: { id: mail.id } });
+                await client.invalidateQueries({ queryKey: unsentMailsQuery.queryKey });
+              },
+            }),
+        },
+      ]),
     ],
-    [sendAgain],
+    [sendAgain, confirm, client],
   );
   return (
     <Stack gap="lg">
@@ -49,7 +69,7 @@ export function UnsentMails() {
       {list.isError && !list.data && (
         <QueryError query={list} otherwise="The unsent mail could not be loaded." />
       )}
-      {list.data?.mails.length === 0 && <EmptyState title="Every mail has been sent." />}
+      {list.data?.mails.length === 0 && <EmptyState title="There is no unsent mail." />}
       {list.data && list.data.mails.length > 0 && (
         <DataTable
           caption="Unsent mail"
@@ -58,13 +78,15 @@ export function UnsentMails() {
           keyOf={({ id }) => id}
         />
       )}
+      {dialog}
     </Stack>
   );
 }
 
 export { UnsentMails as Component };
 
-const nameOf = ({ to, subject }: UnsentMail) => `${subject ?? 'Unreadable mail'} to ${to}`;
+const nameOf = ({ to, subject }: UnsentMail) =>
+  to === null ? 'Unreadable mail' : `${subject} to ${to}`;
 
 const unsentColumns: Column<UnsentMail>[] = [
   {
