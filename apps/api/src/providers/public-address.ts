@@ -36,21 +36,40 @@ export function isPublicAddress(address: string): boolean {
   return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
+/** The host name has an IP address of this machine or its private network. */
+export class PrivateAddressError extends Error {}
+
 /** Checks the IP address when the connection is made, because a second DNS lookup could return another IP address. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');
     const [first] = found;
     if (!first || !found.every(({ address }) => isPublicAddress(address)))
-      return done(new Error('not a public address'), '');
+      return done(new PrivateAddressError(), '');
     if (options.all) done(null, found);
     else done(null, first.address, first.family);
   });
 };
 
-/** Checks only the URL. Connect with `publicLookup` as well, because a public host name can resolve to a private IP address. */
-export function isPublicHttps(url: URL): boolean {
-  if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
+/** What is not possible in a URL that a person enters. */
+export const refusalWords = {
+  'has a password':
+    'The address has a name or a password in it, which this site does not send. Please use an address that works without them.',
+  'has a port':
+    'The address names a port, and this site only calls the usual one. Please use an address without a port.',
+  private:
+    'The address is in a private network, which this site cannot reach. Please use an address on the internet.',
+};
+export type Refusal = 'not https' | keyof typeof refusalWords;
+
+/**
+ * Checks only the URL. Connect with `publicLookup` as well, because a public host name can resolve to a private IP address.
+ * @returns null when it may be called
+ */
+export function findRefusal(url: URL): Refusal | null {
+  if (url.protocol !== 'https:') return 'not https';
+  if (url.username || url.password) return 'has a password';
+  if (url.port) return 'has a port';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return !isIP(host) || isPublicAddress(host);
+  return isIP(host) && !isPublicAddress(host) ? 'private' : null;
 }

@@ -2,12 +2,12 @@
 // are limited.
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
-import { isPublicHttps, publicLookup } from './public-address.ts';
+import { findRefusal, PrivateAddressError, publicLookup, type Refusal } from './public-address.ts';
 
 const REDIRECTS_MAX = 3;
 
-/** The bytes, or why there are none: the URL is not allowed, the file is too large, or the response is unusable. */
-type Fetched = Buffer | 'refused' | 'too large' | 'failed';
+/** The bytes, or why there are none: what is not allowed in the URL, or `failed` for an unusable response. */
+type Fetched = Buffer | Refusal | 'too large' | 'failed';
 
 interface FetchRules {
   accept: string;
@@ -39,7 +39,7 @@ function isLocalHttp(url: URL): boolean {
 
 export function createPublicFetch(rules: FetchRules) {
   const { accept, bytesMax, waitMs, allowsLocal = false, get = httpsGet } = rules;
-  const mayCall = (url: URL) => isPublicHttps(url) || (allowsLocal && isLocalHttp(url));
+  const refusalOf = (url: URL) => (allowsLocal && isLocalHttp(url) ? null : findRefusal(url));
   const ask = (url: URL, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const options = { signal, headers: { accept } };
@@ -54,8 +54,10 @@ export function createPublicFetch(rules: FetchRules) {
     let next = address;
     try {
       for (let asked = 0; asked <= REDIRECTS_MAX; asked += 1) {
-        const url = URL.canParse(next) ? new URL(next) : null;
-        if (!url || !mayCall(url)) return 'refused';
+        if (!URL.canParse(next)) return 'not https';
+        const url = new URL(next);
+        const refusal = refusalOf(url);
+        if (refusal) return refusal;
         const answer = await ask(url, signal);
         const { statusCode = 0 } = answer;
         if (statusCode === 200) return await readBody(answer, bytesMax);
@@ -65,8 +67,8 @@ export function createPublicFetch(rules: FetchRules) {
         next = new URL(location, url).href;
       }
       return 'failed';
-    } catch {
-      return 'failed';
+    } catch (error) {
+      return error instanceof PrivateAddressError ? 'private' : 'failed';
     }
   };
 }

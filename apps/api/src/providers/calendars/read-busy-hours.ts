@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
+import { refusalWords } from '../public-address.ts';
 import { createPublicFetch } from '../public-fetch.ts';
 import { readerFlags } from '../reader-process.ts';
 import type { UnclearEvent } from './calendar-events.ts';
@@ -18,7 +19,8 @@ const NOT_A_CALENDAR = 2;
 export const OWN_UIDS = '@urost3';
 
 const words = {
-  refused: 'Please paste an https or webcal address of your calendar.',
+  ...refusalWords,
+  'not https': 'Please paste an https or webcal address of your calendar.',
   failed: 'The calendar did not answer at that address.',
   'too large': `The calendar is larger than ${BYTES_MAX / 1024 / 1024} MB.`,
   'not a calendar':

@@ -4,7 +4,7 @@ import { createECDH } from 'node:crypto';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import ece from 'http_ece';
-import { isPublicHttps, publicLookup } from '../public-address.ts';
+import { findRefusal, publicLookup } from '../public-address.ts';
 import { createVapid, type PushSettings } from './vapid.ts';
 
 const WAIT_MS = 10_000;
@@ -38,7 +38,8 @@ const isLocal = (url: URL) => url.protocol === 'http:' && url.hostname === '127.
 
 export function createPushSender(settings: PushSettings): PushSender {
   const vapid = createVapid(settings);
-  const isUsable = (url: URL) => isPublicHttps(url) || (settings.allowsLocal && isLocal(url));
+  const isUsable = (url: URL) =>
+    findRefusal(url) === null || (settings.allowsLocal && isLocal(url));
 
   function post(url: URL, body: Buffer, headers: Record<string, string>): Promise<number> {
     const options: RequestOptions = {

@@ -1,5 +1,6 @@
 // Downloads an image from a URL that an author entered.
 import type { get as httpsGet } from 'node:https';
+import { refusalWords } from '../public-address.ts';
 import { createPublicFetch } from '../public-fetch.ts';
 
 const BYTES_MAX = 20 * 1024 * 1024;
@@ -8,7 +9,8 @@ const BYTES_MAX = 20 * 1024 * 1024;
 export type DownloadImage = (address: string) => Promise<Buffer | string>;
 
 const words = {
-  refused: 'The address cannot be used: please paste an https address of a picture.',
+  ...refusalWords,
+  'not https': 'The address cannot be used: please paste an https address of a picture.',
   failed: 'The picture could not be fetched from that address.',
   'too large': `The picture is larger than ${BYTES_MAX / 1024 / 1024} MB.`,
 };
