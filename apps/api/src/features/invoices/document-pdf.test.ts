@@ -12,7 +12,7 @@ interface Piece {
   fontName: string;
 }
 
-async function draw(customerName: string) {
+async function open(changes: { customerName?: string; customerAddress?: string }) {
   const row = {
     kind: 'invoice',
     number: 1,
@@ -20,7 +20,7 @@ async function draw(customerName: string) {
     issuedAt: new Date('2026-11-29T12:00:00Z'),
     sellerName: 'UroST3',
     sellerAddress: 'Leeds',
-    customerName,
+    customerName: 'Trust',
     customerAddress: '',
     customerReference: '',
     description: 'Premium',
@@ -30,9 +30,14 @@ async function draw(customerName: string) {
     grossMinor: 100,
     vatRate: 0,
     method: 'card',
+    ...changes,
   };
   const bytes = await drawDocument({ row, corrects: null } as unknown as StoredDocument);
-  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  return { bytes, pdf: await getDocumentProxy(new Uint8Array(bytes)) };
+}
+
+async function draw(customerName: string) {
+  const { bytes, pdf } = await open({ customerName });
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const contents = [
     ...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g),
@@ -88,3 +93,55 @@ test.each(['中文', '한국', 'हिन्दी', 'ไทย'])(
     expect(new Set(line.map(({ transform }) => transform[5]?.toFixed(2))).size).toBe(1);
   },
 );
+
+// Of these lengths of an address, one ends just above each row of the table.
+test.each([36, 38, 39, 40, 41, 42, 43, 45, 100])(
+  'the amounts in the PDF of an invoice stay beside their labels below a billing address of %i lines',
+  async (count) => {
+    const customerAddress = Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n');
+    const { pdf } = await open({ customerAddress });
+    const pages = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, index) =>
+        ((await (await pdf.getPage(index + 1)).getTextContent()).items as Piece[])
+          .filter(({ str }) => str.trim() !== '')
+          .map(({ str, transform }) => ({ str, y: transform[5] ?? 0 })),
+      ),
+    );
+    const table = pages.find((pieces) => pieces.some(({ str }) => str === 'Description')) ?? [];
+    const heights = (words: string[]) =>
+      new Set(table.filter(({ str }) => words.includes(str)).map(({ y }) => y.toFixed(1)));
+    expect(table.map(({ str }) => str)).toEqual(expect.arrayContaining(['Amount', 'Total']));
+    expect(heights(['Description', 'Amount']).size).toBe(1);
+    expect(heights(['Premium', 'Total', '£1.00']).size).toBe(2);
+  },
+);
+
+interface Tagged {
+  role?: string;
+  children?: Tagged[];
+}
+
+test('a screen reader finds headings, paragraphs and a table with column heads in the PDF of an invoice', async () => {
+  const { bytes, pdf } = await open({ customerName: 'Trust हिन्दी' });
+  expect(bytes.toString('latin1')).toContain('/Lang (en-GB)');
+  const { info } = await pdf.getMetadata();
+  expect(info).toMatchObject({ Title: 'Invoice INV-000001', Language: 'en-GB' });
+  const rolesOf = ({ children = [] }: Tagged): unknown[] =>
+    children
+      .filter((child) => child.role)
+      .flatMap((child) => {
+        const inside = rolesOf(child);
+        return inside.length > 0 ? [child.role, inside] : [child.role];
+      });
+  const tree = (await (await pdf.getPage(1)).getStructTree()) as Tagged;
+  const cells = (tag: string) => [tag, tag];
+  expect([tree.role, ...rolesOf(tree)]).toEqual([
+    'Root',
+    'Document',
+    [
+      ...['H1', 'P', 'P', 'H2', 'P', 'P', 'H2', 'P'],
+      ...['Table', ['TR', cells('TH'), 'TR', cells('TD'), 'TR', cells('TD')]],
+      'P',
+    ],
+  ]);
+});

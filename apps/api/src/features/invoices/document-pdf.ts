@@ -8,6 +8,8 @@ import type { StoredDocument } from './invoices.tables.ts';
 const MARGIN = 56;
 const GAP = 24;
 const VALUE_WIDTH = 110;
+/** The height of the table of amounts, with a description of several lines. */
+const TABLE_HEIGHT = 160;
 const TEXT_SIZE = 10.5;
 const GREY = '#555555';
 
@@ -17,6 +19,10 @@ const shownRate = (rate: number) => `${rate / 100}%`;
 
 type Page = InstanceType<typeof PDFDocument>;
 type Style = 'regular' | 'bold';
+/** What a part of the document is, for screen readers: a tag of PDF. */
+type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
+/** An option that the types of pdfkit do not have. */
+const COLUMN_HEAD = { scope: 'Column' } as never;
 
 /** Joins or parts the letters of a word, and is drawn by the font of the word. */
 const JOINER = /[\u200c\u200d]/;
@@ -24,18 +30,30 @@ const JOINER = /[\u200c\u200d]/;
 /** Draws text on the page of one document, each part in a font that has its characters. */
 interface Pen {
   page: Page;
-  /** Writes at the left margin, or at `x`, and continues below. */
+  /** Writes at the left margin, or at `x`, and continues below. @param options `tag` is `P` when it is left out */
   write(
     style: Style,
     text: string,
-    options?: PDFKit.Mixins.TextOptions & { x?: number; size?: number },
+    options?: PDFKit.Mixins.TextOptions & { x?: number; size?: number; tag?: Tag },
   ): void;
+  /** Tags everything that `draw` writes as parts of one element. */
+  within(tag: 'Table' | 'TR', draw: () => void): void;
 }
 
 function createPen(page: Page, fontOf: (character: string, style: Style) => DocumentFont): Pen {
+  let parent = page.struct('Document');
+  page.addStructure(parent);
   return {
     page,
-    write(style, text, { x = MARGIN, size = TEXT_SIZE, ...options } = {}) {
+    within(tag, draw) {
+      const outer = parent;
+      parent = page.struct(tag);
+      outer.add(parent);
+      draw();
+      parent.end();
+      parent = outer;
+    },
+    write(style, text, { x = MARGIN, size = TEXT_SIZE, tag = 'P', ...options } = {}) {
       const runs: { font: DocumentFont; text: string }[] = [];
       const usual = fontOf('a', style);
       // All fonts of a line stand on the baseline of the usual one.
@@ -48,21 +66,24 @@ function createPen(page: Page, fontOf: (character: string, style: Style) => Docu
         else runs.push({ font, text: character });
       }
       page.x = x;
-      for (const [index, { font, text: part }] of runs.entries()) {
-        // A registered font is embedded once.
-        page.registerFont(font.id, font.font as never).font(font.id, size);
-        const outline = font.outline * size;
-        // The shapes of a script such as Devanagari are in another order than its letters: the file also has the letters.
-        if (font !== usual) page.markContent('Span', { actual: part });
-        page.lineWidth(outline).text(part, {
-          ...options,
-          baseline,
-          fill: true,
-          stroke: outline > 0,
-          continued: index < runs.length - 1,
-        });
-        if (font !== usual) page.endMarkedContent();
-      }
+      const drawRuns = () => {
+        for (const [index, { font, text: part }] of runs.entries()) {
+          // A registered font is embedded once.
+          page.registerFont(font.id, font.font as never).font(font.id, size);
+          const outline = font.outline * size;
+          // The shapes of a script such as Devanagari are in another order than its letters: the file also has the letters.
+          if (font !== usual) page.markContent('Span', { actual: part });
+          page.lineWidth(outline).text(part, {
+            ...options,
+            baseline,
+            fill: true,
+            stroke: outline > 0,
+            continued: index < runs.length - 1,
+          });
+          if (font !== usual) page.endMarkedContent();
+        }
+      };
+      parent.add(page.struct(tag, tag === 'TH' ? COLUMN_HEAD : {}, [drawRuns]));
     },
   };
 }
@@ -81,30 +102,35 @@ const widthOf = (page: Page) => page.page.width - 2 * MARGIN;
 
 function writeParty({ page, write }: Pen, title: string, lines: readonly string[]): void {
   page.fillColor(GREY);
-  write('bold', title, { size: 9 });
+  write('bold', title, { size: 9, tag: 'H2' });
   page.fillColor('black').strokeColor('black');
   for (const line of lines.filter(Boolean)) write('regular', line, { width: widthOf(page) });
   page.y += GAP / 2;
 }
 
-/** Writes a label at the left margin and an amount at the right margin. */
-function writeLine({ page, write }: Pen, label: string, value: string, style: Style): void {
+/** Writes a row of the table: a label at the left margin and an amount at the right margin. */
+function writeLine(pen: Pen, label: string, value: string, style: Style, tag: Tag = 'TD'): void {
+  const { page, write, within } = pen;
   const { y } = page;
-  write(style, label, { width: widthOf(page) - VALUE_WIDTH - GAP });
-  const below = page.y;
-  page.y = y;
-  const x = MARGIN + widthOf(page) - VALUE_WIDTH;
-  write(style, value, { x, width: VALUE_WIDTH, align: 'right' });
-  page.y = below + 6;
+  within('TR', () => {
+    write(style, label, { tag, width: widthOf(page) - VALUE_WIDTH - GAP });
+    const below = page.y;
+    page.y = y;
+    const x = MARGIN + widthOf(page) - VALUE_WIDTH;
+    write(style, value, { tag, x, width: VALUE_WIDTH, align: 'right' });
+    page.y = below + 6;
+  });
 }
 
 function drawRule(page: Page): void {
   page
+    .markContent('Artifact', { type: 'Layout' })
     .moveTo(MARGIN, page.y)
     .lineTo(MARGIN + widthOf(page), page.y)
     .lineWidth(0.75)
     .strokeColor('#999999')
-    .stroke();
+    .stroke()
+    .endMarkedContent();
   page.y += 8;
 }
 
@@ -131,6 +157,8 @@ export async function drawDocument(document: StoredDocument): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: 'en-GB',
     displayTitle: true,
     info: { Title: title, Author: row.sellerName, CreationDate: row.issuedAt },
@@ -138,7 +166,7 @@ export async function drawDocument(document: StoredDocument): Promise<Buffer> {
   const pen = createPen(page, await readFontsOf(Object.values(row).join('')));
   const { write } = pen;
 
-  write('bold', title, { size: 20 });
+  write('bold', title, { size: 20, tag: 'H1' });
   page.y += 4;
   for (const fact of factsOf(document)) write('regular', fact);
   page.y += GAP;
@@ -150,15 +178,20 @@ export async function drawDocument(document: StoredDocument): Promise<Buffer> {
   writeParty(pen, 'To', [row.customerName, row.customerAddress]);
 
   page.y += GAP / 2;
-  writeLine(pen, 'Description', 'Amount', 'bold');
-  drawRule(page);
-  writeLine(pen, row.description, money(row.grossMinor), 'regular');
-  drawRule(page);
-  if (row.vatRate > 0) {
-    writeLine(pen, 'Net amount', money(row.netMinor), 'regular');
-    writeLine(pen, `VAT at ${shownRate(row.vatRate)}`, money(row.vatMinor), 'regular');
-  }
-  writeLine(pen, row.vatRate > 0 ? 'Total including VAT' : 'Total', money(row.grossMinor), 'bold');
+  // On one page: a long address would otherwise part a label from its amount.
+  if (page.y + TABLE_HEIGHT > page.page.maxY()) page.addPage();
+  pen.within('Table', () => {
+    writeLine(pen, 'Description', 'Amount', 'bold', 'TH');
+    drawRule(page);
+    writeLine(pen, row.description, money(row.grossMinor), 'regular');
+    drawRule(page);
+    if (row.vatRate > 0) {
+      writeLine(pen, 'Net amount', money(row.netMinor), 'regular');
+      writeLine(pen, `VAT at ${shownRate(row.vatRate)}`, money(row.vatMinor), 'regular');
+    }
+    const total = row.vatRate > 0 ? 'Total including VAT' : 'Total';
+    writeLine(pen, total, money(row.grossMinor), 'bold');
+  });
   page.y += GAP;
   write('regular', `${row.kind === 'invoice' ? 'Paid by' : 'Credited to'}: ${row.method}`);
   if (row.vatRate === 0 && row.vatNote) write('regular', row.vatNote);
