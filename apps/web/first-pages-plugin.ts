@@ -91,6 +91,7 @@ export const writeFirstPages: Plugin = {
           template
             .replace('color-scheme="light"', `color-scheme="${page.scheme ?? 'light'}"`)
             .replace('</head>', (end) => head + end)
+            .replace('</p></noscript>', (end) => page.withoutScripts + end)
             .replace('<div id="root">', (element) => element + content);
         const hostedHtml = page.needsOwnAccounts && body ? fill('') : undefined;
         return [page.path, { html: fill(body), hostedHtml }];

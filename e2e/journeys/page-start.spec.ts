@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
-import { signIn } from '../support/session.ts';
+import { apiSession, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -108,6 +108,30 @@ test('a login submitted while no script can be loaded puts nothing into the addr
   await page.getByLabel('Password').press('Enter');
   expect((await sent).url()).not.toContain('?');
   await expect(page).toHaveURL('/login');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor without scripts is told that the site needs them, and sees no form that cannot be sent, and finds the address', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    // Playwright finds no text in this element.
+    const notice = page.locator('noscript p');
+    await expect(notice).toBeInViewport();
+    await expect(notice).toHaveText(/^UroST3 needs JavaScript\./);
+    await expect(page.getByLabel('Password')).toBeHidden();
+    const headers = await apiSession(page.request, demo.admin);
+    const setAddress = (businessEmail: string) =>
+      page.request.put('/api/admin/settings', { headers, data: { businessEmail } });
+    expect((await setAddress('team@urost3.test')).ok()).toBe(true);
+    await page.goto('/contact');
+    await expect(notice).toHaveText(/Or write to team@urost3\.test\.$/);
+    await expect(page.getByText('Loading…')).toBeHidden();
+    await setAddress('');
+  });
 });
 
 test("a signed-in person's page has its header and colour scheme from the start", async ({

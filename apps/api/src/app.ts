@@ -4,11 +4,10 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content/content.ts';
 import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpoint.ts';
-import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './composition/context.ts';
 import { addServiceMetrics } from './composition/service-metrics.ts';
-import { createChecks, readOffer, readSiteInfo } from './composition/site-info.ts';
+import { createChecks, readPageFigures, readSiteInfo } from './composition/site-info.ts';
 import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
@@ -157,16 +156,16 @@ export async function buildApp({
   await registerFormCallback(app, formIds);
   await registerOneClickUnsubscribe(app, ctx);
   if (!config.isProduction) registerMailboxRoutes(app, database.db);
-  const sendPage = await registerWebApp(app, {
+  const webApp = await registerWebApp(app, {
     dist: webDist,
     policy,
     siteUrl: config.siteUrl,
     hasOwnAccounts: config.hostedIdentity === null,
-    figures: async () => readFigures(await readOffer(ctx)),
+    figures: () => readPageFigures(ctx),
   });
 
-  app.decorate('sendPage', sendPage);
-  app.setNotFoundHandler(answerNotFound(createMethodFinder(endpoints, '/api'), sendPage));
+  app.decorate('sendPage', webApp?.sendPage ?? null);
+  app.setNotFoundHandler(answerNotFound(createMethodFinder(endpoints, '/api'), webApp));
   app.decorate('endpoints', endpoints);
   const closeUnusedConnections = watchUnusedConnections(app.server);
   app.addHook('preClose', async () => {

@@ -1,11 +1,12 @@
 // Figures of an installation in prerendered pages. The build writes a placeholder. The server replaces the placeholder when
-// it sends the page. The browser updates the figure after it has fetched the current ones.
+// it sends the page. The browser updates the figure after it has fetched the current ones. `contactByMail` is only in the
+// text for visitors without scripts.
 import type { SiteInfo } from './health/health.schemas.ts';
 import { formatPrice } from './money.ts';
 
 export type SiteFigure = 'premiumPrice' | 'premiumDays' | 'sections' | 'questions' | 'recordings';
 
-export const figureMark = (figure: SiteFigure) => `__FIGURE_${figure}__`;
+export const figureMark = (figure: SiteFigure | 'contactByMail') => `__FIGURE_${figure}__`;
 export const FIGURE_MARK = /__FIGURE_(\w+?)__/g;
 
 export function readFigures({

@@ -2,6 +2,7 @@
 
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
+import { readFigures } from '@urost3/contract/site-figures.ts';
 import { findContactReader } from '../features/contact/contact.service.ts';
 import { examinerAddresses } from '../features/examiner/examiner.service.ts';
 import { readBrowserKeys } from '../features/payments/payments.service.ts';
@@ -28,12 +29,13 @@ export function createChecks(ctx: Context, draining: Draining) {
   };
 }
 
-/**
- * What this installation sells. The server inserts these figures into prerendered pages (http/pages/web-app.ts). Those pages
- * need no other part of the site information.
- */
-export async function readOffer(ctx: Context): Promise<Pick<SiteInfo, 'bank' | 'premium'>> {
-  return describeOffer(await ctx.settings.read(ctx.db), ctx);
+/** The texts that the server inserts into prerendered pages (http/pages/web-app.ts): what this installation sells, and its address. */
+export async function readPageFigures(ctx: Context) {
+  const set = await ctx.settings.read(ctx.db);
+  return {
+    ...readFigures(describeOffer(set, ctx)),
+    contactByMail: set.businessEmail && ` Or write to ${set.businessEmail}.`,
+  };
 }
 
 const describeOffer = (set: Settings, ctx: Context) => ({

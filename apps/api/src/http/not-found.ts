@@ -5,7 +5,7 @@ import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError } from './error-handler.ts';
-import { isPagePath, type SendPage } from './pages/web-app.ts';
+import { isPagePath, pathPattern, type WebApp } from './pages/web-app.ts';
 
 // Finds the methods that a path allows. not-found.ts answers any other method on a known path with 405 and Allow.
 
@@ -15,9 +15,7 @@ type MethodFinder = (pathname: string) => Method[];
 export function createMethodFinder(endpoints: readonly Endpoint[], prefix: string): MethodFinder {
   const patterns = endpoints.map((endpoint) => ({
     method: endpoint.method,
-    pattern: new RegExp(
-      `^${prefix}${endpoint.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}$`,
-    ),
+    pattern: pathPattern(prefix + endpoint.path),
   }));
   return (pathname) => [
     ...new Set(
@@ -26,8 +24,8 @@ export function createMethodFinder(endpoints: readonly Endpoint[], prefix: strin
   ];
 }
 
-/** @param sendPage null when the web app is not built */
-export function answerNotFound(allowedMethods: MethodFinder, sendPage: SendPage | null) {
+/** @param webApp null when the web app is not built */
+export function answerNotFound(allowedMethods: MethodFinder, webApp: WebApp | null) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '';
     const allowed = allowedMethods(pathname);
@@ -41,7 +39,8 @@ export function answerNotFound(allowedMethods: MethodFinder, sendPage: SendPage 
         ),
       );
     }
-    if (sendPage && isPagePath(request.method, pathname)) return sendPage(request, reply.code(200));
+    if (webApp && isPagePath(request.method, pathname))
+      return webApp.sendPage(request, reply.code(webApp.hasPage(pathname) ? 200 : 404));
     return sendError(
       reply,
       new AppError('not_found', `There is nothing at ${request.method} ${pathname}.`),

@@ -1,4 +1,5 @@
 // Runs at build time (first-pages-plugin.ts), never in a browser. Lists the pages with the HTML that the server sends.
+import { figureMark } from '@urost3/contract/site-figures.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from '../app/app.tsx';
@@ -51,6 +52,8 @@ function describe(branch: RouteObject[]) {
     calls: earlyCalls[path] ?? [],
     needsOwnAccounts: branch.some(({ Component }) => Component === OwnAccounts),
     ...handles.at(-1),
+    /** What the page tells a visitor without scripts, beside that it needs them. */
+    withoutScripts: path === paths.contact ? figureMark('contactByMail') : '',
     /** The prerendered HTML of a static page; empty for other pages. */
     body: '',
   };

@@ -16,7 +16,9 @@ beforeAll(async () => {
   webDist = await mkdtemp(join(tmpdir(), 'urost3-web-'));
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'index.html'), PAGE);
-  const pages = { '/': { html: PAGE }, '*': { html: PAGE } };
+  const pages = Object.fromEntries(
+    ['/', '/communication/:stationSlug', '*'].map((path) => [path, { html: PAGE }]),
+  );
   await writeFile(join(webDist, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(webDist, 'assets/a-1.js'), 'export {};');
   t = await createTestApp({ webDist });
@@ -42,7 +44,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 describe.each([
   ['the page', '/', 200],
   ['a deep link', '/communication/some-section', 200],
-  ['a folder', '/assets/', 200],
+  ['a folder', '/assets/', 404],
   ['the API', '/api/healthz', 200],
   ['a refused call', '/api/progress', 401],
   ['an unknown call', '/api/nothing', 404],

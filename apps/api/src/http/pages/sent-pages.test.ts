@@ -19,6 +19,7 @@ const PAGES = {
     html: htmlOf('<h1>Welcome back</h1>', '<style nonce="__CSP_NONCE__">a{}</style>'),
     hostedHtml: htmlOf(''),
   },
+  '/contact': { html: htmlOf('', figureMark('contactByMail')) },
   '/station/:stationId': { html: htmlOf('', '<link href="/assets/station.css">') },
   '/station/:stationId/new': { html: htmlOf('', '<link href="/assets/new.css">') },
   '*': { html: htmlOf('') },
@@ -93,6 +94,14 @@ describe('a page that the server sends', () => {
     expect((await read(t, '/')).body).toContain('<p> for  days</p>');
   });
 
+  test('the contact page that the server sends names the address of the site as text', async () => {
+    expect((await read(t, '/contact')).body).toBe(htmlOf(''));
+    await t.database.query(
+      `insert into settings (key, value, updated_at) values ('businessEmail', '"<b>us@a.test"', now())`,
+    );
+    expect((await read(t, '/contact')).body).toBe(htmlOf('', ' Or write to &#60;b&#62;us@a.test.'));
+  });
+
   test('a page that the server sends links the files of its own address, whatever its parameters', async () => {
     expect((await read(t, '/station/anything')).body).toContain('station.css');
     expect((await read(t, '/station/anything/new')).body).toContain('new.css');
@@ -100,11 +109,18 @@ describe('a page that the server sends', () => {
     expect((await read(t, '/station/a/b/new')).body).not.toContain('link');
   });
 
-  test('the page that the server sends at an unknown address has no content', async () => {
-    const { body, statusCode } = await read(t, '/start');
-    expect(statusCode).toBe(200);
-    expect(body).toBe(htmlOf(''));
-  });
+  test.each(['/nothing/here', '/login/more', '/station', '/assets/'])(
+    'the server answers the unknown address %s with 404 and the page that says so',
+    async (url) => {
+      const { body, statusCode } = await read(t, url);
+      expect({ statusCode, body }).toEqual({ statusCode: 404, body: htmlOf('') });
+    },
+  );
+
+  test.each(['/start', '/Login', '/login/', '/station/Anything/'])(
+    'the address %s, which the app shows as a page, is not answered as unknown',
+    async (url) => expect((await read(t, url)).statusCode).toBe(200),
+  );
 
   test('a password manager that asks where the password is changed is sent to the account page', async () => {
     const { statusCode, headers } = await read(t, '/.well-known/change-password');

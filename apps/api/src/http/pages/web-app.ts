@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { FIGURE_MARK, type SiteFigure } from '@urost3/contract/site-figures.ts';
+import { FIGURE_MARK } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressBody } from './compress.ts';
 import {
@@ -50,14 +50,23 @@ async function readSentPages(
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
-/** Inserts the site's figures into a page. Figures that cannot be read stay empty until the browser has loaded them. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Inserts the site's figures into a page, as text. Figures that cannot be read stay empty until the browser has loaded them. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
   if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));
-  return page.replace(FIGURE_MARK, (_mark, name: string) => found[name] ?? '');
+  return page.replace(FIGURE_MARK, (_mark, name: string) => escapeHtml(found[name] ?? ''));
 }
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export interface WebApp {
+  /** Sends the page for a path without a page of its own. */
+  sendPage: SendPage;
+  /** Whether the browser's router has a page for the path. */
+  hasPage(pathname: string): boolean;
+}
 
 interface WebAppOptions {
   dist: string;
@@ -66,21 +75,30 @@ interface WebAppOptions {
   /** False when a hosted provider stores the accounts, so that forms for our own accounts are hidden. */
   hasOwnAccounts: boolean;
   /** Figures of this installation that visitors' pages show. */
-  figures: () => Promise<Record<SiteFigure, string>>;
+  figures: () => Promise<Record<string, string>>;
 }
 
 /** Password managers open this path (w3.org/TR/change-password-url), and expect a redirect to the page with the form. */
 const CHANGE_PASSWORD = '/.well-known/change-password';
+/** Not a page of the app: the HTML that the service worker keeps for every page (apps/web/service-worker-plugin.ts). */
+const SHELL = '/start';
 
-/** @returns a function that answers paths without their own page; null when the web app is not built */
+/** Matches the paths of a route, in which `:name` is a variable part. */
+export function pathPattern(path: string): RegExp {
+  const parts = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+');
+  return new RegExp(`^${parts}$`);
+}
+
+/** Mounts the pages and their files. @returns null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
   { dist, policy, siteUrl, hasOwnAccounts, figures }: WebAppOptions,
-): Promise<SendPage | null> {
+): Promise<WebApp | null> {
   if (!existsSync(join(dist, 'pages.json'))) return null;
   const pages = await readSentPages(dist, { siteUrl, hasOwnAccounts });
   const other = pages.get(OTHER_PATH) ?? '';
   pages.delete(OTHER_PATH);
+  pages.set(SHELL, other);
   const makePageSender =
     (sent: string): SendPage =>
     async (request, reply) => {
@@ -111,7 +129,13 @@ export async function registerWebApp(
         .header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  return makePageSender(other);
+  const patterns = [...pages.keys()].map(pathPattern);
+  return {
+    sendPage: makePageSender(other),
+    // The browser's router ignores upper case, and a slash at the end.
+    hasPage: (pathname) =>
+      patterns.some((one) => one.test(pathname.toLowerCase().replace(/(?<=.)\/$/, ''))),
+  };
 }
 
 /** Whether the browser's router handles the path. The API, files, and names that start with a dot are not pages. */
