@@ -158,7 +158,7 @@ export function checkAnswer(endpoint: Endpoint, response: LightMyRequestResponse
       fail('words of the machinery');
     return;
   }
-  if (endpoint.response === 'raw') return;
+  if (typeof endpoint.response === 'string') return;
   if (endpoint.response === null) {
     if (statusCode !== 204 || body !== '') fail('not an empty 204');
     return;

@@ -50,10 +50,9 @@ async function mountWebhooks(
   await api.register(async (raw) => {
     // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
     raw.removeContentTypeParser('application/json');
-    raw.addContentTypeParser(
-      ['application/json', 'message/rfc822'],
-      { parseAs: 'buffer' },
-      (_request, body, done) => done(null, body),
+    const types = new Set(routes.flatMap(({ endpoint }) => endpoint.consumes?.split(', ') ?? []));
+    raw.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     );
     mount(raw, 'provider', ctx.authenticator, routes);
   });

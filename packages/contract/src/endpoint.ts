@@ -44,20 +44,23 @@ export interface Route {
   readonly proof?: Proof;
 }
 
+/** As in the header `Accept`: a media type, several separated by commas, or a range such as `image/*`. */
+export type MediaTypes = `${string}/${string}`;
+
 export interface EndpointSchema {
   /** One line for readers of the generated documentation. */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The schema of the JSON response; `null` for 204; `raw` for files and event streams. */
-  readonly response: z.ZodType | null | 'raw';
+  /** The schema of the JSON response; `null` for 204; the media type of files, event streams and ready JSON. */
+  readonly response: z.ZodType | null | MediaTypes;
   /** The success status. Omitted: 204 when `response` is `null`, otherwise 200. */
   readonly status?: number;
   /** The largest body in bytes, if it differs from the default (256 KiB). */
   readonly bodyLimit?: number;
-  /** `multipart` and `raw` bodies are read by the route itself. */
-  readonly consumes?: 'json' | 'multipart' | 'raw';
+  /** The media type of a body that the route itself reads. */
+  readonly consumes?: MediaTypes;
 }
 export type EndpointSchemas = Readonly<Record<string, EndpointSchema>>;
 

@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import { londonWallClock } from '@urost3/contract/day.ts';
 import { stringify } from 'csv-stringify/sync';
-import type { FastifyReply } from 'fastify';
 
 /** Text that a spreadsheet may read as a number or a date. */
 interface Figure {
@@ -102,11 +101,4 @@ export async function* inBatches<T>(read: (after: T | null) => Promise<T[]>): As
     after = rows.at(-1) ?? null;
     if (rows.length < CSV_BATCH) return;
   }
-}
-
-/** Makes the browser save the response as a file. */
-export function markAsCsv(reply: FastifyReply, fileName: string): void {
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`);
 }

@@ -37,7 +37,7 @@ export class ReadyJson {
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.input<E['response']> | ResponseOf<E> | ReadyJson
-  : E['response'] extends 'raw'
+  : E['response'] extends string
     ? unknown
     : void;
 
@@ -99,7 +99,7 @@ export function mount(
       handler: async (request, reply) => {
         rejectUnstorable(request.params, request.query);
         rejectRepeatedQuery(request.query);
-        const isJson = (endpoint.consumes ?? 'json') === 'json';
+        const isJson = endpoint.consumes === undefined;
         if (isJson && request.isMultipart()) {
           throw new AppError(
             'unsupported_media_type',
@@ -111,6 +111,7 @@ export function mount(
         const query = validate(endpoint.query, request.query);
         const body = isJson ? validate(endpoint.body, request.body) : undefined;
         const call = { params, query, body, principal: request.principal, request, reply };
+        setMediaType(endpoint, reply);
         const answer = await handle(call as unknown as Call<Endpoint>);
         return send(endpoint, reply, answer);
       },
@@ -118,8 +119,19 @@ export function mount(
   }
 }
 
+/** Makes the browser save the response as a file. */
+export function saveAs(reply: FastifyReply, fileName: string): void {
+  reply.header('content-disposition', `attachment; filename="${fileName}"`);
+}
+
+/** Sets the media type of the contract. Where this is a range or several types, the route sets the one of its answer. */
+function setMediaType({ response }: Endpoint, reply: FastifyReply): void {
+  if (typeof response !== 'string' || /[*,]/.test(response)) return;
+  reply.type(response.startsWith('text/') ? `${response}; charset=utf-8` : response);
+}
+
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
-  if (endpoint.response === 'raw') return answer;
+  if (typeof endpoint.response === 'string') return answer;
   if (endpoint.response === null) return reply.code(204).send();
   if (endpoint.status) reply.code(endpoint.status);
   reply.type('application/json; charset=utf-8');

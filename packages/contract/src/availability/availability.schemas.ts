@@ -20,9 +20,13 @@ import {
   slotStarts,
 } from './availability.ts';
 
+/** A slot's `startTime`, and the `bookingTime` of a booking of this slot: the specification names both. */
 export const SlotStart = z
   .string()
-  .refine((value) => slotStarts.includes(value), 'Time slots start on the hour, 08:00 to 21:00.');
+  .regex(
+    new RegExp(`^(?:${slotStarts.join('|')})$`),
+    'Time slots start on the hour, 08:00 to 21:00.',
+  );
 
 /** A caller may send a slot exactly as a list returned it. Its additional fields (isBooked, bookingId) are ignored. */
 export const SlotInput = z

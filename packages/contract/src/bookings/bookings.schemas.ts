@@ -239,7 +239,7 @@ export const bookingSchemas = {
   readCalendarFile: {
     summary: 'One booking as an iCalendar file.',
     params: byId,
-    response: 'raw',
+    response: 'text/calendar',
   },
   getFeed: { summary: "The private address of the caller's calendar.", response: FeedPath },
   renewFeed: {
@@ -249,7 +249,7 @@ export const bookingSchemas = {
   readFeed: {
     summary: "A person's interviews and plan as a calendar; the address is the secret.",
     params: z.object({ uid: Id, key: z.string().max(100) }),
-    response: 'raw',
+    response: 'text/calendar',
   },
 } satisfies EndpointSchemas;
 

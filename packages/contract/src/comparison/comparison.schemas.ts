@@ -108,7 +108,7 @@ export const itemAnalysisSchemas = {
   exportCsv: {
     summary: 'The filtered questions with their figures as CSV, safe to open in a spreadsheet.',
     query: ItemFilter,
-    response: 'raw',
+    response: 'text/csv',
   },
 } satisfies EndpointSchemas;
 

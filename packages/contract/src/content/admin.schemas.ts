@@ -288,7 +288,7 @@ export const contentAdminSchemas = {
     }),
     response: MediaItem,
     status: 201,
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: UPLOAD_BYTES_MAX + 64 * 1024,
   },
   fetchImage: {
@@ -313,7 +313,7 @@ export const contentAdminSchemas = {
     query: z.object({ section: Slug }),
     response: MediaItem,
     status: 201,
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: UPLOAD_BYTES_MAX + 64 * 1024,
   },
   listMedia: {

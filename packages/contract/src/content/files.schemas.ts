@@ -43,23 +43,23 @@ export const bulkContentSchemas = {
       changeFreePreview: z.enum(['0', '1']).optional(),
     }),
     response: BulkReport,
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: IMPORT_BYTES_MAX,
   },
   importQuestions: {
     summary: 'Change and add questions of published sections from a CSV table.',
     query: dryRun,
     response: BulkReport,
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: IMPORT_BYTES_MAX,
   },
   exportFiles: {
     summary: 'Every published section as Markdown, with its media, in one ZIP file.',
-    response: 'raw',
+    response: 'application/zip',
   },
   exportQuestions: {
     summary: 'Every published question as a CSV table.',
-    response: 'raw',
+    response: 'text/csv',
   },
 } satisfies EndpointSchemas;
 

@@ -169,7 +169,7 @@ export const examinerSchemas = {
         .min(0)
         .max(RECORDING_SECONDS_MAX, 'A recording can be 15 minutes long at most.'),
     }),
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: RECORDING_BYTES_MAX + 64 * 1024,
     response: Transcript,
   },
@@ -195,7 +195,7 @@ export const examinerSchemas = {
     summary: "The patient's last words as sound.",
     params: SectionRef,
     body: z.strictObject(conversation),
-    response: 'raw',
+    response: 'audio/*',
   },
   listKept: {
     summary: 'What the caller has kept of conversations and answers, newest first.',

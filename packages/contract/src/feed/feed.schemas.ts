@@ -17,7 +17,10 @@ import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
 import { Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
 import { feedRoutes, isUploadedImage, postTypes, splitTags } from './feed.ts';
 
-export const PostType = z.enum(postTypes, 'Please choose Discussion, Question or Image Post.');
+export const PostType = z.enum(
+  postTypes,
+  `Please choose one of these types for the post: ${postTypes.join(', ')}.`,
+);
 export type PostType = z.infer<typeof PostType>;
 
 /** Accepts a list, or the comma-separated text of a form. */
@@ -213,7 +216,7 @@ export const feedSchemas = {
   },
   uploadImage: {
     summary: 'Upload a picture (JPG, PNG, GIF; field `file`) to name in a post.',
-    consumes: 'multipart',
+    consumes: 'multipart/form-data',
     bodyLimit: POST_IMAGE_BYTES_MAX + 64 * 1024,
     /** `image` is the value for `images` of a new post. `url` is the signed URL that shows the picture. */
     response: z.object({ image: z.string(), url: z.string() }),
@@ -229,7 +232,7 @@ export const feedSchemas = {
         .regex(/^[A-Za-z0-9_-]+\.webp$/),
     }),
     query: z.object({ u: z.string().max(80), e: z.string().max(20), s: z.string().max(64) }),
-    response: 'raw',
+    response: 'image/webp',
   },
 } satisfies EndpointSchemas;
 

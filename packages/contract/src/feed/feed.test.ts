@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Tags } from './feed.schemas.ts';
+import { PostType, Tags } from './feed.schemas.ts';
+import { postTypes } from './feed.ts';
 
 /** 67 words of two characters each: 200 characters with the commas between them. */
 const words = Array.from({ length: 67 }, (_, at) => String(at + 10));
@@ -22,4 +23,9 @@ describe('the tags of a post', () => {
       'Please keep the tags to 200 characters.',
     ]);
   });
+});
+
+test('the refusal of an unknown type of post names every type that the API takes', () => {
+  const message = PostType.safeParse('Discussion').error?.issues[0]?.message ?? '';
+  for (const type of postTypes) expect(message.split(/\W+/)).toContain(type);
 });

@@ -70,7 +70,7 @@ export const healthSchemas = {
   },
   openapi: {
     summary: 'This description.',
-    response: 'raw',
+    response: 'application/json',
   },
 } satisfies EndpointSchemas;
 

@@ -78,7 +78,7 @@ export const invoiceSchemas = {
   getOwnPdf: {
     summary: 'A document of the caller as PDF.',
     params,
-    response: 'raw',
+    response: 'application/pdf',
   },
   list: {
     summary: 'The invoices and credit notes of a London month, with its totals.',
@@ -98,12 +98,12 @@ export const invoiceSchemas = {
   exportCsv: {
     summary: 'All documents of a month as CSV, safe to open in a spreadsheet.',
     query: z.object({ month: Month }),
-    response: 'raw',
+    response: 'text/csv',
   },
   getPdf: {
     summary: 'Any document as PDF.',
     params,
-    response: 'raw',
+    response: 'application/pdf',
   },
 } satisfies EndpointSchemas;
 

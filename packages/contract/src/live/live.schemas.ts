@@ -22,7 +22,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 export const liveSchemas = {
   stream: {
     summary: 'Server-sent events for the caller; resumes with Last-Event-ID.',
-    response: 'raw',
+    response: 'text/event-stream',
   },
 } satisfies EndpointSchemas;
 

@@ -22,7 +22,7 @@ export const mailReportSchemas = {
     summary:
       'Bounces and complaints: events in the form of docs/running.md, or a raw report of a mail server.',
     params: z.object({ form: z.enum(mailReportForms) }),
-    consumes: 'raw',
+    consumes: 'application/json, message/rfc822',
     response: null,
   },
   listUnsent: {

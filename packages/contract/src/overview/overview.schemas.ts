@@ -155,7 +155,7 @@ export const overviewSchemas = {
   exportResults: {
     summary: 'One of the tables of the results as CSV, safe to open in a spreadsheet.',
     query: ResultsQuery.extend({ table: z.enum(resultTables) }),
-    response: 'raw',
+    response: 'text/csv',
   },
 } satisfies EndpointSchemas;
 

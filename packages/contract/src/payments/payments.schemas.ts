@@ -159,7 +159,7 @@ const PaymentParams = z.object({ id: Id });
 export const paymentSchemas = {
   webhook: {
     summary: "The card provider's signed notices: the source of truth for payments.",
-    consumes: 'raw',
+    consumes: 'application/json',
     response: z.object({ received: z.literal(true) }),
   },
   listOwn: {
@@ -209,7 +209,7 @@ export const paymentSchemas = {
   exportCsv: {
     summary: 'The filtered payments as CSV, safe to open in a spreadsheet.',
     query: PaymentFilter,
-    response: 'raw',
+    response: 'text/csv',
   },
   get: {
     summary: 'One payment with booking, refunds and disputes.',

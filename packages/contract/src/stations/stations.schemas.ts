@@ -173,7 +173,7 @@ export const stationSchemas = {
     summary: 'An audio or image file behind a signed, short-lived address. Range is supported.',
     params: z.object({ name: z.string().max(200) }),
     query: z.object({ u: z.string().max(80), e: z.string().max(16), s: z.string().max(64) }),
-    response: 'raw',
+    response: 'audio/*, image/*',
   },
 } satisfies EndpointSchemas;
 

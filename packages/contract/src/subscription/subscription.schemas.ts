@@ -181,7 +181,7 @@ export const subscriptionSchemas = {
   },
   exportUsers: {
     summary: 'The subscribers as CSV, safe to open in a spreadsheet.',
-    response: 'raw',
+    response: 'text/csv',
   },
   getAnalytics: {
     summary: 'Subscriptions sold and active, revenue, price and exam date.',

@@ -4,8 +4,7 @@ import {
 } from '@urost3/contract/comparison/comparison.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Feature } from '../../composition/feature.ts';
-import { markAsCsv } from '../../http/csv.ts';
-import { route } from '../../http/route.ts';
+import { route, saveAs } from '../../http/route.ts';
 import {
   compareSection,
   eraseComparison,
@@ -31,7 +30,7 @@ export const comparisonFeature = (ctx: Context): Feature => ({
     content: [
       route(itemAnalysisEndpoints.list, ({ query }) => listItemFigures(ctx, query)),
       route(itemAnalysisEndpoints.exportCsv, ({ query, reply }) => {
-        markAsCsv(reply, 'questions.csv');
+        saveAs(reply, 'questions.csv');
         return exportItemFigures(ctx, query);
       }),
     ],

@@ -66,7 +66,6 @@ export const feedFeature = (ctx: Context): Feature => ({
       route(feedEndpoints.getImage, async ({ params, query, reply }) => {
         const file = await openPostImage(ctx, `post_images/${params.owner}/${params.name}`, query);
         return reply
-          .type('image/webp')
           .header('cache-control', 'private, max-age=7200, immutable')
           .header('content-disposition', 'inline')
           .header('content-security-policy', "default-src 'none'; sandbox")

@@ -31,10 +31,9 @@ export function healthRoutes(deps: {
       return { ready, checks: Object.fromEntries(results) };
     }),
     route(healthEndpoints.site, () => deps.site()),
-    route(healthEndpoints.openapi, ({ reply }) => {
-      description ??= JSON.stringify(buildOpenApi(deps.endpoints()));
-      reply.type('application/json; charset=utf-8');
-      return description;
-    }),
+    route(
+      healthEndpoints.openapi,
+      () => (description ??= JSON.stringify(buildOpenApi(deps.endpoints()))),
+    ),
   ];
 }

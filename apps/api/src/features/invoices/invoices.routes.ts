@@ -2,9 +2,8 @@ import { invoiceEndpoints } from '@urost3/contract/invoices/invoices.schemas.ts'
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { markAsCsv } from '../../http/csv.ts';
 import { actorOf } from '../../http/guards/actor.ts';
-import { route } from '../../http/route.ts';
+import { route, saveAs } from '../../http/route.ts';
 import {
   drawAnyDocument,
   drawOwnDocument,
@@ -24,7 +23,7 @@ interface Pdf {
 }
 
 function sendPdf(reply: FastifyReply, { fileName, bytes }: Pdf): Buffer {
-  reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
+  saveAs(reply, fileName);
   return bytes;
 }
 
@@ -45,7 +44,7 @@ export const invoicesFeature = (ctx: Context): Feature => ({
         listDocuments(ctx, query.month, query.page, query.limit),
       ),
       route(invoiceEndpoints.exportCsv, async (call) => {
-        markAsCsv(call.reply, `invoices-${call.query.month}.csv`);
+        saveAs(call.reply, `invoices-${call.query.month}.csv`);
         return exportDocumentsCsv(ctx, call.query.month, actorOf(call));
       }),
       route(invoiceEndpoints.getPdf, async ({ principal, params, reply }) =>

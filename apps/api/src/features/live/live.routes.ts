@@ -28,7 +28,6 @@ function openStream(reply: FastifyReply): void {
   reply.raw.useChunkedEncodingByDefault = false;
   reply.raw.writeHead(200, {
     ...headers,
-    'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });

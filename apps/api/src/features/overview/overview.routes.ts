@@ -1,8 +1,7 @@
 import { overviewEndpoints, visitEndpoints } from '@urost3/contract/overview/overview.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, NOTHING_PERSONAL } from '../../composition/feature.ts';
-import { markAsCsv } from '../../http/csv.ts';
-import { route } from '../../http/route.ts';
+import { route, saveAs } from '../../http/route.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { getActivity, getOverview } from './overview.service.ts';
 import { exportResults, getResults } from './results.service.ts';
@@ -31,7 +30,7 @@ export function overviewFeature(ctx: Context): Feature {
         route(overviewEndpoints.activity, ({ query }) => getActivity(ctx, query.days)),
         route(overviewEndpoints.results, ({ query }) => getResults(ctx, query)),
         route(overviewEndpoints.exportResults, ({ query, reply }) => {
-          markAsCsv(reply, `${query.table}.csv`);
+          saveAs(reply, `${query.table}.csv`);
           return exportResults(ctx, query);
         }),
       ],

@@ -2,9 +2,8 @@ import { discountCodeEndpoints } from '@urost3/contract/payments/discount-codes.
 import { paymentEndpoints } from '@urost3/contract/payments/payments.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { markAsCsv } from '../../http/csv.ts';
 import { actorOf } from '../../http/guards/actor.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route, saveAs } from '../../http/route.ts';
 import {
   createDiscountCode,
   endDiscountCode,
@@ -55,7 +54,7 @@ export const paymentsFeature = (ctx: Context): Feature => ({
         return { success: true as const, ...list };
       }),
       route(paymentEndpoints.exportCsv, async (call) => {
-        markAsCsv(call.reply, 'payments.csv');
+        saveAs(call.reply, 'payments.csv');
         return exportPaymentsCsv(ctx, call.query, actorOf(call));
       }),
       route(paymentEndpoints.get, async ({ params }) => ({

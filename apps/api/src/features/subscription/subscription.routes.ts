@@ -1,9 +1,8 @@
 import { subscriptionEndpoints } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { markAsCsv } from '../../http/csv.ts';
 import { actorOf } from '../../http/guards/actor.ts';
-import { route } from '../../http/route.ts';
+import { route, saveAs } from '../../http/route.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
 import { subscriptionPayments } from './order-payments.ts';
 import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
@@ -65,7 +64,7 @@ export const subscriptionFeature = (ctx: Context): Feature => ({
         data: await getSubscriber(ctx, params.userId),
       })),
       route(subscriptionEndpoints.exportUsers, async (call) => {
-        markAsCsv(call.reply, 'subscribers.csv');
+        saveAs(call.reply, 'subscribers.csv');
         return exportSubscribers(ctx, actorOf(call));
       }),
       route(subscriptionEndpoints.getAnalytics, async () => ({

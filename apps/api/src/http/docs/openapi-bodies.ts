@@ -1,5 +1,5 @@
 // The bodies of requests and of successful responses in the API description.
-import type { Endpoint } from '@urost3/contract/endpoint.ts';
+import type { Endpoint, MediaTypes } from '@urost3/contract/endpoint.ts';
 import type { Json, SchemaRegistry } from './openapi-schemas.ts';
 
 // Examples for the calls with which most programs start. openapi.test.ts checks each example against its schema.
@@ -48,21 +48,20 @@ export const examples: Readonly<Record<string, { body?: unknown; answer?: unknow
   },
 };
 
-/** Content types of endpoints with a `raw` response. An endpoint with a `raw` response and without an entry sends CSV. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  '/live': 'text/event-stream',
-  '/openapi.json': 'application/json',
-  '/media/:name': 'application/octet-stream',
-  '/community/images/:owner/:name': 'image/webp',
-  '/bookings/:id/calendar': 'text/calendar',
-  '/calendar/:uid/:key': 'text/calendar',
-  '/admin/content/export': 'application/zip',
-};
+/** The content of bodies without a schema, by media type. */
+const contentOf = (types: MediaTypes): Json =>
+  Object.fromEntries(
+    types.split(', ').map((type) => {
+      if (type === 'application/json') return [type, { schema: { type: 'object' } }];
+      const isText = /^(?:text|message)\//.test(type);
+      return [type, { schema: { type: 'string', ...(isText ? {} : { format: 'binary' }) } }];
+    }),
+  );
 
 const example = (value: unknown) => (value === undefined ? {} : { example: value });
 
 export function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry): Json {
-  if (endpoint.consumes === 'multipart') {
+  if (endpoint.consumes === 'multipart/form-data') {
     const file = { type: 'string', format: 'binary' };
     const takesMany = endpoint.path === '/admin/content/import';
     const schema = takesMany
@@ -75,9 +74,9 @@ export function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry
       : { type: 'object', required: ['file'], properties: { file } };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
-  if (endpoint.consumes === 'raw') {
-    const schema = { type: 'object', description: 'As the provider signs and sends it.' };
-    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  if (endpoint.consumes) {
+    const description = 'As the provider sends it.';
+    return { requestBody: { description, required: true, content: contentOf(endpoint.consumes) } };
   }
   if (!endpoint.body) return {};
   const content = { schema: book.use(endpoint.body, 'input'), ...example(examples[id]?.body) };
@@ -85,18 +84,15 @@ export function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry
 }
 
 export function successResponse(
-  { path, response, status }: Endpoint,
+  { response, status }: Endpoint,
   id: string,
   book: SchemaRegistry,
 ): Json {
   if (response === null) return { 204: { description: 'Done.' } };
-  if (response !== 'raw') {
-    const content = { schema: book.use(response, 'output'), ...example(examples[id]?.answer) };
-    return {
-      [status ?? 200]: { description: 'Success.', content: { 'application/json': content } },
-    };
-  }
-  const type = mediaTypes[path] ?? 'text/csv';
-  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
-  return { 200: { description: 'Success.', content: { [type]: { schema } } } };
+  if (typeof response === 'string')
+    return { 200: { description: 'Success.', content: contentOf(response) } };
+  const content = { schema: book.use(response, 'output'), ...example(examples[id]?.answer) };
+  return {
+    [status ?? 200]: { description: 'Success.', content: { 'application/json': content } },
+  };
 }

@@ -20,10 +20,11 @@ interface Operation {
 }
 
 interface Description {
+  info: { contact?: object };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
-    schemas: Record<string, { enum?: string[]; description?: string }>;
+    schemas: Record<string, { enum?: string[]; description?: string; pattern?: string }>;
     responses: Record<string, { description: string }>;
     securitySchemes: Record<string, Record<string, string>>;
   };
@@ -127,6 +128,13 @@ test('the OpenAPI document describes uploads of files as multipart forms', () =>
   expect(upload?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' } },
   });
+});
+
+test('the OpenAPI document names the contact page, and states at which times a slot may start', () => {
+  expect(description.info.contact).toMatchObject({ url: '/contact' });
+  const pattern = new RegExp(description.components.schemas.SlotStart?.pattern ?? 'none');
+  const starts = ['07:00', '08:00', '8:00', '09:30', '21:00', '21:00:00', '22:00'];
+  expect(starts.filter((start) => pattern.test(start))).toEqual(['08:00', '21:00']);
 });
 
 test('the OpenAPI document lists every error code with its meaning, and each access level with its errors', () => {

@@ -120,6 +120,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
       version: '1',
       description:
         'Sign in (`account_signIn`), make the session active (`account_activateSession`), then send its token as a bearer token and the session’s id as `X-Session-Id`.',
+      contact: { name: 'Contact page of this installation', url: '/contact' },
       license: { name: 'Not licensed for use by others', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This installation.' }],

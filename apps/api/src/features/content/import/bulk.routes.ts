@@ -9,9 +9,8 @@ import { bulkContentEndpoints } from '@urost3/contract/content/files.schemas.ts'
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../composition/context.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { markAsCsv } from '../../../http/csv.ts';
 import { actorOf } from '../../../http/guards/actor.ts';
-import { type Route, route } from '../../../http/route.ts';
+import { type Route, route, saveAs } from '../../../http/route.ts';
 import {
   exportContentZip,
   exportQuestions,
@@ -128,13 +127,11 @@ export function bulkContentRoutes(ctx: Context): Route[] {
       return importQuestions(ctx, text, call.query.dryRun === '1', actorOf(call));
     }),
     route(bulkContentEndpoints.exportFiles, (call) => {
-      call.reply
-        .type('application/zip')
-        .header('content-disposition', 'attachment; filename="content.zip"');
+      saveAs(call.reply, 'content.zip');
       return call.reply.send(Readable.from(exportContentZip(ctx, actorOf(call))));
     }),
     route(bulkContentEndpoints.exportQuestions, async (call) => {
-      markAsCsv(call.reply, 'questions.csv');
+      saveAs(call.reply, 'questions.csv');
       return call.reply.send(await exportQuestions(ctx, actorOf(call)));
     }),
   ];
