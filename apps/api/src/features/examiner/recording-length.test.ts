@@ -7,6 +7,9 @@ import {
   opusInMp4,
   opusInMp4WithFalseLists,
   opusInOgg,
+  opusInOggWithLongTags,
+  opusInPlainMp4,
+  opusInPlainWebm,
   opusInWebm,
 } from './recording.fixtures.ts';
 import { measureSeconds } from './recording-length.ts';
@@ -19,6 +22,10 @@ test.each([
   ['Opus in WebM', 'audio/webm', opusInWebm(SECONDS)],
   ['Opus in MP4', 'audio/mp4', opusInMp4(SECONDS)],
   ['AAC in MP4', 'audio/mp4', aacInMp4(SECONDS)],
+  ['Opus in MP4 that plays from its start', 'audio/mp4', opusInPlainMp4(SECONDS)],
+  ['Opus in MP4 with its lists at the end', 'audio/mp4', opusInPlainMp4(SECONDS, true)],
+  ['Opus in WebM with a duration and places to jump to', 'audio/webm', opusInPlainWebm(SECONDS)],
+  ['Opus in Ogg whose tags are on several pages', 'audio/ogg', opusInOggWithLongTags(SECONDS)],
 ])(
   'the examiner measures the length of a recording with %s from its packets',
   async (_, mime, recording) => {
@@ -135,6 +142,26 @@ test.each([
     changed(aacInMp4(1), '\x05\x80\x02\x14\x08', [0x17, 0x80], 3),
   ],
   ['with compressed samples in a WAV file', 'audio/wav', changed(silentWave(), 'fmt ', [0x11], 8)],
+  [
+    'whose lists have packets outside all chunks',
+    'audio/mp4',
+    opusInPlainMp4(SECONDS, false, [[1, 24]]),
+  ],
+  [
+    'whose lists have more packets in chunks than sizes',
+    'audio/mp4',
+    opusInPlainMp4(SECONDS, false, [[1, 26]]),
+  ],
+  [
+    'whose lists begin with the second chunk',
+    'audio/mp4',
+    opusInPlainMp4(SECONDS, false, [[2, 25]]),
+  ],
+  [
+    'with two lists of the sizes of packets',
+    'audio/mp4',
+    changed(opusInPlainMp4(1), 'stsc', [...Buffer.from('stsz')]),
+  ],
   ['with 65,535 channels', 'audio/wav', changed(silentWave(), 'fmt ', [0xff, 0xff], 10)],
   [
     'with 4 billion samples a second',

@@ -24,6 +24,9 @@ const MP4_PARENTS = new Map([
   ['stsd', 'stbl'],
   ['stsz', 'stbl'],
   ['stz2', 'stbl'],
+  ['stsc', 'stbl'],
+  ['stco', 'stbl'],
+  ['co64', 'stbl'],
   ['traf', 'moof'],
   ['tfhd', 'traf'],
   ['trun', 'traf'],
@@ -126,6 +129,14 @@ function webmSeconds(bytes: Buffer): number {
   return ms / 1000;
 }
 
+interface Box {
+  body: number;
+  end: number;
+}
+
+/** Sizes of packets, packets of chunks, and positions of chunks. */
+const PACKET_LISTS = new Set(['stsz', 'stsc', 'stco', 'co64']);
+
 const fragmentHeader = { hasOwnOffset: 0x1 };
 const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
 
@@ -151,6 +162,44 @@ function opusRunMs(bytes: Buffer, body: number, end: number, fragment: number): 
     packet += bytes.readUInt32BE(entry + fieldsOfPacket.indexOf(run.hasSizes) * 4);
     entry += fieldsOfPacket.length * 4;
   }
+  return ms;
+}
+
+/** The start of a list in a box, behind its version and flags, and the size of its entries. It must end with its box. */
+function openList(bytes: Buffer, list: Box | undefined, countAt: number, entrySize: number) {
+  if (!list) throw new UnknownLayout();
+  const entries = bytes.readUInt32BE(list.body + countAt);
+  const start = list.body + countAt + 4;
+  if (start + entries * entrySize > list.end) throw new UnknownLayout();
+  return { entries, start };
+}
+
+/**
+ * The length of the Opus packets outside fragments. Lists state the size of each packet, the positions of the chunks in the file, and
+ * from which chunk on a chunk has how many packets.
+ */
+function opusTableMs(bytes: Buffer, lists: ReadonlyMap<string, Box>): number {
+  const commonSize = bytes.readUInt32BE((lists.get('stsz')?.body ?? 0) + 4);
+  if (commonSize !== 0 || lists.has('co64')) throw new UnknownLayout();
+  const sizes = openList(bytes, lists.get('stsz'), 8, 4);
+  const chunks = openList(bytes, lists.get('stco'), 4, 4);
+  const runs = openList(bytes, lists.get('stsc'), 4, 12);
+  let ms = 0;
+  let packet = 0;
+  let run = -1;
+  for (let chunk = 0; chunk < chunks.entries; chunk += 1) {
+    const next = runs.start + (run + 1) * 12;
+    if (run + 1 < runs.entries && bytes.readUInt32BE(next) === chunk + 1) run += 1;
+    if (run < 0) throw new UnknownLayout();
+    let at = bytes.readUInt32BE(chunks.start + chunk * 4);
+    for (let left = bytes.readUInt32BE(runs.start + run * 12 + 4); left > 0; left -= 1) {
+      if (packet === sizes.entries) throw new UnknownLayout();
+      ms += opusPacketMs(bytes, at);
+      at += bytes.readUInt32BE(sizes.start + packet * 4);
+      packet += 1;
+    }
+  }
+  if (packet < sizes.entries || run + 1 < runs.entries) throw new UnknownLayout();
   return ms;
 }
 
@@ -204,17 +253,20 @@ function mp4Seconds(bytes: Buffer): number {
   let fragment = 0;
   let listedPackets = 0;
   let opusMs = 0;
+  /** The lists that say where packets outside fragments are. */
+  const lists = new Map<string, Box>();
   /** The containers around this place. */
   const open: { kind: string; end: number }[] = [];
   for (let at = 0; at < bytes.length; ) {
     while (at >= (open.at(-1)?.end ?? Infinity)) open.pop();
     const parent = open.at(-1);
     const kind = bytes.toString('latin1', at + 4, at + 8);
-    const size = bytes.readUInt32BE(at);
-    // A size of 0 (the box ends with the file) or 1 (a 64-bit size follows) is not supported.
-    if (size < 8) throw new UnknownLayout();
-    const body = at + 8;
-    const end = at + size;
+    const stated = bytes.readUInt32BE(at);
+    const isLarge = stated === 1;
+    const body = at + (isLarge ? 16 : 8);
+    const end = at + (isLarge ? Number(bytes.readBigUInt64BE(at + 8)) : stated);
+    // A size of 0 (the box ends with the file) is not supported.
+    if (end < body) throw new UnknownLayout();
     const isMisplaced = MP4_PARENTS.has(kind) && MP4_PARENTS.get(kind) !== parent?.kind;
     // A compressed movie header (cmov) would describe other tracks.
     if (isMisplaced || kind === 'cmov' || end > (parent?.end ?? Infinity))
@@ -231,13 +283,16 @@ function mp4Seconds(bytes: Buffer): number {
       kind === 'tfhd' && (bytes.readUIntBE(body + 1, 3) & fragmentHeader.hasOwnOffset) !== 0;
     if (isElsewhere || kind === 'stz2') throw new UnknownLayout();
     if (kind === 'stsz') listedPackets += bytes.readUInt32BE(body + 8);
+    if (PACKET_LISTS.has(kind)) {
+      if (lists.has(kind)) throw new UnknownLayout();
+      lists.set(kind, { body, end });
+    }
     if (kind === 'trun' && codec === 'Opus') opusMs += opusRunMs(bytes, body, end, fragment);
     else if (kind === 'trun') listedPackets += bytes.readUInt32BE(body + 4);
     at = MP4_CONTAINERS.has(kind) ? body : end;
   }
   if (codec === 'Opus') {
-    // Opus packets outside fragments are not measured.
-    if (listedPackets > 0) throw new UnknownLayout();
+    if (listedPackets > 0) opusMs += opusTableMs(bytes, lists);
     return opusMs / 1000;
   }
   return samplesPerSecond > 0 ? (listedPackets * AAC_SAMPLES_PER_PACKET) / samplesPerSecond : 0;

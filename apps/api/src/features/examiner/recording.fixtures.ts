@@ -24,6 +24,22 @@ export function opusInOgg(seconds: number, head = 'OpusHead\x01', tags = 'OpusTa
   return Buffer.concat(pages);
 }
 
+/** Tags of 600 bytes, which begin on one page and end on the next, after a page without a packet. */
+export function opusInOggWithLongTags(seconds: number): Buffer {
+  const page = (sizes: number[], content: Buffer) =>
+    Buffer.concat([oggPage([]).fill(sizes.length, 26), Buffer.from(sizes), content]);
+  const tags = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(592)]);
+  const usual = opusInOgg(seconds);
+  const head = oggPage([Buffer.from('OpusHead\x01')]);
+  return Buffer.concat([
+    head,
+    page([255], tags.subarray(0, 255)),
+    oggPage([]),
+    page([255, 90], tags.subarray(255)),
+    usual.subarray(usual.indexOf('OpusTags') + 'OpusTags'.length),
+  ]);
+}
+
 const LIVE_SIZE = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
 const element = (id: number[], content: Buffer) =>
   Buffer.concat([Buffer.from([...id, 0x80 | content.length]), content]);
@@ -58,6 +74,47 @@ export function opusInWebm(
   ]);
 }
 
+const sized = (id: number[], ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 | body.length);
+  return Buffer.concat([Buffer.from(id), size, body]);
+};
+
+/**
+ * Opus in a WebM file as the library mediabunny rewrites a recording: with stated sizes, a list of places, the duration, empty elements
+ * and, behind the clusters, the places to which a player can jump.
+ */
+export function opusInPlainWebm(seconds: number): Buffer {
+  const block = (n: number) =>
+    element([0xa3], Buffer.concat([Buffer.from([0x81, 0, n * 20, 0x80]), OPUS_PACKET]));
+  const empty = element([0xec], Buffer.from([0xa3, 0x86, 0x81, 0, 0, 0x80, 0x48, 1]));
+  const packets = opusPackets(seconds);
+  const clusters = Array.from({ length: Math.ceil(packets.length / 10) }, (_, n) =>
+    sized(
+      [0x1f, 0x43, 0xb6, 0x75],
+      element([0xe7], Buffer.from([n])),
+      empty,
+      ...packets.slice(n * 10, n * 10 + 10).map((_packet, place) => block(place)),
+    ),
+  );
+  const duration = Buffer.alloc(8);
+  duration.writeDoubleBE(seconds * 1000);
+  const place = element([0x4d, 0xbb], element([0x53, 0xab], Buffer.from([0x1c, 0x53, 0xbb, 0x6b])));
+  return Buffer.concat([
+    EBML_HEADER,
+    sized(
+      [0x18, 0x53, 0x80, 0x67],
+      sized([0x11, 0x4d, 0x9b, 0x74], place),
+      empty,
+      sized([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], duration)),
+      WEBM_TRACKS('A_OPUS'),
+      ...clusters,
+      sized([0x1c, 0x53, 0xbb, 0x6b], element([0xbb], element([0xb3], Buffer.from([0xa3])))),
+    ),
+  ]);
+}
+
 function box(kind: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const header = Buffer.alloc(8);
@@ -87,13 +144,21 @@ const AAC_DECODER = box(
   ),
 );
 
-/** @param statedRate the samples per second that the track states and no decoder reads */
-function mp4Track(codec: string, packets: number, statedRate = AAC_SAMPLES_PER_SECOND): Buffer {
+/**
+ * @param statedRate the samples per second that the track states and no decoder reads
+ * @param lists the lists of its packets
+ */
+function mp4Track(
+  codec: string,
+  packets: number,
+  statedRate = AAC_SAMPLES_PER_SECOND,
+  lists = [box('stsz', numbers(0, 0, packets))],
+): Buffer {
   const sound = Buffer.alloc(28);
   sound.writeUInt16BE(statedRate, 24);
   const decoder = codec === 'mp4a' ? [AAC_DECODER] : [];
   const list = box('stsd', numbers(0, 1), box(codec, sound, ...decoder));
-  const stbl = box('stbl', list, box('stsz', numbers(0, 0, packets)));
+  const stbl = box('stbl', list, ...lists);
   return box('moov', box('trak', box('mdia', box('minf', stbl))));
 }
 
@@ -113,6 +178,38 @@ export function opusInMp4(seconds: number): Buffer {
   const list = box('trun', numbers(0x301, packets.length, fragmentLength + 8, ...sizes));
   const fragment = box('moof', box('traf', list));
   return Buffer.concat([MP4_START, mp4Track('Opus', 0), fragment, box('mdat', ...packets)]);
+}
+
+/** A box that states its size in 64 bits. */
+function largeBox(kind: string, content: Buffer): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(content.length + 16));
+  return Buffer.concat([numbers(1), Buffer.from(kind), size, content]);
+}
+
+/**
+ * Opus in an MP4 file that can be played from its start, as the library mediabunny rewrites a recording: the lists of the packets are
+ * before them. Every chunk has 25 packets, and the last one the rest.
+ * @param isAtEnd whether the lists are behind the packets instead, whose box then has a 64-bit size
+ * @param runs from which chunk on a chunk has how many packets; without it as the file is
+ */
+export function opusInPlainMp4(seconds: number, isAtEnd = false, runs?: number[][]): Buffer {
+  const packets = opusPackets(seconds);
+  const chunks = Math.ceil(packets.length / 25);
+  const rest = packets.length - (chunks - 1) * 25;
+  const all = runs ?? [[1, 25], ...(rest === 25 ? [] : [[chunks, rest]])];
+  const sound = isAtEnd ? largeBox('mdat', Buffer.concat(packets)) : box('mdat', ...packets);
+  const movie = (start: number) =>
+    mp4Track('Opus', 0, AAC_SAMPLES_PER_SECOND, [
+      box('stsc', numbers(0, all.length, ...all.flatMap((of) => [...of, 1]))),
+      box('stsz', numbers(0, 0, packets.length, ...packets.map(({ length }) => length))),
+      box(
+        'stco',
+        numbers(0, chunks, ...Array.from({ length: chunks }, (_, n) => start + n * 25 * 4)),
+      ),
+    ]);
+  const first = MP4_START.length + (isAtEnd ? 16 : movie(0).length + 8);
+  return Buffer.concat([MP4_START, ...(isAtEnd ? [sound, movie(first)] : [movie(first), sound])]);
 }
 
 /** Opus in MP4 with lists of 4,000 bytes that each claim all packets up to the end of the file. */
