@@ -19,8 +19,9 @@ interface StripeSettings {
 
 interface MailServerSettings {
   readonly url: string;
-  /** The sender of all mail. */
+  /** The sender of all mail, and its address without the name. */
   readonly from: string;
+  readonly address: string;
   /** The number of connections per process. */
   readonly connections: number;
 }
@@ -199,7 +200,8 @@ function s3Settings(env: Environment): S3Settings | null {
 
 function mailServerSettings(env: Environment): MailServerSettings | null {
   if (!env.SMTP_URL || !env.MAIL_FROM) return null;
-  return { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS };
+  const address = /[^\s<]*@[^\s>]+/.exec(env.MAIL_FROM)?.[0] ?? '';
+  return { url: env.SMTP_URL, from: env.MAIL_FROM, address, connections: env.SMTP_CONNECTIONS };
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {

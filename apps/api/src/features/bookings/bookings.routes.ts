@@ -48,18 +48,19 @@ import {
 } from './staff/staff-bookings.service.ts';
 
 function sendCalendar(reply: FastifyReply, content: string, filename: string): FastifyReply {
-  return reply
-    .type('text/calendar; charset=utf-8')
-    .header('content-disposition', `inline; filename="${filename}"`)
-    .send(content);
+  return reply.header('content-disposition', `inline; filename="${filename}"`).send(content);
 }
 
 export const bookingsFeature = (ctx: Context): Feature => ({
   routes: {
     provider: [
-      route(bookingEndpoints.readFeed, async ({ params, reply }) =>
-        sendCalendar(reply, await readCalendar(ctx, params.uid, params.key), 'interviews.ics'),
-      ),
+      route(bookingEndpoints.readFeed, async ({ params, request, reply }) => {
+        const { text, etag } = await readCalendar(ctx, params.uid, params.key);
+        reply.header('etag', etag).header('cache-control', 'private, no-cache');
+        const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+        if (known.includes('*') || known.includes(etag)) return reply.code(304).send();
+        return sendCalendar(reply, text, 'interviews.ics');
+      }),
     ],
     'signed-in': [
       route(bookingEndpoints.quote, ({ principal, query }) => quotePrice(ctx, principal, query)),

@@ -203,7 +203,7 @@ async function findUsedOnce(db: Db, userUid: string) {
   const feed = await db
     .select({ updatedAt: calendarFeeds.updatedAt })
     .from(calendarFeeds)
-    .where(eq(calendarFeeds.userUid, userUid));
+    .where(and(eq(calendarFeeds.userUid, userUid), gt(calendarFeeds.version, 0)));
   return { halfPrice: discount[0] ?? null, calendarFeed: feed[0] ?? null };
 }
 

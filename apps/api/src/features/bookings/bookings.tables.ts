@@ -73,4 +73,6 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   userUid: text('user_uid').primaryKey(),
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
+  digest: text('digest'),
+  changedAt: instant('changed_at'),
 });

@@ -2,17 +2,23 @@
 // in people's calendars, and adds no second event.
 
 import { addDays } from '@urost3/contract/day.ts';
-import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { OWN_UIDS } from '../../../providers/calendars/read-busy-hours.ts';
 import type { People } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
-type Sender = Pick<Settings, 'businessName' | 'businessEmail'>;
 
-const FALLBACK_ADDRESS = 'interviews@urost3.invalid';
+export interface Sender {
+  name: string;
+  email: string;
+}
 
 function calendarUid(bookingId: string): string {
   return `booking-${bookingId}${OWN_UIDS}`;
@@ -25,6 +31,9 @@ function newCalendar(name: string, method?: ICalCalendarMethod) {
     ...(method ? { method } : {}),
   });
 }
+
+/** The library leaves out the last line break. */
+const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 function eventOf(booking: Booking, summary: string, description: string, stamp: Date) {
   return {
@@ -41,6 +50,9 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
 }
 
 export const SESSION_SUMMARY = 'Mock Interview Session';
+
+/** The title of an interview for the person who gives it. */
+export const describeGiven = (learnerName: string) => `Mock interview: ${isolate(learnerName)}`;
 
 const joinLine = ({ meetLink }: Booking) =>
   meetLink ? `Join: ${meetLink}` : 'The join link follows.';
@@ -68,17 +80,18 @@ export function invitation(
   const description = isForLearner
     ? describeToLearner(booking, people.interviewer.displayName)
     : joinLine(booking);
+  const summary = isForLearner ? SESSION_SUMMARY : describeGiven(people.learner.displayName);
   const attendees = isForLearner ? [people.learner] : [people.learner, people.interviewer];
   calendar.createEvent({
-    ...eventOf(booking, SESSION_SUMMARY, description, stamp),
+    ...eventOf(booking, summary, description, stamp),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
+    organizer: sender,
     // A person who has deleted their account has no email address, and iCalendar requires one for each attendee.
     attendees: attendees
       .filter(({ email }) => email)
       .map(({ displayName, email }) => ({ name: displayName, email, rsvp: false })),
   });
-  return calendar.toString();
+  return textOf(calendar);
 }
 
 interface FeedEntry {
@@ -90,7 +103,7 @@ interface FeedEntry {
 
 /** An all-day event that does not mark the day as busy. */
 export interface FeedDay {
-  /** Unique in the calendar and stable between reads. */
+  /** Unique among the events of all people, because two people may show their calendars in one program, and stable between reads. */
   id: string;
   on: string;
   summary: string;
@@ -98,26 +111,29 @@ export interface FeedDay {
   url: string;
 }
 
-/** A person's whole calendar, for calendar programs that poll its URL. */
+/**
+ * A person's whole calendar, for calendar programs that poll its URL.
+ * @param changedAt when a day was last added, removed or changed
+ */
 export function feed(
   name: string,
   entries: readonly FeedEntry[],
   days: readonly FeedDay[],
-  stamp: Date,
+  changedAt: Date,
 ): string {
   const calendar = newCalendar(name);
   calendar.ttl(15 * 60);
   for (const { booking, summary, description } of entries) {
     calendar.createEvent({
-      ...eventOf(booking, summary, description, stamp),
+      ...eventOf(booking, summary, description, booking.updatedAt),
       status: ICalEventStatus.CONFIRMED,
     });
   }
   for (const { id, on, ...day } of days) {
     calendar.createEvent({
       ...day,
-      id: `${id}@urost3`,
-      stamp,
+      id: `${id}${OWN_UIDS}`,
+      stamp: changedAt,
       allDay: true,
       start: new Date(`${on}T12:00:00Z`),
       end: new Date(`${addDays(on, 1)}T12:00:00Z`),
@@ -125,5 +141,5 @@ export function feed(
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
-  return calendar.toString();
+  return textOf(calendar);
 }

@@ -12,7 +12,9 @@ import type { MailFacts } from './bookings.mails.ts';
 export async function getMailFacts(ctx: Context, tx: Db, booking: Booking): Promise<MailFacts> {
   const people = await getPeople(tx, booking);
   const { businessName, businessEmail } = await ctx.settings.read(tx);
-  const sender = { businessName, businessEmail };
+  // Without a mail server nothing can be received, but iCalendar requires an address.
+  const email = businessEmail || ctx.config.smtp?.address || 'interviews@urost3.invalid';
+  const sender = { name: businessName, email };
   const facts = { people, siteUrl: ctx.siteUrl, sender, now: ctx.clock.now() };
   return { ...facts, booking: withWholeLink(booking, ctx.siteUrl) };
 }

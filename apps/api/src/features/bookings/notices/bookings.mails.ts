@@ -5,7 +5,7 @@ import type { MailMessage } from '../../../providers/mail/port.ts';
 import { layOutMail } from '../../mail/mail-layout.service.ts';
 import type { People } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
-import { type CalendarMethod, invitation } from './booking-calendar.ts';
+import { type CalendarMethod, invitation, type Sender } from './booking-calendar.ts';
 
 export function confirmationMails(facts: MailFacts): MailMessage[] {
   const { booking } = facts;
@@ -200,7 +200,7 @@ export interface MailFacts {
   booking: Booking;
   people: People;
   siteUrl: string;
-  sender: { businessName: string; businessEmail: string };
+  sender: Sender;
   now: Date;
 }
 

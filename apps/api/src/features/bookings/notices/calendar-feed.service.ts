@@ -1,7 +1,7 @@
 // A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a
 // signature over the person and a version. The URL can therefore be shown again and renewed without storing a secret.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -17,16 +17,22 @@ import { getRecallPlan } from '../../recall/recall.service.ts';
 import { personWithPremium } from '../../subscription/person-with-premium.sql.ts';
 import { subscriptions } from '../../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from '../bookings.tables.ts';
-import { describeToLearner, type FeedDay, feed, SESSION_SUMMARY } from './booking-calendar.ts';
+import {
+  describeGiven,
+  describeToLearner,
+  type FeedDay,
+  feed,
+  SESSION_SUMMARY,
+} from './booking-calendar.ts';
 import { withWholeLink } from './booking-notices.ts';
 
 const PAST_MS = 60 * DAY_MS;
 /** Later days of the plan change with every study session, so the calendar leaves them out. */
 const PLAN_DAYS_SHOWN = 28;
 
-const sign = (ctx: Context, uid: string, version: number) => {
+const sign = (ctx: Context, uid: string, subject: number | 'days') => {
   const key = createHmac('sha256', ctx.secretKey).update('calendar-feed').digest();
-  return createHmac('sha256', key).update(`${uid}\n${version}`).digest('base64url').slice(0, 43);
+  return createHmac('sha256', key).update(`${uid}\n${subject}`).digest('base64url').slice(0, 43);
 };
 
 const pathOf = (ctx: Context, uid: string, version: number) =>
@@ -43,7 +49,7 @@ async function listInterviews(ctx: Context, owner: CalendarOwner, since: Date) {
     ...given.map(({ learnerName, ...entry }) => {
       const booking = whole(entry.booking);
       const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
-      return { booking, summary: `Mock interview: ${isolate(learnerName)}`, description };
+      return { booking, summary: describeGiven(learnerName), description };
     }),
     ...booked.map(({ interviewerName, ...entry }) => {
       const booking = whole(entry.booking);
@@ -53,8 +59,10 @@ async function listInterviews(ctx: Context, owner: CalendarOwner, since: Date) {
   ];
 }
 
-function planDays(ctx: Context, { today, examDate, days }: RecallPlan): FeedDay[] {
+function planDays(ctx: Context, uid: string, { today, examDate, days }: RecallPlan): FeedDay[] {
   const url = `${ctx.siteUrl}/plan`;
+  // Whose day it is, without telling this to other readers of the calendar.
+  const mark = sign(ctx, uid, 'days').slice(0, 22);
   const lastDay = addDays(today, PLAN_DAYS_SHOWN);
   const study = days
     .filter(({ on }) => on <= lastDay)
@@ -65,7 +73,7 @@ function planDays(ctx: Context, { today, examDate, days }: RecallPlan): FeedDay[
         ...(isMock ? ['full mock circuit'] : []),
       ];
       return {
-        id: `plan-${on}`,
+        id: `plan-${on}-${mark}`,
         on,
         summary: `Study: ${parts.join(', ')} (${Math.max(1, Math.round(minutes))} min)`,
         description: [...items.map(({ title }) => title), url].join('\n'),
@@ -73,7 +81,7 @@ function planDays(ctx: Context, { today, examDate, days }: RecallPlan): FeedDay[
       };
     });
   if (examDate === null || examDate < today) return study;
-  const exam = { id: 'exam', on: examDate, summary: 'Urology ST3 interview' };
+  const exam = { id: `exam-${mark}`, on: examDate, summary: 'Urology ST3 interview' };
   return [...study, { ...exam, description: url, url }];
 }
 
@@ -99,9 +107,14 @@ export async function renewCalendar(ctx: Context, by: Actor): Promise<{ path: st
 
 /**
  * @param given the last part of the requested URL: the signature and `.ics`
+ * @returns the calendar, which is the same text until something in it changes, and its entity tag
  * @throws AppError not_found unless this is the calendar's current URL and the person may sign in
  */
-export async function readCalendar(ctx: Context, uid: string, given: string): Promise<string> {
+export async function readCalendar(
+  ctx: Context,
+  uid: string,
+  given: string,
+): Promise<{ text: string; etag: string }> {
   const owner = await findCalendarOwner(ctx.db, uid);
   // Compute the signature for unknown people too, so that the response time does not reveal which accounts exist.
   const expected = Buffer.from(`${sign(ctx, uid, owner?.version ?? 0)}.ics`);
@@ -111,14 +124,25 @@ export async function readCalendar(ctx: Context, uid: string, given: string): Pr
   const now = ctx.clock.now();
   const isStaff = owner.isInterviewer || owner.isAdmin;
   const interviews = await listInterviews(ctx, owner, new Date(now.getTime() - PAST_MS));
-  const days = isStaff ? [] : planDays(ctx, await getRecallPlan(ctx, principalOf(owner, now)));
+  const days = isStaff ? [] : planDays(ctx, uid, await getRecallPlan(ctx, principalOf(owner, now)));
   const title = isStaff ? 'Mock interviews' : 'Interviews and study plan';
-  return feed(`${title}: ${isolate(owner.displayName)}`, interviews, days, now);
+  const write = (changedAt: Date) =>
+    feed(`${title}: ${isolate(owner.displayName)}`, interviews, days, changedAt);
+  const digest = createHash('sha256')
+    .update(write(new Date(0)))
+    .digest('base64url');
+  const changedAt = owner.digest === digest ? owner.changedAt : null;
+  if (!changedAt) await saveChange(ctx.db, uid, digest, now);
+  // Weak, because the text may be sent compressed.
+  return { text: write(changedAt ?? now), etag: `W/"${digest}"` };
 }
 
 interface CalendarOwner extends PersonWithPremium {
   /** The version of the calendar's URL; 0 when the URL was never renewed. */
   version: number;
+  /** Of the text when it was last read, and when this text was first read. Null: never. */
+  digest: string | null;
+  changedAt: Date | null;
 }
 
 /** @returns null unless the person exists and may sign in */
@@ -127,6 +151,8 @@ async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | n
     .select({
       ...personWithPremium,
       version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,
+      digest: calendarFeeds.digest,
+      changedAt: calendarFeeds.changedAt,
     })
     .from(users)
     .leftJoin(calendarFeeds, eq(calendarFeeds.userUid, users.uid))
@@ -146,6 +172,13 @@ async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date): Promi
     })
     .returning({ version: calendarFeeds.version });
   return rows[0]?.version ?? 1;
+}
+
+async function saveChange(db: Db, userUid: string, digest: string, changedAt: Date) {
+  await db
+    .insert(calendarFeeds)
+    .values({ userUid, version: 0, updatedAt: changedAt, digest, changedAt })
+    .onConflictDoUpdate({ target: calendarFeeds.userUid, set: { digest, changedAt } });
 }
 
 const interviewers = alias(users, 'interviewers');

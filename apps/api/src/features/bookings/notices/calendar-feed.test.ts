@@ -1,7 +1,7 @@
 // @module-tag slow
 // A person's private calendar: interviews that they give or booked, and a learner's plan.
 import { addDays } from '@urost3/contract/day.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SignedIn } from '../../../testing/test-app.ts';
 import { createInterviewFixture, type InterviewFixture } from '../interviews.fixtures.ts';
 
@@ -92,7 +92,7 @@ test("a learner's calendar feed of bookings also contains the next four weeks of
   expect(events).toHaveLength(shown.length + 1);
   expect(shown.length).toBeGreaterThan(0);
   for (const [n, { on, items }] of shown.entries()) {
-    expect(events[n]).toContain(`UID:plan-${on}@`);
+    expect(events[n]).toContain(`UID:plan-${on}-`);
     expect(events[n]).toContain(`DTSTART;VALUE=DATE:${compact(on)}\r\n`);
     expect(events[n]).toContain(`DTEND;VALUE=DATE:${compact(addDays(on, 1))}\r\n`);
     expect(events[n]).toContain('TRANSP:TRANSPARENT');
@@ -106,4 +106,79 @@ test("a learner's calendar feed of bookings also contains the next four weeks of
   const open = (await eventsOf(s.learner)).join('').match(/and law \d/g) ?? [];
   const all = shown.flatMap(({ items }: { items: unknown[] }) => items);
   expect(open.length).toBeLessThan(all.length);
+});
+
+const uidsOf = (events: string[]) => events.map((event) => /UID:(.+)\r/.exec(event)?.[1]);
+const planOf = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, order) =>
+      s.t.make.section('communication', { title: `Consent ${order}`, order, scenario: 'S' }),
+    ),
+  );
+
+test('the days of the plan in the calendar feeds of two people are different events, which do not name their owners, and stay the same ones', async () => {
+  await planOf(2);
+  const people = [s.learner, await s.t.make.signedIn()];
+  const payload = { examDate: '2027-01-20' };
+  const uids: (string | undefined)[][] = [];
+  for (const as of people) {
+    await s.t.call({ method: 'PUT', url: '/api/user/exam-date', payload, as });
+    const events = await eventsOf(as);
+    expect(events.join('')).not.toContain(as.uid);
+    uids.push(uidsOf(events));
+    await s.t.call({ method: 'POST', url, as });
+    expect(uidsOf(await eventsOf(as))).toEqual(uids.at(-1));
+  }
+  expect(uids[0]?.length).toBeGreaterThan(1);
+  expect(new Set(uids.flat()).size).toBe(uids.flat().length);
+});
+
+test('a calendar feed is not sent again while nothing in it changes, and its events state when they were last changed', async () => {
+  await planOf(2);
+  const path = await pathOf(s.learner);
+  const first = await s.t.call({ url: path });
+  const etag = String(first.headers.etag);
+  expect(first.body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  s.t.clock.advance(60 * 60_000);
+  const ask = (tags: string) => s.t.call({ url: path, headers: { 'if-none-match': tags } });
+  expect(await ask(`"other", ${etag}`)).toMatchObject({ statusCode: 304, body: '' });
+  expect((await ask('"other"')).body).toBe(first.body);
+
+  const bookedAt = s.t.clock.now();
+  await s.booked(day, '09:00', await s.again(s.learner));
+  s.t.clock.advance(60 * 60_000);
+  const changed = await ask(etag);
+  expect(changed.statusCode).toBe(200);
+  const stamps = (body: string) => [...body.matchAll(/DTSTAMP:(\S+)/g)].map(([, at]) => at);
+  const compact = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
+  expect(stamps(changed.body)[0]).toBe(compact(bookedAt));
+  s.t.clock.advance(60 * 60_000);
+  expect((await s.t.call({ url: path })).body).toBe(changed.body);
+});
+
+test('an invitation names an organizer who can be written to, and for the interviewer the learner', async () => {
+  const shared = s;
+  s = await createInterviewFixture({
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'UroST3 <mail@urost3.example>',
+  });
+  onTestFinished(async () => {
+    await s.t.close();
+    s = shared;
+  });
+  const bookingId = await s.booked(await s.offer('2026-12-01', ['09:00']), '09:00');
+  const invitation = async () =>
+    (await s.t.call({ url: `/api/bookings/${bookingId}/calendar`, as: s.learner })).body.replaceAll(
+      '\r\n ',
+      '',
+    );
+  expect(await invitation()).toMatch(/ORGANIZER.*:mailto:mail@urost3\.example\r\n/i);
+  const payload = { businessEmail: 'desk@urost3.example' };
+  await s.t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: s.admin });
+  expect(await invitation()).toMatch(/ORGANIZER.*:mailto:desk@urost3\.example\r\n/i);
+  expect((await invitation()).endsWith('END:VCALENDAR\r\n')).toBe(true);
+
+  const [mail] = await s.mailsTo(s.interviewer.email);
+  const file = mail?.attachments?.[0]?.content.replaceAll('\r\n ', '');
+  expect(file).toMatch(/SUMMARY:Mock interview: .?Lena/);
 });
