@@ -1,116 +1,17 @@
 // Reads the configuration into one frozen object, or fails with one message that lists every problem.
 
 import { readFileSync } from 'node:fs';
-import type { ExaminerSettings } from '../providers/examiner/settings.ts';
 import type { HostedSettings } from '../providers/identity/hosted.ts';
-import type { ProviderSettings } from '../providers/identity/sign-in-provider.ts';
 import type { PushSettings } from '../providers/push/vapid.ts';
-import type { RelaySettings } from '../providers/relay/relay.ts';
 import type { S3Settings } from '../providers/storage/s3.ts';
 import { describeInvalid, Environment } from './environment.ts';
 import { listProblems } from './problems.ts';
 
-interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  /** Two secrets while the operator replaces the secret, otherwise one. */
-  readonly webhookSecrets: readonly string[];
-}
-
-interface MailServerSettings {
-  readonly url: string;
-  /** The sender of all mail, and its address without the name. */
-  readonly from: string;
-  readonly address: string;
-  /** The number of connections per process. */
-  readonly connections: number;
-}
-
-export interface TracingSettings {
-  /** Without a trailing slash. The tracer appends `/v1/traces`. */
-  readonly endpoint: string;
-  /** The share of requests that are traced, from 0 to 1. */
-  readonly share: number;
-}
-
 const RATE_LIMIT_IN_PRODUCTION = 3_000;
 const DRAIN_SECONDS_IN_PRODUCTION = 5;
 
-export interface Config {
-  readonly mode: 'embedded' | 'production';
-  readonly isProduction: boolean;
-  /**
-   * True in tests: the server then also reads calendars from its own machine. Otherwise it reads them only from public IP
-   * addresses.
-   */
-  readonly allowsLocalCalendars: boolean;
-  /** Whether the payment form offers Apple Pay and Google Pay. */
-  readonly offersWallets: boolean;
-  readonly offersLink: boolean;
-  /** Whether demo accounts are created. They exist only on the embedded database outside production. */
-  readonly hasDemoAccounts: boolean;
-  /** Whether demo accounts start with sample activity. With DEMO_DATA=off they start empty. */
-  readonly hasDemoData: boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** The URL of the database itself, if `databaseUrl` is the URL of a connection pooler; otherwise `databaseUrl`. */
-  readonly databaseDirectUrl: string | null;
-  readonly databasePool: number;
-  /** Null: live events reach other processes through the database. */
-  readonly redisUrl: string | null;
-  readonly countsVisits: boolean;
-  /** False: `npm run migrate` changes the tables, and the start only checks them. */
-  readonly migratesAtStart: boolean;
-  readonly publicUrl: string | null;
-  /** The start of the URLs in mail, without a trailing slash. */
-  readonly siteUrl: string;
-  /** Null: mail goes to the mailbox page. */
-  readonly smtp: MailServerSettings | null;
-  /** Null: no mail provider may report bounces. */
-  readonly mailWebhookSecret: string | null;
-  /** Null: this product stores accounts and passwords itself. */
-  readonly hostedIdentity: HostedSettings | null;
-  /** Whether everybody with a role must use a second factor. */
-  readonly demandsStaffFactors: boolean;
-  /**
-   * Sign-in providers, used next to sign-in with a password. The login page shows all of them except Firebase-style
-   * providers.
-   */
-  readonly signInProviders: readonly ProviderSettings[];
-  readonly trustProxy: false | number | string[];
-  /** The number of API requests per minute from one IP address; null: no limit. */
-  readonly rateLimitPerMinute: number | null;
-  /** Null: files are stored in DATA_DIR. */
-  readonly s3: S3Settings | null;
-  readonly metricsToken: string | null;
-  readonly slowQueryMs: number;
-  /** Null: failures are logged and not sent to an error tracker. */
-  readonly errorTrackerDsn: string | null;
-  /** Null: no traces are sent. */
-  readonly tracing: TracingSettings | null;
-  readonly drainSeconds: number;
-  readonly secretKey: string | null;
-  readonly logLevel: string;
-  /** Null: payments go to the card sandbox. */
-  readonly stripe: StripeSettings | null;
-  readonly cardSandboxUrl: string | null;
-  readonly examiner: ExaminerSettings;
-  readonly relay: RelaySettings;
-  /** Null: push notifications are off. */
-  readonly push: PushSettings | null;
-  /** The details of the business and its VAT that documents contain. */
-  readonly invoices: {
-    /** Null: documents contain the business name of the site's settings. */
-    readonly businessName: string | null;
-    readonly address: string | null;
-    readonly vatNumber: string;
-    /** In hundredths of a percent. */
-    readonly vatRate: number;
-    readonly vatNote: string;
-  };
-}
+/** The settings of the server. Their variables are described in `environment.ts`. */
+export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
@@ -198,18 +99,19 @@ function s3Settings(env: Environment): S3Settings | null {
   };
 }
 
-function mailServerSettings(env: Environment): MailServerSettings | null {
+function mailServerSettings(env: Environment) {
   if (!env.SMTP_URL || !env.MAIL_FROM) return null;
   const address = /[^\s<]*@[^\s>]+/.exec(env.MAIL_FROM)?.[0] ?? '';
   return { url: env.SMTP_URL, from: env.MAIL_FROM, address, connections: env.SMTP_CONNECTIONS };
 }
 
-function stripeSettings(env: Environment): StripeSettings | null {
+function stripeSettings(env: Environment) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
   return {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
+    /** Two secrets while the operator replaces the secret, otherwise one. */
     webhookSecrets: STRIPE_WEBHOOK_SECRET.split(','),
   };
 }
@@ -224,7 +126,7 @@ function pushSettings(env: Environment, siteUrl: string): PushSettings | null {
 }
 
 /** @throws ConfigError that lists every variable that is wrong or missing */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   // Treat an empty variable as unset, because compose files unset a variable by leaving it empty.
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -236,12 +138,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = [...fileProblems, ...listProblems(env)];
   if (problems.length > 0) throw new ConfigError(problems);
   const siteUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? localUrl(env);
+  const isProduction = env.NODE_ENV === 'production';
+  const hasDemo = hasDemoAccounts(env);
+  const perMinute = env.RATE_LIMIT_PER_MINUTE ?? (isProduction ? RATE_LIMIT_IN_PRODUCTION : 0);
   return Object.freeze({
-    mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',
-    isProduction: env.NODE_ENV === 'production',
+    mode: isProduction ? ('production' as const) : ('embedded' as const),
+    isProduction,
+    /** True in tests: the server then also reads calendars from its own machine, and not only from public addresses. */
     allowsLocalCalendars: env.NODE_ENV === 'test',
-    hasDemoAccounts: hasDemoAccounts(env),
-    hasDemoData: hasDemoAccounts(env) && env.DEMO_DATA === 'on',
+    hasDemoAccounts: hasDemo,
+    /** Whether demo accounts start with sample activity. */
+    hasDemoData: hasDemo && env.DEMO_DATA === 'on',
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -252,19 +159,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     countsVisits: env.VISITS === 'on',
     migratesAtStart: env.MIGRATE === 'on',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    /** The start of the URLs in mail, without a trailing slash. */
     siteUrl,
     smtp: mailServerSettings(env),
     mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
+    /** Null: this product stores accounts and passwords itself. */
     hostedIdentity: hostedSettings(env),
+    /** Whether everybody with a role must use a second factor. */
     demandsStaffFactors:
-      hostedSettings(env) === null &&
-      (env.NODE_ENV === 'production' || env.STAFF_FACTORS === 'always'),
+      hostedSettings(env) === null && (isProduction || env.STAFF_FACTORS === 'always'),
     signInProviders: env.SIGN_IN_PROVIDERS ?? [],
     trustProxy: env.TRUST_PROXY,
-    rateLimitPerMinute:
-      (env.RATE_LIMIT_PER_MINUTE ??
-        (env.NODE_ENV === 'production' ? RATE_LIMIT_IN_PRODUCTION : 0)) ||
-      null,
+    /** Null: no limit. */
+    rateLimitPerMinute: perMinute || null,
     s3: s3Settings(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
@@ -275,10 +182,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           share: env.OTEL_TRACES_SAMPLER_ARG,
         }
       : null,
-    drainSeconds:
-      env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? DRAIN_SECONDS_IN_PRODUCTION : 0),
+    drainSeconds: env.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS_IN_PRODUCTION : 0),
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
+    /** Null: payments go to the card sandbox. */
     stripe: stripeSettings(env),
     cardSandboxUrl: env.CARD_SANDBOX_URL ?? null,
     offersWallets: env.PAYMENT_METHODS.includes('wallets'),
@@ -296,13 +203,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       isRelayOnly: env.TURN_ONLY === 'on',
     },
     push: pushSettings(env, siteUrl),
+    /** The details of the business and its VAT that documents contain. */
     invoices: {
+      /** Null: documents contain the business name of the site's settings. */
       businessName: env.INVOICE_BUSINESS_NAME ?? null,
       address:
         env.INVOICE_ADDRESS?.split(';')
           .map((line) => line.trim())
           .join('\n') ?? null,
       vatNumber: env.INVOICE_VAT_NUMBER ?? '',
+      /** In hundredths of a percent. */
       vatRate: Math.round(env.INVOICE_VAT_RATE * 100),
       vatNote: env.INVOICE_VAT_NOTE,
     },

@@ -51,6 +51,7 @@ test.each([
 ])(
   '12.2.1 the configuration of production accepts an examiner server only with TLS or in a private network: %s',
   (url, problems) => {
-    expect(transportProblems({ EXAMINER_SPEECH: { url } })).toHaveLength(problems);
+    const server = { url, model: 'm', key: null, voice: 'v', price: 0 };
+    expect(transportProblems({ EXAMINER_SPEECH: server })).toHaveLength(problems);
   },
 );

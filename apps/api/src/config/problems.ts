@@ -61,18 +61,7 @@ function isMailOpen(address: string): boolean {
 }
 
 /** @returns one message for each setting whose connection would leave the private network unencrypted */
-export function transportProblems(env: {
-  DATABASE_URL?: string | undefined;
-  DATABASE_DIRECT_URL?: string | undefined;
-  REDIS_URL?: string | undefined;
-  S3_ENDPOINT?: string | undefined;
-  ERROR_TRACKER_DSN?: string | undefined;
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  SMTP_URL?: string | undefined;
-  EXAMINER_TRANSCRIPTION?: { url: string } | undefined;
-  EXAMINER_CONVERSATION?: { url: string } | undefined;
-  EXAMINER_SPEECH?: { url: string } | undefined;
-}): string[] {
+export function transportProblems(env: Partial<Environment>): string[] {
   const problems: string[] = [];
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
     if (env[name] && isDatabaseOpen(env[name]))

@@ -11,12 +11,18 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingSettings } from '../../config/config.ts';
 import type { Tracing } from './port.ts';
 
 const kinds = { server: SpanKind.SERVER, job: SpanKind.CONSUMER };
 
-export function createTracing({ endpoint, share }: TracingSettings, version: string): Tracing {
+/**
+ * @param settings `endpoint` is the collector's address without a trailing slash, and `share` the part of the requests that
+ * is traced, from 0 to 1
+ */
+export function createTracing(
+  { endpoint, share }: { endpoint: string; share: number },
+  version: string,
+): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'urost3-api',
