@@ -25,8 +25,8 @@ import { createSameSiteRule } from './http/guards/same-site.ts';
 import { limitConnections, watchUnusedConnections } from './http/limits/connection-limits.ts';
 import { answerNotFound, createMethodFinder } from './http/not-found.ts';
 import { createMetrics, type Metrics } from './http/observe/metrics.ts';
+import { registerMetricsRoute } from './http/observe/metrics-route.ts';
 import { observeRequests } from './http/observe/observe.ts';
-import { addProcessMetrics, registerMetricsRoute } from './http/observe/process-metrics.ts';
 import { compressAnswers } from './http/pages/compress.ts';
 import {
   contentSecurityPolicy,
@@ -114,10 +114,6 @@ export async function buildApp({
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, parts: 20 } });
 
   const requireOwnSite = createSameSiteRule(config.siteUrl);
-  const clientErrors = metrics.counter(
-    'client_errors_total',
-    'Failures that the browser app has reported.',
-  );
   const endpoints: Endpoint[] = [];
   await app.register(
     async (api) => {
@@ -136,7 +132,10 @@ export async function buildApp({
       behind('public', [
         ...healthRoutes({ checks, site, endpoints: () => endpoints }),
         ...clientErrorRoutes(
-          createClientErrorsService({ clock, count: (kind) => clientErrors({ kind }) }),
+          createClientErrorsService({
+            clock,
+            count: (kind) => metrics.clientErrors.inc({ kind }),
+          }),
         ),
       ]);
       for (const { routes } of ctx.features)
@@ -146,7 +145,6 @@ export async function buildApp({
     { prefix: '/api' },
   );
 
-  addProcessMetrics(metrics);
   addServiceMetrics(metrics, ctx);
   registerMetricsRoute(app, metrics, config.metricsToken);
   await registerApiDocs(app);

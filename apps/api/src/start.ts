@@ -69,7 +69,7 @@ export async function openServer(
     closers.push(() => errorTracker?.close());
     const watch: QueryWatch = {
       onQuery(text, ms) {
-        metrics.observeQuery(ms / 1000);
+        metrics.queries.observe(ms / 1000);
         tracing.record('database', ms, { attributes: { 'db.query.text': text } });
         if (ms >= config.slowQueryMs)
           log?.warn({ statement: text, ms: Math.round(ms) }, 'slow query');

@@ -24,23 +24,26 @@ function oncePerMinute<T>(read: () => Promise<T>): () => Promise<T> {
 
 function addBusinessMetrics(metrics: Metrics, ctx: Context): void {
   const figures = oncePerMinute(() => getBusinessFigures(ctx));
-  metrics.gauge('business_payments', 'Payments, by purpose and status.', async () =>
-    (await figures()).payments.map(
-      ({ purpose, status, count }) => [{ purpose, status }, count] as const,
-    ),
+  metrics.gauge(
+    'business_payments',
+    'Payments, by purpose and status.',
+    ['purpose', 'status'],
+    async () => (await figures()).payments.map(({ count, ...labels }) => [labels, count]),
   );
-  metrics.gauge('business_bookings', 'Mock interviews, by status.', async () =>
-    Object.entries((await figures()).bookings).map(
-      ([status, count]) => [{ status }, count] as const,
-    ),
+  metrics.gauge('business_bookings', 'Mock interviews, by status.', ['status'], async () =>
+    Object.entries((await figures()).bookings).map(([status, count]) => [{ status }, count]),
   );
-  metrics.gauge('business_waiting', 'What waits for a person, as on the admin home.', async () =>
-    (await figures()).waiting.map(({ kind, count }) => [{ kind }, count] as const),
+  metrics.gauge(
+    'business_waiting',
+    'What waits for a person, as on the admin home.',
+    ['kind'],
+    async () => (await figures()).waiting.map(({ kind, count }) => [{ kind }, count]),
   );
   metrics.gauge(
     'backup_last_trial_timestamp_seconds',
     'When a backup was last restored into a scratch database and found complete, in seconds since 1970; 0 = never.',
-    async () => ((await figures()).backupTriedAt?.getTime() ?? 0) / 1000,
+    [],
+    async () => [[{}, ((await figures()).backupTriedAt?.getTime() ?? 0) / 1000]],
   );
 }
 
@@ -50,59 +53,68 @@ function addBusinessMetrics(metrics: Metrics, ctx: Context): void {
  */
 function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   if (!pool) return;
-  metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [
+  metrics.gauge('db_pool_connections', 'Connections to the database, by state.', ['state'], () => [
     [{ state: 'idle' }, pool.idleCount],
     [{ state: 'busy' }, pool.totalCount - pool.idleCount],
   ]);
-  metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+  metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', [], () => [
+    [{}, pool.waitingCount],
+  ]);
 }
 
 export function addServiceMetrics(metrics: Metrics, ctx: Context): void {
   const { jobs, live, mail, mailReports } = ctx;
   addPoolMetrics(metrics, ctx.database);
-  metrics.gauge('live_streams', 'Open event streams of this process.', () => live.openStreams());
-  metrics.gauge(
+  metrics.gauge('live_streams', 'Open event streams of this process.', [], () => [
+    [{}, live.openStreams()],
+  ]);
+  metrics.counter(
     'job_attempts_total',
     'Attempts of jobs by this process.',
+    ['kind', 'outcome'],
     () =>
       [...jobs.attempts()].flatMap(([kind, { done, failed }]) => [
-        [{ kind, outcome: 'done' }, done] as const,
-        [{ kind, outcome: 'failed' }, failed] as const,
+        [{ kind, outcome: 'done' }, done],
+        [{ kind, outcome: 'failed' }, failed],
       ]),
-    'counter',
   );
   metrics.gauge(
     'jobs',
     'Jobs of all processes, by kind and state; failed ones were given up in the last week.',
+    ['kind', 'state'],
     async () =>
       (await jobs.waiting()).flatMap(({ kind, queued, active, failed }) => [
-        [{ kind, state: 'queued' }, queued] as const,
-        [{ kind, state: 'active' }, active] as const,
-        [{ kind, state: 'failed' }, failed] as const,
+        [{ kind, state: 'queued' }, queued],
+        [{ kind, state: 'active' }, active],
+        [{ kind, state: 'failed' }, failed],
       ]),
   );
   metrics.gauge(
     'job_delay_seconds',
     'How long the oldest due job of a kind has waited; all processes.',
-    async () => (await jobs.delays()).map(({ kind, seconds }) => [{ kind }, seconds] as const),
+    ['kind'],
+    async () => (await jobs.delays()).map(({ kind, seconds }) => [{ kind }, seconds]),
   );
-  metrics.gauge(
+  metrics.counter(
     'mail_reports_total',
     'Bounces and complaints that this process was told of, by kind.',
-    () => Object.entries(mailReports.received()).map(([kind, count]) => [{ kind }, count] as const),
-    'counter',
+    ['kind'],
+    () => Object.entries(mailReports.received()).map(([kind, count]) => [{ kind }, count]),
   );
-  metrics.gauge(
+  metrics.counter(
     'mail_withheld_total',
     'Mails that this process did not send, by what was reported about the address.',
-    () => Object.entries(mail.withheld()).map(([problem, count]) => [{ problem }, count] as const),
-    'counter',
+    ['problem'],
+    () => Object.entries(mail.withheld()).map(([problem, count]) => [{ problem }, count]),
   );
-  metrics.gauge('app_info', 'Version of the product and of Node; always 1.', () => [
-    [{ version: product.version, node: process.versions.node }, 1],
-  ]);
+  metrics.gauge(
+    'app_info',
+    'Version of the product and of Node; always 1.',
+    ['version', 'node'],
+    () => [[{ version: product.version, node: process.versions.node }, 1]],
+  );
   addBusinessMetrics(metrics, ctx);
-  metrics.gauge('content_sections', 'Published sections in the lists of this process.', () =>
-    [...ctx.catalogue.stations().values()].reduce((sum, list) => sum + list.length, 0),
-  );
+  metrics.gauge('content_sections', 'Published sections in the lists of this process.', [], () => [
+    [{}, [...ctx.catalogue.stations().values()].reduce((sum, list) => sum + list.length, 0)],
+  ]);
 }

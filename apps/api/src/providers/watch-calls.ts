@@ -35,7 +35,7 @@ function watchWebhooks(cards: CardProvider, metrics: Metrics): CardProvider {
     ...cards,
     readEvent(rawBody, signature) {
       const event = cards.readEvent(rawBody, signature);
-      metrics.observeWebhook(Math.max(0, Date.now() - event.createdAt.getTime()) / 1000);
+      metrics.webhooks.observe(Math.max(0, Date.now() - event.createdAt.getTime()) / 1000);
       return event;
     },
   };
@@ -53,7 +53,7 @@ export function watchProviders(
   tracing: Tracing,
 ): Watched {
   const onCall: OnCall = (call, ms) => {
-    metrics.observeCall(call, ms / 1000);
+    metrics.calls.observe({ ...call }, ms / 1000);
     const { to, outcome } = call;
     tracing.record(`${to} ${call.call}`, ms, {
       attributes: { 'peer.service': to, 'urost3.outcome': outcome },

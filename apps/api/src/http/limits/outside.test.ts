@@ -45,7 +45,7 @@ describe('metrics', () => {
     expect(body).toMatch(/process_resident_memory_bytes \d+/);
     expect(body).toMatch(/live_streams 0/);
     expect(body).not.toMatch(/somebodys-secret|page-of-mine/);
-    for (const line of body.trim().split('\n'))
+    for (const line of body.trim().split(/\n+/))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/);
   });
 

@@ -68,11 +68,12 @@ export function observeRequests(
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;
     const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)');
-    deps.metrics.observeRequest(request.method, route, statusCode, elapsedTime / 1000);
+    const { method } = request;
+    deps.metrics.requests.observe({ method, route, status: statusCode }, elapsedTime / 1000);
     spans.get(request)?.end({
-      name: `${request.method} ${route}`,
+      name: `${method} ${route}`,
       attributes: {
-        'http.request.method': request.method,
+        'http.request.method': method,
         'http.route': route,
         'http.response.status_code': statusCode,
         'urost3.request_id': request.id,
