@@ -41,7 +41,6 @@ import {
   type SettingsService,
 } from '../features/settings/settings.service.ts';
 import { createStudyPages, type StudyPages } from '../features/stations/stations.service.ts';
-import type { LastRatings } from '../features/study/study.service.ts';
 import type { Authenticator } from '../http/guards/guards.ts';
 import { createUrlSigner, type UrlSigner } from '../http/guards/signed-urls.ts';
 import { createJobQueue, type JobQueue } from '../jobs/job-queue.ts';
@@ -79,7 +78,6 @@ export interface Context extends Providers {
   readonly postImageUrls: UrlSigner;
   readonly catalogue: ContentCatalogue;
   readonly studyPages: StudyPages;
-  readonly lastRatings: LastRatings;
   readonly cardTexts: CardTexts;
   readonly questionFigures: QuestionFigures;
   readonly synonyms: Synonyms;
@@ -145,7 +143,6 @@ export async function createContext(providers: Providers): Promise<Context> {
     postImageUrls: createUrlSigner({ clock, secretKey }, 'post-images'),
     catalogue: createContentCatalogue(database.db),
     studyPages: createStudyPages(),
-    lastRatings: new Map(),
     cardTexts: new Map(),
     questionFigures: createQuestionFigures(),
     synonyms,

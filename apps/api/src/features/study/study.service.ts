@@ -15,36 +15,12 @@ import { closeSegments } from './segments.repository.ts';
 import { progressDocuments, studySegments } from './study.tables.ts';
 import { addSegments } from './study-time.service.ts';
 
-// Limits how often a person can rate, because each rating is stored permanently. A repetition of the last rating within
-// a minute is not stored (progress.repository.ts). It is not counted either, except when it was made offline.
-
-/** The burst admits the ratings of a day of offline work at once. */
+/** Each rating is stored permanently, so their rate is limited. The burst admits the ratings of a day of offline work at once. */
 export const RATINGS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
   message: 'You are saving progress very quickly. Please wait a moment.',
 };
-const SAME_MS = 60_000;
-const PEOPLE_MAX = 20_000;
-
-/** The last rating of each person, by person. */
-export type LastRatings = Map<string, { rating: string; at: number }>;
-
-/** @throws AppError too_many_requests */
-function countRating(
-  ctx: Context,
-  uid: string,
-  ref: SectionRef,
-  rating: { progress: number; ratedAt?: string | undefined },
-): void {
-  const at = ctx.clock.now().getTime();
-  const said = `${ref.stationId}/${ref.sectionId} ${rating.progress}`;
-  const known = ctx.lastRatings.get(uid);
-  if (rating.ratedAt === undefined && known?.rating === said && at - known.at < SAME_MS) return;
-  ctx.limits.countInProcess(RATINGS, uid);
-  if (ctx.lastRatings.size >= PEOPLE_MAX) ctx.lastRatings.clear();
-  ctx.lastRatings.set(uid, { rating: said, at });
-}
 
 /** The ProgressDocument as JSON, assembled from stored JSON text. */
 function toJson(row: StoredProgress | null): string {
@@ -85,7 +61,7 @@ export async function saveProgress(
   rating: Rating,
 ): Promise<string> {
   await requireOpenFor(ctx, principal, ref, rating.ratedAt);
-  countRating(ctx, principal.uid, ref, rating);
+  ctx.limits.countInProcess(RATINGS, principal.uid);
   const now = ctx.clock.now();
   const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
   const ratedAt = given > now ? now : given;
