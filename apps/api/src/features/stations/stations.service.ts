@@ -20,31 +20,15 @@ import { mediaUrl } from '../content/media/media.service.ts';
 
 /** The largest number of cached study pages. A usual installation has fewer sections. */
 const READY_PAGES = 500;
-const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
+const PLACEHOLDER = /"media:([\w.-]+)"|\]\(media:([\w.-]+)/g;
 
 interface ReadyPage {
   version: number;
   isUnderReview: boolean;
   /** Depends on the order of the sections, so it can change without a new version of this section. */
   isFree: boolean;
-  /** The encoded text between the media URLs. The URL of the file `names[i]` is inserted between pieces i and i + 1. */
-  pieces: Buffer[];
-  names: string[];
-}
-
-function splitAtMedia(json: string): Pick<ReadyPage, 'pieces' | 'names'> {
-  const pieces: Buffer[] = [];
-  const names: string[] = [];
-  let from = 0;
-  for (const match of json.matchAll(PLACEHOLDER)) {
-    const name = match[1] ?? match[2] ?? '';
-    const start = match.index + match[0].indexOf('media:');
-    pieces.push(Buffer.from(json.slice(from, start)));
-    names.push(name);
-    from = start + 'media:'.length + name.length;
-  }
-  pieces.push(Buffer.from(json.slice(from)));
-  return { pieces, names };
+  /** With `media:name` in place of the media URLs. */
+  json: string;
 }
 
 export interface StudyPages {
@@ -72,26 +56,11 @@ async function readyPage(
   const page = await findStudySection(ctx, ref.stationId, ref.sectionId);
   if (!page) throw new AppError('not_found', 'This section is no longer published.');
   const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
-  const made = { version, isFree, isUnderReview, ...splitAtMedia(json) };
+  const made = { version, isFree, isUnderReview, json };
   if (ctx.studyPages.pages.size >= READY_PAGES)
     ctx.studyPages.pages.delete(ctx.studyPages.pages.keys().next().value as string);
   ctx.studyPages.pages.set(key, made);
   return made;
-}
-
-/** @param uid the person who reads the page; the media URLs are signed for this person */
-async function getReadyPage(
-  ctx: Context,
-  section: CatalogueSection,
-  ref: SectionRef,
-  uid: string,
-): Promise<ReadyJson> {
-  const page = await readyPage(ctx, section, ref);
-  const parts: Buffer[] = [page.pieces[0] as Buffer];
-  page.names.forEach((name, i) => {
-    parts.push(Buffer.from(mediaUrl(ctx, uid, name), 'latin1'), page.pieces[i + 1] as Buffer);
-  });
-  return new ReadyJson(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
 }
 
 export function findSection(ctx: Context, ref: SectionRef): CatalogueSection | null {
@@ -192,5 +161,11 @@ export async function getStudyPage(
   principal: Principal,
   ref: SectionRef,
 ): Promise<ReadyJson> {
-  return getReadyPage(ctx, requireReadable(ctx, principal, ref), ref, principal.uid);
+  const { json } = await readyPage(ctx, requireReadable(ctx, principal, ref), ref);
+  return new ReadyJson(
+    json.replace(PLACEHOLDER, (match, value?: string, inText?: string) => {
+      const name = value ?? inText ?? '';
+      return match.replace(`media:${name}`, mediaUrl(ctx, principal.uid, name));
+    }),
+  );
 }
