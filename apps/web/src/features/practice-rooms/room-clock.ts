@@ -4,6 +4,7 @@ import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schema
 import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useState } from 'react';
 import { toRoomTime } from '../../lib/api/room-time.ts';
+import { subscribeTick } from '../../ui/hooks/use-tick.ts';
 
 export interface PhaseNow {
   phase: RoomPhase;
@@ -30,24 +31,18 @@ export function phaseAt(room: Pick<Room, 'state' | 'interviewMinutes'>, now: num
     : { phase: 'marking', startsAt: endsAt, endsAt: null };
 }
 
-const POLL_INTERVAL_MS = 250;
-
 /** The current phase of the room, computed from the server's time, so that the devices change the phase together. */
 export function useRoomPhase(room: Room): PhaseNow {
   const { state, interviewMinutes } = room;
   const [, setKey] = useState('');
-  useEffect(() => {
-    const look = () => {
-      const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
-      setKey(`${current.phase} ${current.startsAt}`);
-    };
-    const timer = setInterval(look, POLL_INTERVAL_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [state, interviewMinutes]);
+  useEffect(
+    () =>
+      subscribeTick(() => {
+        const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+        setKey(`${current.phase} ${current.startsAt}`);
+      }),
+    [state, interviewMinutes],
+  );
   // oxlint-disable-next-line react/purity -- the room may have changed since the last poll
   return phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
 }

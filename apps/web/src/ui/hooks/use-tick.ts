@@ -1,14 +1,22 @@
 import { useEffect, useState } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 
 const TICK_MS = 250;
 
-/** Calls back regularly, and when the page becomes visible, because timers stop while a tab sleeps. */
+const clocks = createListeners();
+
+/** Lets every clock of the page look at the time now. */
+export const tickNow = clocks.notify;
+
+/** Calls back regularly, at `tickNow`, and when the page becomes visible, because timers stop while a tab sleeps. */
 export function subscribeTick(look: () => void, everyMs = TICK_MS): () => void {
   const timer = setInterval(look, everyMs);
+  const stop = clocks.subscribe(look);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', look);
   return () => {
     clearInterval(timer);
+    stop();
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('pageshow', look);
   };

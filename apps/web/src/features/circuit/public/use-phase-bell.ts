@@ -1,7 +1,11 @@
+import { CIRCUIT_WARNING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { useEffect, useRef, useState } from 'react';
+import { tickNow } from '../../../ui/hooks/use-tick.ts';
 import { ringBell } from '../../../ui/media/bell.ts';
 
 const SHOWN_MS = 10_000;
+/** A timer may fire slightly before its time. */
+const MARGIN_MS = 4;
 
 interface PhaseBell {
   /** The index of the current phase among all phases. */
@@ -10,6 +14,8 @@ interface PhaseBell {
   words: string | null;
   /** Whether the phase is an interview with at most two minutes left (`isWarning`). */
   isWarned: boolean;
+  /** Milliseconds until the end of the phase; null without a running clock. */
+  leftMs: number | null;
 }
 
 /**
@@ -18,9 +24,17 @@ interface PhaseBell {
  * @returns the bell's message for a few seconds after each bell, to be shown and announced to screen readers; otherwise
  * null
  */
-export function usePhaseBell({ index, words, isWarned }: PhaseBell): string | null {
+export function usePhaseBell({ index, words, isWarned, leftMs }: PhaseBell): string | null {
   const [said, setSaid] = useState<string | null>(null);
   const before = useRef({ index, isWarned });
+  // In a hidden page, browsers run repeated timers as seldom as once a minute, but not a single one for each bell.
+  useEffect(() => {
+    const waits = leftMs === null ? [] : [leftMs, leftMs - CIRCUIT_WARNING_MS];
+    const timers = waits
+      .filter((wait) => wait > 0)
+      .map((wait) => setTimeout(tickNow, wait + MARGIN_MS));
+    return () => timers.forEach(clearTimeout);
+  }, [leftMs]);
   useEffect(() => {
     const last = before.current;
     before.current = { index, isWarned };

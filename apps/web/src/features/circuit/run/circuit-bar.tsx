@@ -67,7 +67,9 @@ export function CircuitBar(props: CircuitBarProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isWarned = isWarning(phase, now);
-  const said = usePhaseBell({ index: phase.index, words: phaseWords[phase.kind], isWarned });
+  const leftMs = remainingMs(phase, now);
+  const words = phaseWords[phase.kind];
+  const said = usePhaseBell({ index: phase.index, words, isWarned, leftMs });
   const [confirm, dialog] = useConfirm();
   const [hasBell, setHasBell] = useState(canRing);
   const { id, stations } = circuit;
@@ -121,7 +123,7 @@ export function CircuitBar(props: CircuitBarProps) {
       <ClockHead
         title={`Station ${station.position} of ${stations.length}`}
         titleClassName={isSheet ? undefined : named}
-        clock={clockOf(remainingMs(phase, now))}
+        clock={clockOf(leftMs)}
       >
         <PhaseName>
           {phaseNames[phase.kind]}

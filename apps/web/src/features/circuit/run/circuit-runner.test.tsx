@@ -8,6 +8,7 @@ import type {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
+import { slowRepeatedTimers } from '../../../testing/hidden-page.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeMcq, makePoints, makeQuestion, makeSection } from '../../study/testing.ts';
@@ -361,6 +362,21 @@ test("a circuit's bell that is turned off stays off after the circuit is opened 
   await again.person.click(await button('End interview'));
   await waitFor(() => expect(again.server.of(skips)).toHaveLength(1));
   expect(await button('Turn the bell on')).toBeDefined();
+});
+
+test('in a hidden page, where repeated timers run once a minute, both bells of a circuit ring on time', async () => {
+  slowRepeatedTimers();
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const circuit = makeCircuit('interview');
+  const [phase, next] = circuit.phases as [CircuitPhase, CircuitPhase];
+  const now = { ...phase, startsAt: at(-10 * MINUTE), endsAt: at(2 * MINUTE + 10_000) };
+  circuit.phases = [now, { ...next, startsAt: now.endsAt }];
+  open(circuit, { 'GET /api/circuits/c1': () => ({ json: { ...circuit, now: at(0) } }) });
+  await screen.findByText(/^Interview$/);
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByText('Two minutes left.')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+  expect(screen.getByText('Reading time begins.')).toBeDefined();
 });
 
 const marked = (percent: number) => ({

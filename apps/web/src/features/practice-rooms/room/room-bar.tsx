@@ -65,13 +65,15 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
   const isNamedInRail = hasRail && namesStations(room.stations);
   const timed = timedPhase(current);
   const isWarned = timed !== null && isWarning(timed, now);
+  const leftMs = timed && remainingMs(timed, now);
   const said = usePhaseBell({
     index: position * 10 + Object.keys(roomPhaseLabels).indexOf(phase),
     words: phaseWords[phase],
     isWarned,
+    leftMs,
   });
   const [hasBell, setHasBell] = useState(canRing);
-  const left = timed ? remainingMs(timed, now) : pausedLeftMs;
+  const left = leftMs ?? pausedLeftMs;
   const mayStart = phase === 'waiting' && room.bookingId === null && mayLead(me) && isReady(room);
   const phaseLabel = mayStart
     ? 'Ready to start'

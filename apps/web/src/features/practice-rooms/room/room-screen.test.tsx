@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLive, announceLiveReturn } from '../../../lib/api/live.ts';
 import { type Reply, refusal, refusalOfOwn, serve } from '../../../testing/fake-api.ts';
 import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
+import { slowRepeatedTimers } from '../../../testing/hidden-page.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { makeQuestion } from '../../study/testing.ts';
@@ -284,6 +285,17 @@ test('the interview phase of a practice room ends by the clock, without a respon
   vi.setSystemTime(Date.now() + MINUTE);
   expect(await screen.findByText(/^Mark sheets/)).toBeDefined();
   expect(await button('Show the marks')).toBeDefined();
+});
+
+test('in a hidden page, where repeated timers run once a minute, the bells of a practice room ring when a phase ends', async () => {
+  slowRepeatedTimers();
+  const reading = { phase: 'reading', phaseEndsAt: at(10_000) } as const;
+  await open(makeRoom(makeState(reading)), makeSection());
+  await screen.findByText(/^Reading/);
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByText('The interview begins.')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE));
+  expect(screen.getByText('The interview is over.')).toBeDefined();
 });
 
 test('a response with a practice room that is older than a change and arrives after it does not restore the old phase', async () => {
