@@ -239,7 +239,9 @@ export async function saveNote(
   const saved =
     version === 0 ? await insertNote(ctx.db, place, dated) : await updateNote(ctx.db, place, dated);
   if (saved) {
-    ctx.live.sendHint(principal.uid, 'revision');
+    // The page that has saved knows its own id, and does not fetch the note again.
+    const data = { saveId: save.saveId };
+    ctx.live.sendNotice({ uids: [principal.uid], kind: 'revision', data });
     return toNote(saved);
   }
   const current = await findNote(ctx.db, place);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -169,4 +171,16 @@ test("a learner's note on a withdrawn section stays in the list and can be chang
   expect((await bookmark('no-such', true)).statusCode).toBe(404);
   expect((await save('no-such', 'x', 0)).statusCode).toBe(404);
   expect((await save(first, 'x'.repeat(20_001), 0)).statusCode).toBe(400);
+});
+
+test('the event about a saved note names its save, so that the page that has saved does not fetch the note', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const reader = await openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(ada));
+  const saveId = randomUUID();
+  await reader.ready();
+  await save(first, 'Ask what they know.', 0, ada, saveId);
+  const [heard] = await reader.next(1);
+  expect(heard?.event).toEqual({ kind: 'revision', data: { saveId } });
+  reader.stop();
 });

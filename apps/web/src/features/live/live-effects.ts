@@ -6,6 +6,7 @@ import type { Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { subscribeLive, subscribeLiveReturn } from '../../lib/api/live.ts';
 import { startLiveStream } from '../../lib/api/live-stream.ts';
 import { type FeatureNoun, keyOf } from '../../lib/api/query.ts';
+import { isOwnSave } from '../../lib/offline/saver.ts';
 import {
   type Receipt,
   refreshReadState,
@@ -60,6 +61,7 @@ export function startLive(client: QueryClient, uid: string): () => void {
   let hasBegun = false;
   const stops = [
     subscribeLive(({ kind, data }) => {
+      if (isOwnSave(data.saveId)) return;
       for (const noun of nouns[kind] ?? []) refresh(noun);
       if (kind === 'read') refreshReadState(client);
       if (kind === 'receipt') showReceipt(client, data as unknown as Receipt);

@@ -85,6 +85,8 @@ function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note 
         }),
       versionOf: ({ version }) => version,
       onSaved: (note) => showSectionRevision(client, ref, { note }),
+      // A learner writes in short bursts, and what they have typed is on this device from the first letter on.
+      delayMs: 3_000,
     },
     draftOf(saved),
   );

@@ -84,6 +84,12 @@ const RETRY_MS = 10_000;
 const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'stale_version';
 
+/** The ids of the saves that this page has sent. */
+const sentIds = new Set<unknown>();
+
+/** Whether this page has sent the save with this id, so that it knows the version that the save has made. */
+export const isOwnSave = (saveId: unknown): boolean => sentIds.has(saveId);
+
 export type Saver<T, Version extends string | number, Answer> = ReturnType<
   typeof createSaver<T, Version, Answer>
 >;
@@ -214,6 +220,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     for (;;) {
       const id = requestId ?? saveId;
       unanswered = [...new Set([...unanswered, id])];
+      sentIds.add(id);
       set({});
       // A page that is loaded again during the request needs the id.
       keepNow();
