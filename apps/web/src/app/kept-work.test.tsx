@@ -454,6 +454,12 @@ function open(place: Place) {
       view = renderApp([{ path: '/', element: place.element }], '/');
       await prepare();
     },
+    /** The ids with which the words were sent. */
+    ids: () =>
+      server.of(route ?? '').map(({ url, body }) => {
+        const { clientId = null } = body as { clientId?: string };
+        return new URLSearchParams(url.split('?')[1]).get('clientId') ?? clientId;
+      }),
     arrived: (words: string) =>
       route === null || server.of(route).some(({ body }) => JSON.stringify(body).includes(words)),
   };
@@ -625,4 +631,55 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     await page.send();
     await expectKept(page);
   });
+});
+
+const created = [
+  'a post',
+  'a comment',
+  'a reply',
+  'a message',
+  'a report of a post',
+  'a report of a question',
+  'a message to the site',
+];
+test.each(created)(
+  '%s whose answer was lost is sent again with the same id, other words and the next one with another',
+  async (name) => {
+    const place = places[name] as Place;
+    const page = await openPlace(place);
+    page.answer(lost);
+    await page.type(WORDS);
+    await page.send();
+    page.close();
+    await page.again();
+    await page.send();
+    await page.type(MORE);
+    page.works();
+    await page.send();
+    page.close();
+    await page.again();
+    await page.type(MORE);
+    await page.send();
+    const [first, second, changed, next] = page.ids();
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(new Set([first, changed, next]).size).toBe(3);
+  },
+);
+
+test('a message to the site from a visitor, of whom nothing is kept, is also sent again with the same id', async () => {
+  endSession();
+  const page = await openPlace(places['a message to the site'] as Place);
+  page.answer(lost);
+  await page.type(WORDS);
+  await page.send();
+  page.works();
+  await page.send();
+  await page.type(MORE);
+  await page.send();
+  const [first, second, next] = page.ids();
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
+  expect(next).not.toBe(first);
+  expect(JSON.stringify(localStorage)).not.toContain(WORDS);
 });

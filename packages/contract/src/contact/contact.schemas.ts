@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { CONTACT_MAX, contactTopics, NAME_MAX } from '../limits.ts';
-import { Email, personName, requiredText } from '../text/text.schemas.ts';
+import { ClientIdQuery, Email, personName, requiredText } from '../text/text.schemas.ts';
 import { contactRoutes } from './contact.ts';
 
 export const ContactBody = z.strictObject({
@@ -18,7 +18,8 @@ export type ContactBody = z.infer<typeof ContactBody>;
 
 export const contactSchemas = {
   send: {
-    summary: 'Send a message to the people who run this installation.',
+    summary: 'Send a message to the people who run this installation; idempotent by clientId.',
+    query: ClientIdQuery,
     body: ContactBody,
     response: z.object({ message: z.string() }),
     status: 202,

@@ -14,7 +14,7 @@ import {
 } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
-import { Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
+import { ClientIdQuery, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
 import { feedRoutes, isUploadedImage, postTypes, splitTags } from './feed.ts';
 
 export const PostType = z.enum(
@@ -169,7 +169,9 @@ export const feedSchemas = {
     response: CommunityPreview,
   },
   createPost: {
-    summary: 'Write a post; its title is the first line. Announcements are for administrators.',
+    summary:
+      'Write a post; its title is the first line. Announcements are for administrators. Idempotent by clientId.',
+    query: ClientIdQuery,
     body: CreatePostBody,
     response: Post,
     status: 201,
@@ -197,8 +199,9 @@ export const feedSchemas = {
     response: z.object({ comments: z.array(Comment) }),
   },
   createComment: {
-    summary: 'Comment on a post, or reply to a comment.',
+    summary: 'Comment on a post, or reply to a comment; idempotent by clientId.',
     params: z.object({ postId: Id }),
+    query: ClientIdQuery,
     body: CreateCommentBody,
     response: Comment,
     status: 201,

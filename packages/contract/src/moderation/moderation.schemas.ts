@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { REPORT_NOTE_MAX } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
-import { Id, Timestamp } from '../text/text.schemas.ts';
+import { ClientIdQuery, Id, Timestamp } from '../text/text.schemas.ts';
 import {
   caseActions,
   caseStatuses,
@@ -67,7 +67,8 @@ export const reportWords = {
 
 export const moderationSchemas = {
   report: {
-    summary: 'Report a post, comment or message to the administrators.',
+    summary: 'Report a post, comment or message to the administrators; idempotent by clientId.',
+    query: ClientIdQuery,
     body: z.strictObject({
       targetType: ReportTarget,
       targetId: Id,

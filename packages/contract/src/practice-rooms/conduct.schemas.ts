@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { reportWords } from '../moderation/moderation.schemas.ts';
-import { Id } from '../text/text.schemas.ts';
+import { ClientIdQuery, Id } from '../text/text.schemas.ts';
 import { roomConductRoutes } from './practice-rooms.ts';
 
 const byMember = z.object({ id: Id, uid: Id });
@@ -15,8 +15,10 @@ export const roomConductSchemas = {
     response: null,
   },
   reportMember: {
-    summary: 'Report a person of the room to the administrators, also after it has ended.',
+    summary:
+      'Report a person of the room to the administrators, also after it has ended; idempotent by clientId.',
     params: byMember,
+    query: ClientIdQuery,
     body: z.strictObject(reportWords),
     response: z.object({ message: z.string() }),
     status: 201,

@@ -7,7 +7,7 @@ import {
   QUESTION_REPORTS_PAGE,
 } from '../limits.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { Id, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ClientIdQuery, Id, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
 import {
   questionReportOutcomes,
   questionReportReasons,
@@ -78,7 +78,9 @@ export type ReportAnswerBody = z.infer<typeof ReportAnswerBody>;
 
 export const questionReportSchemas = {
   report: {
-    summary: 'Report an error in a question. 409 while an own report of it is open.',
+    summary:
+      'Report an error in a question; idempotent by clientId. 409 while another own report of it is open.',
+    query: ClientIdQuery,
     body: QuestionReportBody,
     response: QuestionReport,
     status: 201,

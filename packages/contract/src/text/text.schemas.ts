@@ -88,6 +88,11 @@ export const Id = z
  * older release ignores it.
  */
 export const SaveId = z.uuid().optional();
+/**
+ * The query of an endpoint that creates something. The browser makes the id: a request that is repeated because its answer was lost has
+ * the same one, and is answered with what the first request has created. As part of the query, it is ignored by an older release.
+ */
+export const ClientIdQuery = z.object({ clientId: z.uuid().optional() });
 /** An amount of money in minor units. */
 export const Minor = z.int(NOT_AN_AMOUNT).min(0, NOT_AN_AMOUNT).max(AMOUNT_MAX, AMOUNT_TOO_LARGE);
 export const currencies = ['gbp', 'usd', 'eur'] as const;

@@ -10,6 +10,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { insertOnce } from '../../db/insert-once.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { attemptTime, textKey } from '../attempts/attempts.service.ts';
@@ -19,20 +20,10 @@ import { studyAnswers } from './answers.tables.ts';
 
 type NewAnswer = typeof studyAnswers.$inferInsert;
 
-/** Inserts an answer. A repeated client id inserts nothing. @returns the time of the stored answer */
-async function insertAnswer(db: Db, row: NewAnswer): Promise<Date> {
-  const made = await db
-    .insert(studyAnswers)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ at: studyAnswers.at });
-  if (made[0]) return made[0].at;
-  const known = await db
-    .select({ at: studyAnswers.at })
-    .from(studyAnswers)
-    .where(and(eq(studyAnswers.userUid, row.userUid), eq(studyAnswers.clientId, row.clientId)));
-  if (!known[0]) throw new Error('the answer is neither new nor known');
-  return known[0].at;
+/** @returns the time of the stored answer */
+async function insertAnswer(db: Db, answer: NewAnswer): Promise<{ at: string }> {
+  const { row } = await insertOnce(db, studyAnswers, 'userUid', answer);
+  return { at: row.at.toISOString() };
 }
 
 async function findLatestStart(
@@ -133,8 +124,7 @@ export async function recordAnswer(
   const { clientId, stationId, sectionId, questionId, how, words = null } = input;
   const place = { userUid: principal.uid, clientId, stationId, sectionId };
   const { at } = attemptTime(ctx.clock, input.madeAt);
-  const kept = await insertAnswer(ctx.db, { ...place, questionId, how, words, at });
-  return { at: kept.toISOString() };
+  return insertAnswer(ctx.db, { ...place, questionId, how, words, at });
 }
 
 export async function startSectionAgain(
@@ -145,7 +135,7 @@ export async function startSectionAgain(
   await requireOpen(ctx, principal, input);
   const { clientId, stationId, sectionId } = input;
   const { at } = attemptTime(ctx.clock, input.madeAt);
-  const kept = await insertAnswer(ctx.db, {
+  return insertAnswer(ctx.db, {
     userUid: principal.uid,
     clientId,
     stationId,
@@ -155,7 +145,6 @@ export async function startSectionAgain(
     words: null,
     at,
   });
-  return { at: kept.toISOString() };
 }
 
 /**

@@ -8,42 +8,9 @@ import { answerKeys } from '../content/content.tables.ts';
 import {
   type ChecklistAttemptRow,
   checklistAttempts,
-  type McqAttemptRow,
   mcqAttempts,
   sectionRatings,
 } from './attempts.tables.ts';
-
-type NewMcqAttempt = typeof mcqAttempts.$inferInsert;
-type NewChecklistAttempt = typeof checklistAttempts.$inferInsert;
-
-/** Inserts an attempt. A repeated client id inserts nothing. @returns the stored row */
-export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqAttemptRow> {
-  const made = await db.insert(mcqAttempts).values(row).onConflictDoNothing().returning();
-  if (made[0]) return made[0];
-  const known = await db
-    .select()
-    .from(mcqAttempts)
-    .where(and(eq(mcqAttempts.userUid, row.userUid), eq(mcqAttempts.clientId, row.clientId)));
-  if (!known[0]) throw new Error('the attempt is neither new nor known');
-  return known[0];
-}
-
-/** Inserts a checklist attempt, with the same rules as `insertMcqAttempt`. */
-export async function insertChecklistAttempt(
-  db: Db,
-  row: NewChecklistAttempt,
-): Promise<ChecklistAttemptRow> {
-  const made = await db.insert(checklistAttempts).values(row).onConflictDoNothing().returning();
-  if (made[0]) return made[0];
-  const known = await db
-    .select()
-    .from(checklistAttempts)
-    .where(
-      and(eq(checklistAttempts.userUid, row.userUid), eq(checklistAttempts.clientId, row.clientId)),
-    );
-  if (!known[0]) throw new Error('the attempt is neither new nor known');
-  return known[0];
-}
 
 export interface QuestionRecord {
   questionId: string;

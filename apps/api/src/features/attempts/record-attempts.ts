@@ -17,6 +17,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertOnce } from '../../db/insert-once.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
@@ -31,8 +32,12 @@ import {
   textKey,
 } from '../content/content.service.ts';
 import { isReadable, requireOpenFor } from '../stations/stations.service.ts';
-import * as repository from './attempts.repository.ts';
-import type { ChecklistAttemptRow, McqAttemptRow } from './attempts.tables.ts';
+import {
+  type ChecklistAttemptRow,
+  checklistAttempts,
+  type McqAttemptRow,
+  mcqAttempts,
+} from './attempts.tables.ts';
 
 function markPick(question: StudyQuestion, option: string) {
   const optionKey = textKey(option);
@@ -185,7 +190,7 @@ export async function recordPick(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
-    const kept = await repository.insertMcqAttempt(tx, {
+    const { row: kept } = await insertOnce(tx, mcqAttempts, 'userUid', {
       userUid: principal.uid,
       clientId: input.clientId,
       stationId: input.stationId,
@@ -227,7 +232,7 @@ export async function recordChecklist(
   }
   ctx.limits.countInProcess(ATTEMPTS, principal.uid);
   const row = await ctx.db.transaction(async (tx) => {
-    const kept = await repository.insertChecklistAttempt(tx, {
+    const { row: kept } = await insertOnce(tx, checklistAttempts, 'userUid', {
       userUid: principal.uid,
       clientId: input.clientId,
       stationId: input.stationId,
@@ -258,5 +263,6 @@ export async function recordRoomSheet(
   const values = toRoomAttempt(userUid, sheet);
   if (!values) return;
   const when = attemptTime(ctx.clock, undefined);
-  await followAttempt(ctx, tx, await repository.insertChecklistAttempt(tx, { ...values, ...when }));
+  const attempt = { ...values, ...when };
+  await followAttempt(ctx, tx, (await insertOnce(tx, checklistAttempts, 'userUid', attempt)).row);
 }

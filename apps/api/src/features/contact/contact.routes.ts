@@ -7,9 +7,10 @@ import { sendContactMessage } from './contact.service.ts';
 export const contactFeature = (ctx: Context): Feature => ({
   routes: {
     public: [
-      route(contactEndpoints.send, async ({ body, request }) => ({
-        message: await sendContactMessage(ctx, body, request.ip),
-      })),
+      route(contactEndpoints.send, async ({ body, query, request }) => {
+        const message = { ...body, clientId: query.clientId ?? null };
+        return { message: await sendContactMessage(ctx, message, request.ip) };
+      }),
     ],
   },
   ...NOTHING_PERSONAL,

@@ -2,13 +2,16 @@
 // them.
 
 import type { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
-import { HOUR_MS } from '@urost3/contract/day.ts';
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
+import { lt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { networkOf } from '../../http/limits/addresses.ts';
 import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
+import { contactMessages } from './contact.tables.ts';
 
 const messages: Limit = {
   name: 'contact',
@@ -16,6 +19,9 @@ const messages: Limit = {
   windowMs: HOUR_MS,
   message: 'Too many messages have been sent from here.',
 };
+
+/** A browser keeps a message that was not sent for 30 days. */
+const KEPT_MS = 31 * DAY_MS;
 
 const topics: Record<ContactBody['topic'], string> = {
   account: 'My account',
@@ -39,16 +45,31 @@ export async function findContactReader(ctx: Context): Promise<'read' | 'mailbox
   if ((await listReaders(ctx)).length === 0) return 'nobody';
   return sendsMail(ctx) ? 'read' : 'mailbox';
 }
+
+/** Stores the id of a message, and forgets ids that nobody sends again. @returns false when the message was sent before */
+async function isFirst(tx: Db, clientId: string, sentAt: Date): Promise<boolean> {
+  const before = new Date(sentAt.getTime() - KEPT_MS);
+  await tx.delete(contactMessages).where(lt(contactMessages.sentAt, before));
+  const made = await tx
+    .insert(contactMessages)
+    .values({ clientId, sentAt })
+    .onConflictDoNothing()
+    .returning();
+  return made.length > 0;
+}
+
 /** @throws AppError too_many_requests, unavailable when there is no recipient */
 export async function sendContactMessage(
   ctx: Context,
-  message: ContactBody,
+  message: ContactBody & { clientId: string | null },
   ip: string,
 ): Promise<string> {
   await ctx.limits.count(ctx.db, [{ limit: messages, subject: networkOf(ip) }]);
   const to = await listReaders(ctx);
   if (to.length === 0) throw new AppError('unavailable', NOBODY);
   await ctx.db.transaction(async (tx) => {
+    if (message.clientId !== null && !(await isFirst(tx, message.clientId, ctx.clock.now())))
+      return;
     for (const address of to) await ctx.mail.queue(tx, toMail(address, message));
   });
   if (!sendsMail(ctx)) return 'Your message is kept in the mailbox of this demonstration.';

@@ -64,6 +64,25 @@ export async function listComments(db: Db, viewer: string, postId: string) {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
+/** The comment that its author has sent with this client id. */
+export async function findByClientId(
+  db: Db,
+  viewer: string,
+  clientId: string,
+): Promise<CommentRow | null> {
+  const rows = await prepared(db, 'feed_repeated_comment', (handle, name) =>
+    commentsFor(handle)
+      .where(
+        and(
+          eq(comments.authorUid, sql.placeholder('viewer')),
+          eq(comments.clientId, sql.placeholder('clientId')),
+        ),
+      )
+      .prepare(name),
+  ).execute({ viewer, clientId });
+  return rows[0] ?? null;
+}
+
 export async function findComment(db: Db, id: string) {
   const rows = await db.select().from(comments).where(eq(comments.id, id));
   return rows[0] ?? null;
@@ -148,6 +167,7 @@ export interface NewComment {
   /** The start of the comment's text, for notifications. */
   excerpt: string;
   now: Date;
+  clientId: string | null;
 }
 
 export interface WrittenComment {
@@ -169,6 +189,7 @@ interface WriteValues {
   now: string;
   alreadyNotified: string;
   notices: string;
+  clientId: string | null;
 }
 
 /**
@@ -189,14 +210,15 @@ function commentWriter(db: Db, name: string) {
     where p.id = ${value('postId')} and p.hidden_at is null and b.viewer_uid is null
       and (${value('parent')}::text is null or c.id is not null) limit 1`);
   const written = db.$with('written', { postId: sql<string>`post_id` }).as(sql`
-    insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at)
-    select ${value('id')}, seen.id, ${value('author')}, ${value('parent')}::text, ${value('content')}, ${value('now')}::timestamptz
-    from seen returning post_id`);
+    insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at, client_id)
+    select ${value('id')}, seen.id, ${value('author')}, ${value('parent')}::text, ${value('content')}, ${value('now')}::timestamptz,
+      ${value('clientId')}::text
+    from seen on conflict (author_uid, client_id) do nothing returning post_id`);
   const notified = db.$with('notified', { id: sql<string>`id` }).as(sql`
     insert into notifications (id, user_uid, kind, actor_uid, post_id, comment_id, excerpt, created_at)
     select (${value('notices')}::text[])[row_number() over ()], one.uid, one.kind, ${value('author')}, seen.id,
       ${value('id')}, ${value('excerpt')}, ${value('now')}::timestamptz
-    from seen, lateral (
+    from seen, written, lateral (
       select seen.parent_author as uid, 'reply' as kind where seen.parent_author is not null
       union all
       select seen.author_uid, 'comment' where seen.author_uid is distinct from seen.parent_author) as one
@@ -217,7 +239,8 @@ function commentWriter(db: Db, name: string) {
 /**
  * Writes a comment and the notifications about it.
  * @param alreadyNotifiedUids people who already get another notification about this comment (a mention)
- * @returns null when the post or the parent comment is not visible, and when the parent comment is a reply
+ * @returns null when the post or the parent comment is not visible, when the parent comment is a reply, and when the author has sent a
+ * comment with this client id before
  */
 export async function insertComment(
   db: Db,
@@ -234,6 +257,7 @@ export async function insertComment(
     now: comment.now.toISOString(),
     alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
     notices: `{${randomUUID()},${randomUUID()}}`,
+    clientId: comment.clientId,
   };
   const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({ ...values });
   const row = rows[0];

@@ -15,7 +15,7 @@ import {
 } from '../notifications/notifications.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './comments.repository.ts';
-import { toThread } from './feed-view.ts';
+import { toReply, toThread } from './feed-view.ts';
 import { findPost } from './posts.repository.ts';
 import { findMentioned } from './posts.service.ts';
 
@@ -82,6 +82,7 @@ export async function createComment(
   writer: Principal,
   postId: string,
   body: z.output<typeof CreateCommentBody>,
+  clientId: string | null,
 ): Promise<Comment> {
   const { db } = ctx;
   const { uid } = writer;
@@ -94,6 +95,7 @@ export async function createComment(
     content: body.content,
     excerpt: excerptOf(body.content),
     now: ctx.clock.now(),
+    clientId,
   };
   let mentioned: string[] = [];
   const written = body.mentionedUids?.length
@@ -102,7 +104,11 @@ export async function createComment(
         return writeWithMentions(ctx, tx, comment, mentioned);
       })
     : await repository.insertComment(db, comment, []);
-  if (!written) throw await findRefusal(db, uid, postId, comment.parentCommentId);
+  if (!written) {
+    const first = clientId === null ? null : await repository.findByClientId(db, uid, clientId);
+    if (first) return { ...toReply(first), replies: [] };
+    throw await findRefusal(db, uid, postId, comment.parentCommentId);
+  }
   const { rank, postAuthorUid, parentAuthorUid } = written;
   const notified = new Set([
     ...mentioned,

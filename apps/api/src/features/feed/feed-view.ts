@@ -31,7 +31,7 @@ function stateOf(row: CommentRow): Reply['state'] {
  * A comment becomes a placeholder without text and author if it is deleted or hidden, or if a block separates its
  * author from the viewer.
  */
-function toReply(row: CommentRow): Reply {
+export function toReply(row: CommentRow): Reply {
   const state = stateOf(row);
   const isShown = state === 'shown';
   return {

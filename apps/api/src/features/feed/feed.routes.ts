@@ -29,7 +29,9 @@ const memberRoutes = (ctx: Context): Route[] => [
     posts: await listPinnedPosts(ctx, principal.uid),
   })),
   route(feedEndpoints.getPost, ({ principal, params }) => getPost(ctx, principal.uid, params.id)),
-  route(feedEndpoints.createPost, ({ principal, body }) => createPost(ctx, principal, body)),
+  route(feedEndpoints.createPost, ({ principal, body, query }) =>
+    createPost(ctx, principal, body, query.clientId ?? null),
+  ),
   route(feedEndpoints.updatePost, ({ principal, params, body }) =>
     updateOwnPost(ctx, principal, params.id, body),
   ),
@@ -42,8 +44,8 @@ const memberRoutes = (ctx: Context): Route[] => [
   route(feedEndpoints.listComments, async ({ principal, params }) => ({
     comments: await listComments(ctx, principal.uid, params.postId),
   })),
-  route(feedEndpoints.createComment, ({ principal, params, body }) =>
-    createComment(ctx, principal, params.postId, body),
+  route(feedEndpoints.createComment, ({ principal, params, body, query }) =>
+    createComment(ctx, principal, params.postId, body, query.clientId ?? null),
   ),
   route(feedEndpoints.deleteComment, ({ principal, params }) =>
     deleteOwnComment(ctx, principal, params.id),

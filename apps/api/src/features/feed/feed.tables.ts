@@ -15,6 +15,7 @@ export const posts = pgTable('posts', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   hiddenAt: instant('hidden_at'),
+  clientId: text('client_id'),
 });
 
 export const postLikes = pgTable(
@@ -37,6 +38,7 @@ export const comments = pgTable('comments', {
   createdAt: instant('created_at').notNull(),
   deletedAt: instant('deleted_at'),
   hiddenAt: instant('hidden_at'),
+  clientId: text('client_id'),
 });
 
 export const commentLikes = pgTable(

@@ -15,6 +15,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertOnce } from '../../db/insert-once.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
@@ -127,15 +128,15 @@ export async function createPost(
   ctx: Context,
   author: Principal,
   body: z.output<typeof CreatePostBody>,
+  clientId: string | null,
 ): Promise<Post> {
   requireMayPost(author, body.type);
   await ctx.limits.count(ctx.db, [{ limit: POSTS, subject: author.uid }]);
-  const id = randomUUID();
   const now = ctx.clock.now();
   const { type, content, images, tags } = body;
-  const mentions = await ctx.db.transaction(async (tx) => {
-    await tx.insert(posts).values({
-      id,
+  const { id, mentions } = await ctx.db.transaction(async (tx) => {
+    const { row, isRepeated } = await insertOnce(tx, posts, 'authorUid', {
+      id: randomUUID(),
       authorUid: author.uid,
       type,
       title: titleOfPost(content),
@@ -144,10 +145,13 @@ export async function createPost(
       tags,
       createdAt: now,
       updatedAt: now,
+      clientId,
     });
+    const { id } = row;
+    if (isRepeated) return { id, mentions: [] };
     await attachImages(tx, images, author.uid, id);
-    const mentioned = await findMentioned(ctx, tx, author.uid, content, body.mentionedUids);
-    const list: NewNotification[] = mentioned.map((userUid) => ({
+    const mentions = await findMentioned(ctx, tx, author.uid, content, body.mentionedUids);
+    const list: NewNotification[] = mentions.map((userUid) => ({
       userUid,
       kind: 'mention',
       actorUid: author.uid,
@@ -162,7 +166,7 @@ export async function createPost(
         subject: id,
       });
     await ctx.live.publish(tx, [changed(id, 'created')]);
-    return mentioned;
+    return { id, mentions };
   });
   sendNotificationHints(ctx, mentions);
   return getPost(ctx, author.uid, id);

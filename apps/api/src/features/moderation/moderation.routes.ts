@@ -7,8 +7,8 @@ import { decideCase, exportReports, listReportCases, reportContent } from './mod
 export const moderationFeature = (ctx: Context): Feature => ({
   routes: {
     community: [
-      route(moderationEndpoints.report, async ({ principal, body }) => {
-        await reportContent(ctx, principal, body);
+      route(moderationEndpoints.report, async ({ principal, body, query }) => {
+        await reportContent(ctx, principal, { ...body, clientId: query.clientId ?? null });
         return { message: 'Thank you. An administrator will look at it.' };
       }),
     ],

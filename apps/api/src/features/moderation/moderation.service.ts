@@ -160,20 +160,29 @@ const noticeKinds: Partial<Record<CaseAction, NewNotification['kind']>> = {
   remove: 'content_removed',
 };
 
+interface SentReport {
+  reason: ReportReason;
+  note: string;
+  clientId: string | null;
+}
+
 async function addReport(
   ctx: Context,
   reporterUid: string,
   about: Pick<CaseRow, 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
-  { reason, note }: { reason: ReportReason; note: string },
+  { reason, note, clientId }: SentReport,
 ): Promise<void> {
   await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: reporterUid }]);
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
+    // A report that is sent again because its answer was lost does not open a dismissed case again.
+    const isSame = and(eq(reports.reporterUid, reporterUid), eq(reports.clientId, clientId ?? ''));
+    if ((await tx.$count(reports, isSame)) > 0) return;
     const caseId = await upsertCase(tx, { id: randomUUID(), ...about }, now);
     // A second report by the same person about the same case is not stored.
     await tx
       .insert(reports)
-      .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now })
+      .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now, clientId })
       .onConflictDoNothing();
     await ctx.audit.record(tx, {
       action: 'reports.reported',
@@ -201,7 +210,7 @@ async function findReported(
 export async function reportContent(
   ctx: Context,
   reporter: Principal,
-  body: BodyOf<typeof moderationEndpoints.report>,
+  body: BodyOf<typeof moderationEndpoints.report> & { clientId: string | null },
 ): Promise<void> {
   const { targetType, targetId } = body;
   const target = await findReported(ctx, reporter.uid, targetType, targetId);
@@ -221,7 +230,7 @@ export const reportPerson = (
   ctx: Context,
   reporterUid: string,
   about: { targetId: string; authorUid: string; excerpt: string },
-  report: { reason: ReportReason; note: string },
+  report: SentReport,
 ): Promise<void> => addReport(ctx, reporterUid, { targetType: 'person', ...about }, report);
 
 /** Cases with their reports, as moderators see them. */

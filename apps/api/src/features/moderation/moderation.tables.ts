@@ -23,4 +23,5 @@ export const reports = pgTable('reports', {
   reason: text('reason').$type<ReportReason>().notNull(),
   note: text('note').notNull().default(''),
   createdAt: instant('created_at').notNull(),
+  clientId: text('client_id'),
 });

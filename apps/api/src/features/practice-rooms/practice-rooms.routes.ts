@@ -95,8 +95,9 @@ const conductRoutes = (ctx: Context): Route[] => [
   route(roomConductEndpoints.blockMember, ({ principal, params }) =>
     blockRoomMember(ctx, principal, params.id, params.uid),
   ),
-  route(roomConductEndpoints.reportMember, async ({ principal, params, body }) => {
-    await reportRoomMember(ctx, principal, params.id, params.uid, body);
+  route(roomConductEndpoints.reportMember, async ({ principal, params, body, query }) => {
+    const report = { ...body, clientId: query.clientId ?? null };
+    await reportRoomMember(ctx, principal, params.id, params.uid, report);
     return { message: 'Thank you. An administrator will look at it.' };
   }),
   route(roomConductEndpoints.setConsent, ({ principal, params, body }) =>

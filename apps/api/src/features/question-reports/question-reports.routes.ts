@@ -15,8 +15,8 @@ import {
 export const questionReportsFeature = (ctx: Context): Feature => ({
   routes: {
     'signed-in': [
-      route(questionReportEndpoints.report, ({ principal, body }) =>
-        reportQuestion(ctx, principal, body),
+      route(questionReportEndpoints.report, ({ principal, body, query }) =>
+        reportQuestion(ctx, principal, body, query.clientId ?? null),
       ),
       route(questionReportEndpoints.listOwn, ({ principal }) => listMyReports(ctx, principal)),
       route(questionReportEndpoints.markSeen, ({ principal }) => markReportsSeen(ctx, principal)),

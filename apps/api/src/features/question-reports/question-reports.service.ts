@@ -15,6 +15,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
+import { insertOnce } from '../../db/insert-once.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -28,14 +29,6 @@ const ONE_OPEN = 'question_reports_one_open';
 
 const isIn = (status: 'open' | 'answered') =>
   status === 'open' ? isNull(reports.answeredAt) : isNotNull(reports.answeredAt);
-
-async function insertReport(
-  db: Db,
-  row: Omit<ReportRow, 'outcome' | 'answer' | 'answeredAt' | 'answeredBy' | 'seenAt'>,
-): Promise<ReportRow> {
-  const rows = await db.insert(reports).values(row).returning();
-  return rows[0] as ReportRow;
-}
 
 /** The reports that this person wrote, newest first. */
 async function listOwnReports(
@@ -158,25 +151,27 @@ function toAdminReport(ctx: Context, found: ReportWithReporter): AdminQuestionRe
   return { ...toReport(ctx, report), reporter, adminStationId };
 }
 
-/** @throws AppError not_found, subscription_required, conflict while the person has an open report about the question */
+/** @throws AppError not_found, subscription_required, conflict while the person has another open report about the question */
 export async function reportQuestion(
   ctx: Context,
   principal: Principal,
   body: QuestionReportBody,
+  clientId: string | null,
 ): Promise<QuestionReport> {
   requireReadable(ctx, principal, body);
   const section = await findStudySection(ctx, body.stationId, body.sectionId);
   const question = section?.questions.find((item) => item.id === body.questionId);
   if (!question) throw new AppError('not_found', 'This question is no longer available.');
   try {
-    const row = await insertReport(ctx.db, {
+    const { row, isRepeated } = await insertOnce(ctx.db, reports, 'userUid', {
       id: randomUUID(),
       userUid: principal.uid,
       ...body,
       question: cutText(question.question, QUESTION_CHARACTERS_MAX),
       createdAt: ctx.clock.now(),
+      clientId,
     });
-    ctx.live.sendHintToAudience('content', 'question-report', row.id);
+    if (!isRepeated) ctx.live.sendHintToAudience('content', 'question-report', row.id);
     return toReport(ctx, row);
   } catch (error) {
     if (violatedUnique(error) !== ONE_OPEN) throw error;

@@ -21,5 +21,6 @@ export const reports = pgTable('question_reports', {
   answeredAt: instant('answered_at'),
   answeredBy: text('answered_by'),
   seenAt: instant('seen_at'),
+  clientId: text('client_id'),
 });
 export type ReportRow = typeof reports.$inferSelect;

@@ -63,7 +63,8 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
     onSubmit: async (body) => {
       setOutcome(null);
       try {
-        const answer = await callApi(contactRoutes.send, { body });
+        const query = { clientId: form.clientIdOf(body) };
+        const answer = await callApi(contactRoutes.send, { query, body });
         setOutcome({ isSent: true, title: answer.message });
         if (form.finish()) {
           form.setFieldValue('message', '');

@@ -24,15 +24,15 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   const draft = useEditedDraft(uid, `comment.${parentCommentId ?? postId}`, emptyText);
   const { value } = draft;
   const add = useMutation({
-    mutationFn: (written: MentionText) =>
-      callApi(feedRoutes.createComment, {
-        params: { postId },
-        body: {
-          content: written.text,
-          ...(parentCommentId ? { parentCommentId } : {}),
-          mentionedUids: mentionedUids(written),
-        },
-      }),
+    mutationFn: (written: MentionText) => {
+      const body = {
+        content: written.text,
+        ...(parentCommentId ? { parentCommentId } : {}),
+        mentionedUids: mentionedUids(written),
+      };
+      const query = { clientId: draft.clientIdOf(body) };
+      return callApi(feedRoutes.createComment, { params: { postId }, query, body });
+    },
     onSuccess: async (_, written) => {
       draft.settle(written);
       onDone?.();

@@ -47,7 +47,8 @@ export function PostForm({ onDone }: { onDone: () => void }) {
     keepUploads(next.length === 0 ? null : next);
   };
   const create = useMutation({
-    mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
+    mutationFn: (body: z.infer<typeof CreatePostBody>) =>
+      callApi(feedRoutes.createPost, { query: { clientId: form.clientIdOf(body) }, body }),
     onSuccess: (post) => {
       showNewPost(client, post);
       form.finish();

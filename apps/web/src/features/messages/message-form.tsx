@@ -4,7 +4,13 @@ import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { keepDraft, readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
+import {
+  clientIdOf,
+  forgetSent,
+  keepDraft,
+  readDraft,
+  useDraft,
+} from '../../lib/offline/kept-draft.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { showMessage } from './public/message-cache.ts';
 import { useSendTyping } from './typing-line.tsx';
@@ -66,11 +72,6 @@ interface Draft {
   send: () => void;
 }
 
-const newClientId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-
 function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
   const place = `message.${conversationId}`;
@@ -88,6 +89,7 @@ function useSend(uid: string, conversationId: string): Draft {
         body: { ...message, type: 'text' },
       }),
     onSuccess: (message) => {
+      forgetSent(uid, place);
       change({ sending: null });
       showMessage(client, uid, message);
     },
@@ -102,7 +104,7 @@ function useSend(uid: string, conversationId: string): Draft {
   const giveBack = (failed: Message) => {
     const typed = readDraft<MessageDraft>(uid, place)?.text ?? '';
     const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
-    change({ text, failed, sending: null });
+    change({ text, sending: null });
   };
   useEffect(() => {
     const left = readDraft<MessageDraft>(uid, place);
@@ -117,9 +119,9 @@ function useSend(uid: string, conversationId: string): Draft {
     send: () => {
       const content = draft.text.trim();
       if (content === '' || post.isPending) return;
-      const clientId = draft.failed?.content === content ? draft.failed.clientId : newClientId();
+      const clientId = clientIdOf(uid, place, content);
       inFlight.add(clientId);
-      change({ text: '', failed: null, sending: { content, clientId } });
+      change({ text: '', sending: { content, clientId } });
       post.mutate({ content, clientId });
     },
   };
@@ -132,12 +134,10 @@ interface Message {
 
 interface MessageDraft {
   text: string;
-  /** The latest message that could not be sent, and is part of the text. The same text is sent again with the same id. */
-  failed: Message | null;
   /** The message that the server has not confirmed yet. */
   sending: Message | null;
 }
 
-const nothing: MessageDraft = { text: '', failed: null, sending: null };
+const nothing: MessageDraft = { text: '', sending: null };
 /** The ids of the messages that this page is sending. */
 const inFlight = new Set<string>();

@@ -7,6 +7,7 @@ import {
   reportReasonLabels,
   reportReasons,
 } from '@urost3/contract/moderation/moderation.ts';
+import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
@@ -18,22 +19,21 @@ interface ReportBody {
   note: string;
 }
 
-/** Reported content, or a reported person with the function that sends the report. */
+/** Reported content, or a person who is or was in the same practice room. */
 export type Reported =
   | { targetType: ReportTarget; targetId: string }
-  | {
-      targetType: 'person';
-      targetId: string;
-      send: (body: ReportBody) => Promise<{ message: string }>;
-    };
+  | { targetType: 'person'; targetId: string; roomId: string };
 
 export function ReportForm({ target, onClose }: { target: Reported; onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const report = useMutation({
-    mutationFn: (body: ReportBody) =>
-      target.targetType === 'person'
-        ? target.send(body)
-        : callApi(moderationRoutes.report, { body: { ...target, ...body } }),
+    mutationFn: (body: ReportBody): Promise<{ message: string }> => {
+      const query = { clientId: form.clientIdOf(body) };
+      if (target.targetType !== 'person')
+        return callApi(moderationRoutes.report, { query, body: { ...target, ...body } });
+      const params = { id: target.roomId, uid: target.targetId };
+      return callApi(roomConductRoutes.reportMember, { params, query, body });
+    },
     onSuccess: ({ message }) => {
       showToast('success', message);
       form.finish();

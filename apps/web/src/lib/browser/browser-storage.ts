@@ -1,3 +1,12 @@
+/** @returns null for a missing or invalid value */
+export function parseJson<T>(stored: string | null): T | null {
+  try {
+    return JSON.parse(stored ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Browser storage with an in-memory fallback. The fallback holds values while storage is full or blocked, for example
  * in a private window. Values in the fallback last until the page is reloaded.
@@ -16,13 +25,7 @@ function createStorage(area: 'localStorage' | 'sessionStorage') {
   return {
     read,
     /** Reads JSON; null when it is missing or invalid. */
-    readJson<T>(key: string): T | null {
-      try {
-        return JSON.parse(read(key) ?? 'null') as T | null;
-      } catch {
-        return null;
-      }
-    },
+    readJson: <T>(key: string): T | null => parseJson<T>(read(key)),
     /** @returns whether the value survives a reload */
     write(key: string, value: string): boolean {
       try {

@@ -3,7 +3,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import {
   isStoredVolatile,
+  parseJson,
   readStored,
+  readStoredJson,
   removeStored,
   writeStored,
 } from '../browser/browser-storage.ts';
@@ -14,17 +16,12 @@ const listeners = createListeners();
 
 const keyOf = (uid: string, place: string) => `${DRAFT_PREFIX}${uid}.${place}`;
 
-function parse<T>(stored: string | null): T | null {
-  try {
-    return JSON.parse(stored ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
+/** Where the words are kept that were sent from a place, until the server has confirmed them. */
+const sentIn = (place: string) => `${place}.sent`;
 
 /** @param place identifies what is typed, for example 'comment.{post}' */
 export const readDraft = <T>(uid: string, place: string): T | null =>
-  parse<T>(readStored(keyOf(uid, place)));
+  readStoredJson<T>(keyOf(uid, place));
 
 /**
  * Stores nothing for a person who has logged out meanwhile, for example when a message fails afterwards.
@@ -33,7 +30,7 @@ export const readDraft = <T>(uid: string, place: string): T | null =>
  */
 export function keepDraft<T>(uid: string, place: string, value: T | null): boolean {
   let isKept = true;
-  if (value === null) removeStored(keyOf(uid, place));
+  if (value === null) for (const key of [place, sentIn(place)]) removeStored(keyOf(uid, key));
   else if (isKeptFor(uid)) isKept = writeStored(keyOf(uid, place), JSON.stringify(value));
   listeners.notify();
   return isKept;
@@ -43,11 +40,35 @@ export function keepDraft<T>(uid: string, place: string, value: T | null): boole
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
+interface Sent {
+  words: unknown;
+  clientId: string;
+}
+
+/** @returns the same id as before for the same words, and a new one for others */
+export const idOfSent = (words: unknown, before: Sent | null): Sent =>
+  before && isSame(before.words, words) ? before : { words, clientId: crypto.randomUUID() };
+
+/**
+ * The id of what is sent from a place. The same words have the same id until the server has confirmed them, also after the page was loaded
+ * again: the server answers a repetition with what it has created, and nothing is there twice.
+ */
+export function clientIdOf(uid: string, place: string, words: unknown): string {
+  const sent = idOfSent(words, readDraft<Sent>(uid, sentIn(place)));
+  keepDraft(uid, sentIn(place), sent);
+  return sent.clientId;
+}
+
+/** Forgets the id of words that the server has confirmed. The same words are something new from now on. */
+export const forgetSent = (uid: string, place: string): boolean =>
+  keepDraft(uid, sentIn(place), null);
+
 /**
  * Forgets a draft that was sent.
  * @returns false when more was typed after the button was pressed, also where the place was opened again: this stays a draft
  */
 export function settleDraft<T>(uid: string, place: string, sent: T | null): boolean {
+  forgetSent(uid, place);
   const isAll = isSame(readDraft(uid, place), sent);
   if (isAll) keepDraft(uid, place, null);
   return isAll;
@@ -65,7 +86,7 @@ export function useDraft<T>(
   empty: T,
 ): [draft: T, change: (next: T | null) => void] {
   const stored = useSyncExternalStore(listeners.subscribe, () => readStored(keyOf(uid, place)));
-  const draft = useMemo(() => parse<T>(stored) ?? empty, [stored, empty]);
+  const draft = useMemo(() => parseJson<T>(stored) ?? empty, [stored, empty]);
   return [draft, (next) => keepDraft(uid, place, next)];
 }
 
@@ -88,6 +109,7 @@ export function useEditedDraft<T extends object>(uid: string, place: string, sav
       const next = { ...value, ...changes };
       keep(isSame(next, saved) ? null : next);
     },
+    clientIdOf: (words: unknown) => clientIdOf(uid, place, words),
     settle: (sent: T) => settleDraft(uid, place, sent),
     discard: () => keep(null),
   };

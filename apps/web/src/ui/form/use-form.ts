@@ -2,7 +2,14 @@ import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { getSession } from '../../lib/api/session.ts';
-import { isSame, keepDraft, readDraft, settleDraft } from '../../lib/offline/kept-draft.ts';
+import {
+  clientIdOf,
+  idOfSent,
+  isSame,
+  keepDraft,
+  readDraft,
+  settleDraft,
+} from '../../lib/offline/kept-draft.ts';
 import { usePreload } from '../hooks/use-preload.ts';
 
 type Schema<Body> = z.ZodType<Body>;
@@ -61,6 +68,8 @@ function useKeptValues<Values extends object>(place: string | undefined, initial
   const [kept, setKept] = useState(() =>
     place !== undefined && uid !== null ? readDraft<Partial<Values>>(uid, place) : null,
   );
+  /** What was sent from a form that is not kept on this device, and has no answer. */
+  const unkept = useRef<ReturnType<typeof idOfSent>>(null);
   const change = (values: Partial<Values> | null) => {
     if (place !== undefined && uid !== null) keepDraft(uid, place, values);
   };
@@ -78,8 +87,15 @@ function useKeptValues<Values extends object>(place: string | undefined, initial
     kept: kept && { ...initialValues, ...kept },
     keep: (values: Values) => change(changesIn(values)),
     forget,
+    /** As `clientIdOf` of a draft. */
+    clientIdOf(words: unknown): string {
+      if (place !== undefined && uid !== null) return clientIdOf(uid, place, words);
+      unkept.current = idOfSent(words, unkept.current);
+      return unkept.current.clientId;
+    },
     /** Forgets what was sent, as `settleDraft`. */
     settle(sent: Values): boolean {
+      unkept.current = null;
       const isAll = place === undefined || uid === null || settleDraft(uid, place, changesIn(sent));
       if (isAll) setKept(null);
       return isAll;
@@ -108,7 +124,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
   const checked = useRef<Body>(undefined);
   /** The values that were submitted last. */
   const sent = useRef(initialValues);
-  const { kept, keep, forget, settle } = useKeptValues(draft, initialValues);
+  const { kept, keep, forget, clientIdOf: idOf, settle } = useKeptValues(draft, initialValues);
   const form = useMantineForm({
     mode: 'uncontrolled',
     initialValues: kept ?? initialValues,
@@ -166,6 +182,8 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     /** Whether the form shows changes of an earlier visit that were neither sent nor given up. */
     isRestored: kept !== null,
     forget,
+    /** The id of a request that creates something: the same one when the same body is sent again because its answer was lost. */
+    clientIdOf: idOf,
     /** Forgets what was typed, because it was given up, and closes the form. */
     close(): void {
       forget();

@@ -5,6 +5,7 @@ import type { SavedConversation } from '@urost3/contract/examiner/examiner.schem
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { insertOnce } from '../../../db/insert-once.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
@@ -22,18 +23,6 @@ export const listSaved = (db: Db, userUid: string): Promise<KeptRow[]> =>
     .from(examinerKept)
     .where(eq(examinerKept.userUid, userUid))
     .orderBy(desc(examinerKept.at), desc(examinerKept.id));
-
-/** @returns the row with this client id, which is the earlier row when the request is repeated */
-async function insertSaved(db: Db, row: KeptRow): Promise<KeptRow> {
-  const made = await db.insert(examinerKept).values(row).onConflictDoNothing().returning();
-  if (made[0]) return made[0];
-  const known = await db
-    .select()
-    .from(examinerKept)
-    .where(and(eq(examinerKept.userUid, row.userUid), eq(examinerKept.clientId, row.clientId)));
-  if (!known[0]) throw new Error('the words are neither new nor known');
-  return known[0];
-}
 
 export const toConversation = ({
   id,
@@ -75,7 +64,7 @@ export async function saveConversation(
       `You have kept ${SAVED_MAX} answers and conversations. Please delete some first.`,
     );
   const row = { ...conversation, id: randomUUID(), userUid: uid, at: ctx.clock.now() };
-  return toConversation(await insertSaved(ctx.db, row));
+  return toConversation((await insertOnce(ctx.db, examinerKept, 'userUid', row)).row);
 }
 /** @throws AppError not_found */
 export async function removeConversation(

@@ -113,7 +113,7 @@ export async function reportRoomMember(
   principal: Principal,
   id: string,
   uid: string,
-  body: BodyOf<typeof roomConductEndpoints.reportMember>,
+  body: BodyOf<typeof roomConductEndpoints.reportMember> & { clientId: string | null },
 ): Promise<void> {
   const { room, stations, members, other } = await findOther(ctx, principal, id, uid);
   const host = members.find((member) => member.uid === room.hostUid);

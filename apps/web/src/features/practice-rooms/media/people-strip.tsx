@@ -229,15 +229,7 @@ function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <ReportDialog
-        target={
-          isReporting
-            ? {
-                targetType: 'person',
-                targetId: uid,
-                send: (body) => callApi(roomConductRoutes.reportMember, { params, body }),
-              }
-            : null
-        }
+        target={isReporting ? { targetType: 'person', targetId: uid, roomId: params.id } : null}
         onClose={() => setIsReporting(false)}
       />
       {dialog}

@@ -26,7 +26,8 @@ interface ReportDialogProps {
 export function ReportDialog({ section, questionId, onClose }: ReportDialogProps) {
   const client = useQueryClient();
   const send = useMutation({
-    mutationFn: (body: QuestionReportBody) => callApi(questionReportRoutes.report, { body }),
+    mutationFn: (body: QuestionReportBody) =>
+      callApi(questionReportRoutes.report, { query: { clientId: form.clientIdOf(body) }, body }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: questionReportKeys.all });
       showToast('success', 'Thank you. The answer will appear in My Revision.');
