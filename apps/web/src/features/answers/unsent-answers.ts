@@ -12,62 +12,36 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { toServerTime } from '../../lib/api/server-clock.ts';
-import { listUnsent, registerKind, sendOrKeep } from '../../lib/offline/outbox.ts';
-import { sendInOrder } from '../../lib/offline/send-in-order.ts';
+import { type Dated, registerWork } from '../../lib/offline/dated-work.ts';
+import { listUnsent } from '../../lib/offline/outbox.ts';
 
 const ANSWER = 'study-answer';
 const START_AGAIN = 'study-again';
 
-/** An outbox entry, with its time by this device's clock. */
-interface Unsent<T> {
-  body: T;
-  madeAt: number;
-}
-
-const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
-registerKind<Unsent<AnswerInput>>(ANSWER, {
-  send: (unsent) => callApi(answerRoutes.record, { body: dated(unsent) }),
-  describe: ({ body: { stationId, words } }) => ({
+/** Keeps how a question was answered. */
+export const sendAnswer = registerWork(
+  ANSWER,
+  (body: AnswerInput) => callApi(answerRoutes.record, { body, keepalive: true }),
+  ({ stationId, words }) => ({
     what: `Your answer in ${stationLabels[stationId]}`,
     words: words ?? '',
   }),
-});
-registerKind<Unsent<StartAgainInput>>(START_AGAIN, {
-  send: (unsent) => callApi(answerRoutes.startAgain, { body: dated(unsent) }),
-});
+);
 
-/** @returns the server's response; 'kept' when the answer is stored in the outbox, because the server cannot be reached */
-export function sendAnswer(uid: string, body: AnswerInput) {
-  const payload: Unsent<AnswerInput> = { body, madeAt: Date.now() };
-  return sendInOrder(body, () =>
-    sendOrKeep(uid, { kind: ANSWER, id: body.clientId, payload }, () =>
-      callApi(answerRoutes.record, { body, keepalive: true }),
-    ),
-  );
-}
-
-/**
- * Records that the learner starts the section again.
- * @returns the server's response; 'kept' when the record is stored in the outbox, because the server cannot be reached
- */
-export function sendStartAgain(uid: string, body: StartAgainInput) {
-  const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
-  return sendInOrder(body, () =>
-    sendOrKeep(uid, { kind: START_AGAIN, id: body.clientId, payload }, () =>
-      callApi(answerRoutes.startAgain, { body, keepalive: true }),
-    ),
-  );
-}
+/** Records that the learner starts the section again. */
+export const sendStartAgain = registerWork(START_AGAIN, (body: StartAgainInput) =>
+  callApi(answerRoutes.startAgain, { body, keepalive: true }),
+);
 
 type Change = { at: string; given: Omit<GivenAnswer, 'at'> | null };
 
 /** Outbox entries of one section, oldest first. `given` is null when the learner started the section again. */
 export function listUnsentAnswers(ref: SectionRef): Change[] {
-  const isHere = ({ body }: Unsent<SectionRef>) =>
+  const isHere = ({ body }: Dated<SectionRef>) =>
     body.stationId === ref.stationId && body.sectionId === ref.sectionId;
-  const answers = listUnsent<Unsent<AnswerInput>>(ANSWER).filter(isHere);
-  const picks = listUnsent<Unsent<McqAttemptInput>>('mcq-attempt').filter(isHere);
-  const starts = listUnsent<Unsent<StartAgainInput>>(START_AGAIN).filter(isHere);
+  const answers = listUnsent<Dated<AnswerInput>>(ANSWER).filter(isHere);
+  const picks = listUnsent<Dated<McqAttemptInput>>('mcq-attempt').filter(isHere);
+  const starts = listUnsent<Dated<StartAgainInput>>(START_AGAIN).filter(isHere);
   return [
     ...answers.map(({ madeAt, body: { questionId, how, words = null } }) => ({
       at: toServerTime(madeAt),

@@ -9,39 +9,10 @@ import { attemptRoutes } from '@urost3/contract/attempts/attempts.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { isPassing } from '../../lib/api/api-error.ts';
-import { toServerTime } from '../../lib/api/server-clock.ts';
 import { checkConnection } from '../../lib/offline/connection.ts';
-import { registerKind, sendOrKeep } from '../../lib/offline/outbox.ts';
-import { sendInOrder } from '../../lib/offline/send-in-order.ts';
+import { registerWork } from '../../lib/offline/dated-work.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
-
-/** An outbox entry, with its time by this device's clock. */
-interface Unsent<T> {
-  body: T;
-  madeAt: number;
-}
-
-const sendMcq = (body: McqAttemptInput) =>
-  callApi(attemptRoutes.recordMcq, { body, keepalive: true });
-const sendChecklist = (body: ChecklistAttemptInput) =>
-  callApi(attemptRoutes.recordChecklist, { body, keepalive: true });
-
-const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
-registerKind<Unsent<McqAttemptInput>>('mcq-attempt', {
-  send: (unsent) => sendMcq(dated(unsent)),
-  describe: ({ body: { stationId, option } }) => ({
-    what: `Your choice in ${stationLabels[stationId]}`,
-    words: option,
-  }),
-});
-registerKind<Unsent<ChecklistAttemptInput>>('checklist-attempt', {
-  send: (unsent) => sendChecklist(dated(unsent)),
-  describe: ({ body: { stationId, ticked } }) => ({
-    what: `Your mark sheet in ${stationLabels[stationId]}`,
-    words: ticked.join('\n'),
-  }),
-});
 
 /**
  * While the server can be reached, retries up to three times after server faults and lost connections. Throws any other
@@ -60,20 +31,23 @@ async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   return send();
 }
 
-/** @returns 'kept' when the attempt is stored in the outbox, because the server cannot be reached */
-export function recordPick(uid: string, body: McqAttemptInput) {
-  const payload: Unsent<McqAttemptInput> = { body, madeAt: Date.now() };
-  const entry = { kind: 'mcq-attempt', id: body.clientId, payload };
-  return sendInOrder(body, () =>
-    sendOrKeep(uid, entry, () => sendWithRetries(() => sendMcq(body))),
-  );
-}
+export const recordPick = registerWork(
+  'mcq-attempt',
+  (body: McqAttemptInput) => callApi(attemptRoutes.recordMcq, { body, keepalive: true }),
+  ({ stationId, option }) => ({
+    what: `Your choice in ${stationLabels[stationId]}`,
+    words: option,
+  }),
+  sendWithRetries,
+);
 
-/** @returns 'kept' when the attempt is stored in the outbox, because the server cannot be reached */
-export function recordMark(uid: string, body: ChecklistAttemptInput) {
-  const payload: Unsent<ChecklistAttemptInput> = { body, madeAt: Date.now() };
-  const entry = { kind: 'checklist-attempt', id: body.clientId, payload };
-  return sendInOrder(body, () =>
-    sendOrKeep(uid, entry, () => sendWithRetries(() => sendChecklist(body))),
-  );
-}
+export const recordMark = registerWork(
+  'checklist-attempt',
+  (body: ChecklistAttemptInput) =>
+    callApi(attemptRoutes.recordChecklist, { body, keepalive: true }),
+  ({ stationId, ticked }) => ({
+    what: `Your mark sheet in ${stationLabels[stationId]}`,
+    words: ticked.join('\n'),
+  }),
+  sendWithRetries,
+);
