@@ -64,7 +64,7 @@ function show(
   return { server, onDone, person, ...view };
 }
 /** Lets the time pass after which the sheet is saved automatically. */
-const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
+const rest = () => act(() => vi.advanceTimersByTimeAsync(1_000));
 const words = () => screen.getByLabelText<HTMLTextAreaElement>('In your own words');
 const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
@@ -132,7 +132,7 @@ test('a save of the feedback sheet whose response was lost is no conflict, and t
     (body as { basedOn: string | null }).basedOn === null
       ? refusalOfOwn(first, server.of(route)[0])
       : { json: sheet(second, { words: 'Mine' }) };
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
 });

@@ -86,8 +86,6 @@ function useSheet(bookingId: string, saved: Feedback | null) {
         isShared.current = Boolean(publishedAt);
       },
       isAutomatic: () => !isShared.current,
-      delayMs: 800,
-      retryMs: 5_000,
     },
     sheetDraft(saved),
   );

@@ -70,7 +70,6 @@ export interface SavePorts<T, Version, Answer> {
   /** Whether a value without a version may be sent during another save when the page is left. */
   canOverlap?: boolean;
   delayMs?: number;
-  retryMs?: number;
   /** How often an unsaved value is stored on this device, at most. */
   keepDelayMs?: number;
   /** For how long a state is shown. */
@@ -100,7 +99,7 @@ export function createSaver<T, Version extends string | number, Answer>(
   saved: Draft<T, Version>,
   draft: Draft<T, Version> | null = null,
 ) {
-  const { delayMs = SAVE_DELAY_MS, retryMs = RETRY_MS, keepDelayMs = 0 } = ports;
+  const { delayMs = SAVE_DELAY_MS, keepDelayMs = 0 } = ports;
   const isAutomatic = () => ports.isAutomatic?.() ?? true;
   const listeners = createListeners();
   let { value: savedValue, version } = saved;
@@ -276,7 +275,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     }
     keepNow();
     set({ state: 'unsaved', problem });
-    if (!isClosed) schedule(retryMs);
+    if (!isClosed) schedule(RETRY_MS);
   }
 
   // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.

@@ -1,35 +1,13 @@
 // Text of the editor that an earlier visit has left on this device, after a crash or a lost connection.
-import type { EditorPoint, EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { useMemo, useState } from 'react';
-import { keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
+import { isSame, keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
 import type { DraftPlace, StoredDraft } from '../../../lib/offline/saver.ts';
 import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './use-section-saver.ts';
 
 export const localCopyPlace = (stationId: string, sectionId: string | null) =>
   `section.${stationId}.${sectionId ?? '(new)'}`;
-
-const withFindings = (exhibits: EditorSection['exhibits'] | undefined) =>
-  (exhibits ?? []).map((exhibit) => ({ ...exhibit, findings: exhibit.findings ?? null }));
-
-/** Adds the fields that are missing in copies that an older release of the editor has stored. */
-function inFullForm(document: EditorSection): EditorSection {
-  const points: (EditorPoint | string)[] = document.examiner_points ?? [];
-  return {
-    ...document,
-    exhibits: withFindings(document.exhibits),
-    patient_brief: document.patient_brief ?? null,
-    examiner_points: points.map((point) =>
-      typeof point === 'string' ? { text: point, weight: 'major' } : point,
-    ),
-    questions: document.questions.map((question) => ({
-      ...question,
-      examiner_notes_published: question.examiner_notes_published ?? false,
-      exhibits: withFindings(question.exhibits),
-      probes: question.probes ?? [],
-    })),
-  };
-}
 
 /** Offers text that an earlier visit did not save on the server. The author restores or discards the text. */
 export function useLocalCopy(at: DraftPlace, store: SectionDocument, saver: SectionSaver) {
@@ -38,8 +16,7 @@ export function useLocalCopy(at: DraftPlace, store: SectionDocument, saver: Sect
   const [copy, setCopy] = useState(() => {
     const found = readDraft<StoredDraft<EditorSection>>(uid, place);
     // Ignore a copy that equals the server's text: the page was closed after a save, before the copy was removed.
-    const isSaved = JSON.stringify(found?.value) === JSON.stringify(first);
-    return isSaved || !found ? null : { ...found, value: inFullForm(found.value) };
+    return isSame(found?.value, first) ? null : found;
   });
   return useMemo(
     () => ({

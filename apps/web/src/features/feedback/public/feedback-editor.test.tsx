@@ -63,7 +63,7 @@ test('a save of the feedback sheet that failed while the sheet was hidden is sen
   rerender(page('visible'));
   await waitFor(() => expect(server.of(loads)).toHaveLength(2));
   server.answers[saves] = { json: sheet };
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   await waitFor(() => expect(server.of(saves)).toHaveLength(2));
   expect(server.of(saves)[1]?.body).toMatchObject({ words: 'Calm!' });
   expect((await findWords()).value).toBe('Calm!');
@@ -77,7 +77,7 @@ test('a save of the feedback sheet that failed when the page was left is sent ag
   fireEvent(window, new Event('pagehide'));
   await screen.findByText(/^Not saved: Away\./);
   server.answers[saves] = { json: sheet };
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
 });
 
