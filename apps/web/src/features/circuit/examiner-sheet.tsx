@@ -5,6 +5,7 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import { useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
+import { keepDraft } from '../../lib/offline/kept-draft.ts';
 import { sendInOrder } from '../../lib/offline/send-in-order.ts';
 import spaced from '../../ui/page/pieces.module.css';
 import { showToast } from '../../ui/state/show-toast.ts';
@@ -43,6 +44,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   const recording = recordingOf(circuitId, station.position);
   const parts = useMarkedParts({ uid, what: recording });
   const replay = <MarkedParts uid={uid} what={recording} parts={parts} />;
+  const draft = `sheet.${circuitId}.${station.position}`;
   // One id per mark makes retries idempotent. A change of the ticks starts a new mark with a new id.
   const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
@@ -63,6 +65,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       showToast('success', `Mark saved: ${percent ?? 0}%.`);
       // Ticks that have changed since this mark was sent are still unsaved.
       if (clientId.current === idWhenSent) {
+        keepDraft(uid, draft, null);
         clientId.current = crypto.randomUUID();
         onUnsaved?.(null);
         onMarked?.();
@@ -93,7 +96,8 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             key={confirmed?.clientId}
             start={confirmed}
             points={section.examiner_points}
-            onSave={(ticked, globalScore) => mark.mutate({ ticked, globalScore })}
+            draft={{ uid, place: draft }}
+            onSave={(ticked, globalScore) => mark.mutateAsync({ ticked, globalScore })}
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
             said={parts.length > 0 ? replay : null}

@@ -63,11 +63,55 @@ test('saving a sheet on the study page shows the share of ticked points as the m
   // The message about the mark has said 'saved' already.
   await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
   expect(screen.queryByText('Saved')).toBeNull();
-  // The button is disabled, because the mark is already saved.
+  // The sheet is empty again, and an empty one cannot be saved.
   await person.click(screen.getByRole('button', { name: 'Mark again' }));
-  expect(screen.getByRole('button', { name: 'Mark saved' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', true);
   await person.click(screen.getByRole('checkbox', { name: 'Follows up' }));
   expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
+});
+
+test('a sheet that is marked again begins in sight at its first point, and after the last point Enter saves it', async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: makePoints(points) },
+    {
+      ...attempts({ checklist: [markOf(1).json], lastTicked: ['Explains'] }),
+      [markRoute]: markOf(2),
+    },
+  );
+  const show = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  await person.click(await screen.findByRole('button', { name: 'Mark again' }));
+  const [shown] = show.mock.contexts as HTMLElement[];
+  expect(shown?.textContent).toContain(points[0]);
+  await person.keyboard('11');
+  expect(screen.getByText('2 points not marked')).toBeDefined();
+  await person.keyboard('33');
+  expect(screen.queryByText(/not marked/)).toBeNull();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(server.of(markRoute)).toHaveLength(1));
+});
+
+test('marks of a sheet that were not saved are there after the page was loaded again, until they are saved', async () => {
+  const open = () =>
+    openStudyPage(
+      'emergency_stations',
+      { examiner_points: makePoints(points) },
+      { ...attempts({}), [markRoute]: markOf(2) },
+    );
+  const first = open();
+  await screen.findByRole('checkbox', { name: points[0] });
+  await first.person.keyboard('12');
+  first.unmount();
+  const second = open();
+  expect(await screen.findByRole('checkbox', { name: points[0] })).toHaveProperty('checked', true);
+  expect(screen.getByText('Partly: not counted')).toBeDefined();
+  await second.person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await screen.findByRole('button', { name: 'Mark again' });
+  second.unmount();
+  open();
+  await screen.findByRole('checkbox', { name: points[0] });
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
 });
 
 test('a section that is opened again after its mark ends with one card of the mark, what to say next time and the rating, and the sheet is folded', async () => {
@@ -147,6 +191,7 @@ test('the study page shows how a panel runs the station only after a mark was sa
   const save = await screen.findByRole('button', { name: 'Save mark' });
   const name = 'How a panel runs this station';
   expect(screen.queryByRole('button', { name })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Not said' }));
   await person.click(save);
   const disclosure = await screen.findByRole('button', { name });
   expect(disclosure.getAttribute('aria-expanded')).toBe('false');
@@ -166,6 +211,7 @@ test('a saved mark of the sheet on the study page replaces an earlier rating of 
   await person.click(await screen.findByRole('button', { name: 'Change rating' }));
   const slider = screen.getByRole('slider', { name: 'Your rating' });
   expect(slider.getAttribute('aria-valuenow')).toBe('40');
+  await person.click(screen.getByRole('checkbox', { name: points[0] }));
   await person.click(screen.getByRole('button', { name: 'Save mark' }));
   await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('100'));
   expect(screen.getByText('from your sheet')).toBeDefined();

@@ -13,7 +13,9 @@ import {
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { settleDraft, useDraft } from '../../../lib/offline/kept-draft.ts';
 import { paths } from '../../../paths.ts';
+import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';
@@ -34,15 +36,24 @@ type ChecklistPoint = StudySection['examiner_points'][number];
 const { critical, major, minor } = pointWeightValues;
 const partColour = 'var(--study-accent)';
 
+/** A sheet that is being filled in. */
+interface Marks {
+  verdicts: Verdicts;
+  globalScore: number | null;
+}
+
 interface ExaminerChecklistProps {
   points: readonly ChecklistPoint[];
+  /** Whose sheet this is, and the place of its draft (`kept-draft.ts`): marks that are not saved yet survive a reload. */
+  draft: { uid: string; place: string };
   /** The points ticked in the latest attempt; null before the first. */
   lastTicked?: readonly string[] | null;
   /** The initial ticks and global score; null when the sheet starts empty. */
   start: { ticked: readonly string[]; globalScore: number | null } | null;
-  onSave: (ticked: string[], globalScore: number | null) => void;
+  /** Fails when the mark could not be saved. */
+  onSave: (ticked: string[], globalScore: number | null) => Promise<unknown>;
   isSaving: boolean;
-  /** Whether the current ticks are already saved, so that the save button is disabled. */
+  /** Whether what was sent last is saved. */
   isSaved: boolean;
   /** A sentence below the count and the button. */
   note?: string | undefined;
@@ -66,17 +77,23 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { points, lastTicked = null, onSave, isSaving, children } = props;
   const { isSaved, note, onChange, start, said = null, markedAt = null, marks } = props;
   const ordered = inMarkingOrder(points);
-  const [verdicts, setVerdicts] = useState<Verdicts>(() => verdictsOf(start?.ticked));
-  const [score, setScore] = useState<number | null>(start?.globalScore ?? null);
+  const { uid, place } = props.draft;
+  const [draft, keepMarks] = useDraft<Marks | null>(uid, place, null);
   const [last, setLast] = useState<string | null>(null);
-  /** The verdicts of the latest save, which also say which points were said in part. */
-  const [sent, setSent] = useState<Verdicts>({});
+  /** What was saved last here. It also says which points were said in part. */
+  const [sent, setSent] = useState<Marks | null>(null);
   const sheet = useRef<HTMLDivElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // A sheet that is marked again starts empty.
+  const shown = draft ?? (markedAt === null ? sent : null);
+  const verdicts = shown?.verdicts ?? verdictsOf(markedAt === null ? start?.ticked : null);
+  const score = (shown ?? (markedAt === null ? start : null))?.globalScore ?? null;
   const current = nextUnmarked(ordered, verdicts, last);
   const covered = coveredOf(points, verdicts);
+  const isUnchanged = isSaved && draft === null && markedAt === null;
+  const left = points.filter(({ text }) => verdicts[text] === undefined).length;
   function keep(next: Verdicts, globalScore: number | null): void {
-    setVerdicts(next);
-    setScore(globalScore);
+    keepMarks({ verdicts: next, globalScore });
     const isEmpty = Object.keys(next).length === 0 && globalScore === null;
     onChange(isEmpty ? null : { ticked: coveredOf(points, next), globalScore });
   }
@@ -89,7 +106,10 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
     const next = { ...verdicts, [text]: verdict };
     setLast(text);
     keep(next, score);
-    bringIntoView(rowOf(sheet.current, nextUnmarked(ordered, next, text)));
+    const following = nextUnmarked(ordered, next, text);
+    // The bar with the pressed button goes after the last point.
+    if (following === null) saveButton.current?.focus();
+    else bringIntoView(rowOf(sheet.current, following));
   }
   /** Nobody marks a point unread: one that is out of sight is shown first, unless a screen reader has named it. */
   function markCurrent(verdict: PointVerdict, isNamed = false): void {
@@ -105,8 +125,8 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const valueOf = (list: readonly ChecklistPoint[]) =>
     list.reduce((sum, { weight }) => sum + pointWeightValues[weight], 0);
   const value = `${valueOf(points.filter(({ text }) => covered.includes(text)))} of ${valueOf(points)}`;
-  const isSent = coveredOf(points, sent).join() === lastTicked?.join();
-  const marked = isSent ? sent : verdictsOf(lastTicked);
+  const isSent = sent && coveredOf(points, sent.verdicts).join() === lastTicked?.join();
+  const marked = isSent ? sent.verdicts : verdictsOf(lastTicked);
   const saved = markedAt !== null ? marked : isSaved ? verdicts : null;
   const sheetToMark = (
     <>
@@ -178,17 +198,22 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             {percent}%{isCapped && ' (a critical point is missing)'}
           </strong>
           {isWeighted(points) && <span>{value} by weight</span>}
+          {left > 0 && left < points.length && <span>{counted(left, 'point')} not marked</span>}
         </Group>
         <Button
+          ref={saveButton}
           color={partColour}
           loading={isSaving}
-          disabled={isSaved}
+          disabled={isUnchanged || (left === points.length && score === null)}
           onClick={() => {
-            setSent(verdicts);
-            onSave(covered, score);
+            setSent({ verdicts, globalScore: score });
+            onSave(covered, score).then(
+              () => settleDraft(uid, place, draft),
+              () => undefined,
+            );
           }}
         >
-          {isSaved ? 'Mark saved' : 'Save mark'}
+          {isUnchanged ? 'Mark saved' : 'Save mark'}
         </Button>
         {note && <p className={classes.note}>{note}</p>}
       </Group>
@@ -201,7 +226,12 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
       {saved && <NextTime points={pointsForNextTime(points, saved)} />}
       {children}
       {markedAt !== null && (
-        <Expandable key={markedAt} level={3} title="Mark again">
+        <Expandable
+          key={markedAt}
+          level={3}
+          title="Mark again"
+          onOpen={() => bringIntoView(rowOf(sheet.current, current))}
+        >
           {sheetToMark}
         </Expandable>
       )}
@@ -223,18 +253,16 @@ function rowOf(sheet: HTMLElement | null, text: string | null): HTMLElement | un
   return rows.find((row) => row.dataset.point === text);
 }
 
-/** The lowest part of the window, as a share of its height, that the bar and a phone's navigation may cover. */
-const COVERED_SHARE = 0.25;
-
 function isInSight(row: HTMLElement): boolean {
   const { top, bottom } = row.getBoundingClientRect();
-  return bottom >= 0 && top <= window.innerHeight * (1 - COVERED_SHARE);
+  const covered = Number.parseFloat(getComputedStyle(row).scrollMarginBlockEnd) || 0;
+  return bottom >= 0 && top < window.innerHeight - covered;
 }
 
-/** Keeps the current point in the middle of the screen. */
+/** Shows the current point directly above the bar. */
 function bringIntoView(row: HTMLElement | undefined): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+  row?.scrollIntoView({ block: 'end', behavior: isCalm ? 'auto' : 'smooth' });
 }
 
 interface VerdictBarProps {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './study-parts.module.css';
 
 interface ExpandableProps {
@@ -6,11 +7,19 @@ interface ExpandableProps {
   /** The heading level of the title. */
   level: 2 | 3 | 4;
   startsOpen?: boolean;
+  /** Called when the content has become visible by a press. */
+  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A heading that expands and collapses the content below it. */
-export function Expandable({ title, level, startsOpen = false, children }: ExpandableProps) {
+export function Expandable({
+  title,
+  level,
+  startsOpen = false,
+  onOpen,
+  children,
+}: ExpandableProps) {
   const [isOpen, setIsOpen] = useState(startsOpen);
   const id = useId();
   const Heading = `h${level}` as const;
@@ -22,7 +31,10 @@ export function Expandable({ title, level, startsOpen = false, children }: Expan
           className={classes.button}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            flushSync(() => setIsOpen(!isOpen));
+            if (!isOpen) onOpen?.();
+          }}
         >
           <span>{title}</span>
           <svg className={classes.chevron} data-screen-only viewBox="0 0 24 24" aria-hidden="true">

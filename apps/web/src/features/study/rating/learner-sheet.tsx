@@ -89,19 +89,16 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null; children?: Reac
   // One id per mark makes retries idempotent: pressing again after a failure does not save twice. Changed ticks are a new
   // mark, even while the previous one is being saved.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  function save(ticked: string[], globalScore: number | null): void {
-    saveSheet({ clientId, ticked, globalScore }).then(
-      () => {
-        setClientId((current) => (current === clientId ? crypto.randomUUID() : current));
-        if (children) goToAnchor('rating');
-      },
-      () => undefined,
-    );
+  async function save(ticked: string[], globalScore: number | null): Promise<void> {
+    await saveSheet({ clientId, ticked, globalScore });
+    setClientId((current) => (current === clientId ? crypto.randomUUID() : current));
+    if (children) goToAnchor('rating');
   }
   return (
     <ExaminerChecklist
       key={confirmed?.clientId}
       start={confirmed}
+      draft={{ uid, place: `sheet.${confirmed?.clientId ?? `${section.stationId}/${section.id}`}` }}
       points={section.examiner_points}
       lastTicked={lastTicked}
       onSave={save}
