@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  amountCell,
-  CSV_BATCH,
-  currencyCell,
-  dayCell,
-  dayOfCell,
-  inBatches,
-  plainCell,
-  safeCell,
-  streamCsv,
-  timeCell,
-  toCsv,
-} from './csv.ts';
+import { CSV_BATCH, cell, inBatches, plainCell, safeCell, streamCsv, toCsv } from './csv.ts';
 
 const ZERO_WIDTH = '\u200b';
 const MARK = '\ufeff';
@@ -54,13 +42,13 @@ test.each(['00712', '0.10', '1.50', '3/4', '11-2026', '10:30', '1e5', '123456789
 test('days, times and amounts are written as every spreadsheet reads them', () => {
   const at = new Date('2026-06-30T23:30:00Z');
   const row = [
-    dayCell('2026-11'),
-    dayOfCell(at),
-    timeCell(at),
-    amountCell(-1250),
-    currencyCell('gbp'),
+    cell.day('2026-11'),
+    cell.dayOf(at),
+    cell.time(at),
+    cell.amount(-1250),
+    cell.currency('gbp'),
   ];
-  const none = [amountCell(null), currencyCell(null)];
+  const none = [cell.amount(null), cell.currency(null)];
   expect(
     toCsv(['Month', 'Day', 'Time', 'Amount', 'Currency', 'Fee', 'In'], [[...row, ...none]]),
   ).toContain('\r\n2026-11,2026-07-01,2026-07-01 00:30,-12.50,GBP,,\r\n');

@@ -11,24 +11,23 @@ interface Figure {
 /** A string is text. A null is an empty cell. */
 type CsvCell = string | number | Figure | null;
 
-/** @param day for example `2026-11-29`, or `2026-11` for a month */
-export const dayCell = (day: string): Figure => ({ figure: day });
-
-/** The day in London, for example `2026-11-29`. */
-export const dayOfCell = (at: Date): Figure => dayCell(londonWallClock(at).date);
-
-/** The time in London, for example `2026-11-29 20:43`. */
-export function timeCell(at: Date): Figure {
-  const { date, time } = londonWallClock(at);
-  return { figure: `${date} ${time}` };
-}
-
-/** @param minor pence @returns for example `-12.50` */
-export const amountCell = (minor: number | null): Figure | null =>
-  minor === null ? null : { figure: (minor / 100).toFixed(2) };
-
-/** @param currency ISO 4217, null for none @returns in capitals */
-export const currencyCell = (currency: string | null): string => currency?.toUpperCase() ?? '';
+/** Cells that every list writes in the same form. */
+export const cell = {
+  /** @param day for example `2026-11-29`, or `2026-11` for a month */
+  day: (day: string): Figure => ({ figure: day }),
+  /** The day in London, for example `2026-11-29`. */
+  dayOf: (at: Date): Figure => ({ figure: londonWallClock(at).date }),
+  /** The time in London, for example `2026-11-29 20:43`. */
+  time(at: Date): Figure {
+    const { date, time } = londonWallClock(at);
+    return { figure: `${date} ${time}` };
+  },
+  /** @param minor pence @returns for example `-12.50` */
+  amount: (minor: number | null): Figure | null =>
+    minor === null ? null : { figure: (minor / 100).toFixed(2) },
+  /** @param currency ISO 4217, null for none @returns in capitals */
+  currency: (currency: string | null): string => currency?.toUpperCase() ?? '',
+};
 
 /**
  * A formula can begin at the start of a cell and after a separator. Which characters are separators depends on the
@@ -53,9 +52,9 @@ export const plainCell = (value: string): string =>
 
 type Row = readonly CsvCell[];
 
-function toText(cell: CsvCell): string | number | null {
-  if (typeof cell === 'string') return safeCell(cell);
-  return typeof cell === 'object' ? (cell?.figure ?? null) : cell;
+function toText(value: CsvCell): string | number | null {
+  if (typeof value === 'string') return safeCell(value);
+  return typeof value === 'object' ? (value?.figure ?? null) : value;
 }
 
 const linesOf = (rows: readonly Row[], bom = false) =>

@@ -19,14 +19,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import {
-  amountCell,
-  CSV_BATCH,
-  currencyCell,
-  dayOfCell,
-  inBatches,
-  streamCsv,
-} from '../../http/csv.ts';
+import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/actor.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -251,18 +244,18 @@ const csvColumns = [
 ];
 
 function toCsvCells({ row, corrects }: StoredDocument) {
-  const signed = (minor: number) => amountCell(row.kind === 'invoice' ? minor : 0 - minor);
+  const signed = (minor: number) => cell.amount(row.kind === 'invoice' ? minor : 0 - minor);
   return [
     numberOf(row),
     documentNames[row.kind],
-    dayOfCell(row.datedAt),
-    dayOfCell(row.issuedAt),
+    cell.dayOf(row.datedAt),
+    cell.dayOf(row.issuedAt),
     corrects ? numberOf(corrects) : '',
     row.customerName,
     row.customerAddress,
     row.customerReference,
     row.description,
-    currencyCell(row.currency),
+    cell.currency(row.currency),
     signed(row.netMinor),
     row.vatRate / 100,
     signed(row.vatMinor),

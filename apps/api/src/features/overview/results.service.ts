@@ -14,7 +14,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { amountCell, currencyCell, dayCell, toCsv } from '../../http/csv.ts';
+import { cell, toCsv } from '../../http/csv.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { joinLost, returnedMinor } from './kept-money.sql.ts';
 
@@ -221,7 +221,7 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
   cohorts: ({ cohorts }) =>
     toCsv(
       ['Week from', ...stepTitles, ...RETURN_WEEKS.map((week) => `Back in week ${week}`)],
-      cohorts.map((week) => [dayCell(week.from), ...stepCells(week), ...week.returned]),
+      cohorts.map((week) => [cell.day(week.from), ...stepCells(week), ...week.returned]),
     ),
   sources: ({ sources }) =>
     toCsv(
@@ -232,13 +232,13 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
     toCsv(
       ['Month', 'Product', 'Currency', 'Payments', 'Paid', 'Refunded', 'Kept'],
       revenue.map((row) => [
-        dayCell(row.month),
+        cell.day(row.month),
         productLabels[row.product],
-        currencyCell(row.currency),
+        cell.currency(row.currency),
         row.payments,
-        amountCell(row.paidMinor),
-        amountCell(row.refundedMinor),
-        amountCell(row.paidMinor - row.refundedMinor),
+        cell.amount(row.paidMinor),
+        cell.amount(row.refundedMinor),
+        cell.amount(row.paidMinor - row.refundedMinor),
       ]),
     ),
   interviewers: ({ interviewers }) =>

@@ -22,14 +22,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
-import {
-  amountCell,
-  CSV_BATCH,
-  currencyCell,
-  dayOfCell,
-  inBatches,
-  streamCsv,
-} from '../../http/csv.ts';
+import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/actor.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -81,7 +74,7 @@ export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readab
     detail: { users: await countSubscribers(ctx.db, { searchTerm: '' }) },
     caller: by,
   });
-  const date = (at: string | null) => (at ? dayOfCell(new Date(at)) : '');
+  const date = (at: string | null) => (at ? cell.dayOf(new Date(at)) : '');
   async function* lines() {
     for await (const rows of inBatches<SubscriberRow>((after) =>
       listSubscribersAfter(ctx.db, after, CSV_BATCH),
@@ -94,9 +87,9 @@ export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readab
           row.subscriptionStatus,
           date(row.purchaseDate),
           date(row.subscriptionExpiryDate),
-          currencyCell(row.currency),
-          amountCell(row.amount),
-          amountCell(row.refundedAmount),
+          cell.currency(row.currency),
+          cell.amount(row.amount),
+          cell.amount(row.refundedAmount),
           row.isGiven ? `given: ${row.givenReason}` : '',
         ]);
   }

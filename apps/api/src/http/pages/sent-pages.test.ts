@@ -66,11 +66,21 @@ describe('a page that the server sends', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.body).toContain('<div id="root">');
       expect(page.headers['content-security-policy']).toContain("object-src 'none'");
-      if (method === 'GET' && !url.includes('.'))
-        expect((await ask('*/*')).body).toContain('<div id="root">');
       const json = await ask('application/json');
       expect(json.json()).toHaveProperty('requestId');
       expect([page.statusCode, json.statusCode]).toEqual([status, status]);
+    },
+  );
+
+  test.each([{}, { accept: '*/*' }])(
+    'a client that accepts anything gets a page only at an address that is none of a file: %j',
+    async (headers: Record<string, string>) => {
+      const page = await read(t, '/login/%', headers);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        400,
+        'text/html; charset=utf-8',
+      ]);
+      expect((await read(t, '/no-such-picture.png', headers)).json()).toHaveProperty('requestId');
     },
   );
 

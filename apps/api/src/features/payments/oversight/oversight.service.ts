@@ -11,14 +11,7 @@ import { desc } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import {
-  amountCell,
-  CSV_BATCH,
-  currencyCell,
-  inBatches,
-  streamCsv,
-  timeCell,
-} from '../../../http/csv.ts';
+import { CSV_BATCH, cell, inBatches, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/actor.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
@@ -264,19 +257,19 @@ const exportedColumns = [
 
 const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
   row.id,
-  timeCell(new Date(row.created * 1000)),
+  cell.time(new Date(row.created * 1000)),
   row.status,
   row.description,
   row.user?.firstName ?? '',
   row.user?.lastName ?? '',
   row.user?.email ?? '',
-  currencyCell(row.currency),
-  amountCell(row.amount),
-  currencyCell(row.settlementCurrency),
-  amountCell(row.fee),
-  amountCell(row.net),
-  amountCell(row.refundedAmount),
+  cell.currency(row.currency),
+  cell.amount(row.amount),
+  cell.currency(row.settlementCurrency),
+  cell.amount(row.fee),
+  cell.amount(row.net),
+  cell.amount(row.refundedAmount),
   row.attention ?? '',
   discount?.code ?? '',
-  amountCell(discount?.saving ?? 0),
+  cell.amount(discount?.saving ?? 0),
 ];
