@@ -16,6 +16,13 @@ test('the passage that a search takes from a long text has most of the searched 
   expect(passage.length).toBeLessThanOrEqual(1500);
 });
 
+test('the passage of a search ends soon after the last searched word in it', () => {
+  const text = `${filler}A bladder. Then a stone. ${filler}`;
+  const passage = cutPassage(text, searchTerms('bladder stone', []));
+  expect(passage).toContain('A bladder. Then a stone.');
+  expect(passage.length).toBeLessThan(700);
+});
+
 test('the passage of a search is found by other forms of a word, quoted phrases and phrases of synonyms', () => {
   const at = (sentence: string) => `${filler}${sentence} ${filler}`;
   expect(cutPassage(at('Catheterise now.'), searchTerms('catheterisation', []))).toContain('Cath');

@@ -46,6 +46,7 @@ function markHits(text: string, words: readonly FoldedWord[], found: string): st
 }
 
 /** Punctuation that belongs to the word before or after it. */
+const OPENING_MAX = 20;
 const OPENING = /(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]*$/u;
 const CLOSING = /^[^\s\p{L}\p{N}]*/u;
 
@@ -56,7 +57,9 @@ function markPart(text: string, words: readonly FoldedWord[], marked: readonly s
     // A character such as ½ is two words in one place.
     if (start < written) continue;
     const before =
-      index === 0 ? (OPENING.exec(text.slice(0, start))?.[0] ?? '') : text.slice(written, start);
+      index === 0
+        ? (OPENING.exec(text.slice(Math.max(0, start - OPENING_MAX), start))?.[0] ?? '')
+        : text.slice(written, start);
     const word = text.slice(start, end);
     result += before + (marked[index]?.includes('<') ? HIT_STARTS + word + HIT_ENDS : word);
     written = end;
@@ -109,9 +112,9 @@ export function readPassage(marked: string): ExcerptPart[] {
     ...(SENTENCE_ENDS.test(text) ? [] : [{ text: ' …', isHit: false }]),
   ];
 }
-/** The length of a passage in characters, and the number of characters before its first match. */
+/** The length of a passage in characters, and the number of characters before its first match and after its last. */
 const LENGTH = 1500;
-const BEFORE = 300;
+const AROUND = 300;
 /** At most this many occurrences of each needle are considered. */
 const HITS = 40;
 
@@ -158,24 +161,51 @@ function listHits(text: string, needle: Needle): number[] {
 
 /**
  * Returns a text of at most 1,500 characters unchanged. Of a longer text, returns the passage whose needles have the
- * most letters in total. Each needle counts once, and the first of several equal passages is returned.
+ * most letters in total. Each needle counts once, and the first of several equal passages is returned. It ends soon after its last needle,
+ * because the database looks at every word of it.
  */
 export function cutPassage(text: string, needles: readonly Needle[]): string {
   if (text.length <= LENGTH) return text;
-  const { folded, placeOf } = foldForHits(text);
+  const { folded, placeOf } = foldOnce(text);
   const hitsOf = needles.map((needle) => ({
     worth: needle.length,
     hits: listHits(folded, needle),
   }));
   let best = { start: 0, worth: 0 };
-  for (const hit of new Set(hitsOf.flatMap(({ hits }) => hits).sort((a, b) => a - b))) {
-    const end = hit + LENGTH - BEFORE;
+  const all = [...new Set(hitsOf.flatMap(({ hits }) => hits))].sort((a, b) => a - b);
+  for (const hit of all) {
+    const end = hit + LENGTH - AROUND;
     const inside = hitsOf.filter(({ hits }) => hits.some((at) => at >= hit && at < end));
     const worth = inside.reduce((sum, needle) => sum + needle.worth, 0);
     if (worth > best.worth) best = { start: hit, worth };
   }
-  const start = Math.max(0, placeOf(best.start) - BEFORE);
-  return wholeWords(text, start, start + LENGTH);
+  const start = Math.max(0, placeOf(best.start) - AROUND);
+  const last = all.findLast((hit) => hit < best.start + LENGTH - AROUND);
+  const end = last === undefined ? LENGTH : placeOf(last) + AROUND;
+  return wholeWords(text, start, Math.min(end, start + LENGTH));
+}
+
+const foldedLetters = new Map<string, string>();
+
+/** Folds a character within a word, once in a process: a separator becomes a space, and an apostrophe nothing. */
+function foldLetter(letter: string): string {
+  let folded = foldedLetters.get(letter);
+  if (folded === undefined)
+    foldedLetters.set(letter, (folded = foldText(`a${letter}a`).slice(1, -1)));
+  return folded;
+}
+
+/** The latest long texts in folded form, by the text. A search finds the same sections again and again. */
+const foldedTexts = new Map<string, ReturnType<typeof foldForHits>>();
+const FOLDED_TEXTS_MAX = 200;
+
+function foldOnce(text: string): ReturnType<typeof foldForHits> {
+  let folded = foldedTexts.get(text);
+  if (!folded) {
+    if (foldedTexts.size >= FOLDED_TEXTS_MAX) foldedTexts.clear();
+    foldedTexts.set(text, (folded = foldForHits(text)));
+  }
+  return folded;
 }
 
 /**
@@ -187,8 +217,7 @@ function foldForHits(text: string): { folded: string; placeOf: (at: number) => n
   let by = 0;
   const folded = text
     .replace(/[^\0-\x7f]|['`^-]/gu, (letter, at: number) => {
-      // A separator becomes a space, and an apostrophe nothing.
-      const plain = foldText(`a${letter}a`).slice(1, -1);
+      const plain = foldLetter(letter);
       if (plain.length !== letter.length) {
         by += letter.length - plain.length;
         shifts.push({ at: at + letter.length - by, by });
@@ -207,8 +236,8 @@ function foldForHits(text: string): { folded: string; placeOf: (at: number) => n
  * end of a word.
  */
 function wholeWords(text: string, start: number, end: number): string {
-  const before = start === 0 ? 0 : text.slice(start, start + BEFORE).search(/(?<=[.?!·]\s|\n)\S/);
-  const word = text.slice(start, start + BEFORE).search(/(?<=\s)\S/);
+  const before = start === 0 ? 0 : text.slice(start, start + AROUND).search(/(?<=[.?!·]\s|\n)\S/);
+  const word = text.slice(start, start + AROUND).search(/(?<=\s)\S/);
   const from = start + Math.max(0, before >= 0 ? before : word);
   const last = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), from);
   return text.slice(from, last);

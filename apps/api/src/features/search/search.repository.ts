@@ -5,8 +5,9 @@ import { type Db, rowsOf } from '../../db/client.ts';
 interface SearchRow {
   stationType: StationType;
   slug: string;
-  /** The text with its sources; null when only the title may be searched. */
-  text: string | null;
+  /** The text, and its sources; null when only the title may be searched. */
+  body: string | null;
+  sources: string | null;
 }
 
 export interface ReadableSection {
@@ -32,7 +33,10 @@ function isReadableSql(readable: Readable): SQL {
   return sql`(s.station_type, s.slug) in (${sql.join(pairs, sql`, `)})`;
 }
 
-/** @param query a tsquery */
+/**
+ * Most bodies are shorter than the limit and sent as they are stored, because cutting and joining texts takes longer than ranking them.
+ * @param query a tsquery
+ */
 export async function listMatches(
   db: Db,
   query: SQL,
@@ -59,8 +63,8 @@ export async function listMatches(
       order by in_title desc, rank desc, s.title, s.section_id
       limit ${limit}
     )
-    select best.station_type as "stationType", best.slug,
-      case when best.is_readable then left(s.body, 40000) || E'\\n' || s.sources end as text
+    select best.station_type as "stationType", best.slug, case when best.is_readable then s.sources end as sources,
+      case when not best.is_readable then null when octet_length(s.body) < 40000 then s.body else left(s.body, 40000) end as body
     from best join section_search s using (section_id)
     order by best.in_title desc, best.rank desc, best.title, best.section_id`,
   );

@@ -6,7 +6,7 @@ import type { ResponseOf } from '@urost3/contract/endpoint.ts';
 import { SEARCH_RESULTS, SEARCHES_PER_MINUTE } from '@urost3/contract/limits.ts';
 import type { SearchResult, searchEndpoints } from '@urost3/contract/search/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
-import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import type { Context } from '../../composition/context.ts';
 import { cutPassage, listExcerpts, readPassage, searchTerms } from '../../db/excerpt.ts';
 import {
@@ -22,8 +22,8 @@ import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
-import { listMatches, type Readable, type ReadableSection } from './search.repository.ts';
-import { correctSpelling, findKnownWords, listWords } from './spelling.ts';
+import { listMatches, type Readable } from './search.repository.ts';
+import { correctSpelling, findKnownWords, freeSections, listWords } from './spelling.ts';
 import { createSynonyms, type Synonyms } from './synonyms.service.ts';
 
 /** No synonym has more words. */
@@ -134,14 +134,6 @@ interface Found {
   excerpt: string | null;
 }
 
-function freeSections(ctx: Context): ReadableSection[] {
-  return [...ctx.catalogue.stations()].flatMap(([stationId, sections]) =>
-    sections
-      .filter((section) => section.isFree)
-      .map((section) => ({ stationType: stationTypeOf[stationId], slug: section.id })),
-  );
-}
-
 async function findMatches(ctx: Context, typed: string, readable: Readable, isUsed: IsUsed) {
   const { alternatives, terms } = findAlternatives(
     typed,
@@ -153,7 +145,9 @@ async function findMatches(ctx: Context, typed: string, readable: Readable, isUs
   const needles = searchTerms(typed, alternatives);
   const passages = rows
     .slice(0, SEARCH_RESULTS)
-    .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
+    .map(({ body, sources }) =>
+      body === null ? null : cutPassage(`${body}\n${sources}`, needles),
+    );
   const excerpts = await listExcerpts(ctx.db, passages, textQuery(typed, alternatives, true));
   return {
     found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
@@ -171,15 +165,14 @@ async function findMatches(ctx: Context, typed: string, readable: Readable, isUs
  * that the texts contain, and then its corrected spelling.
  */
 async function findOrCorrect(ctx: Context, typed: string, readable: Readable) {
-  const free = freeSections(ctx);
-  const listed = await listWords(ctx, readable, free);
+  const listed = await listWords(ctx, readable);
   const first = { ...(await findMatches(ctx, typed, readable, listed.has)), corrected: null };
   if (first.found.length > 0 || hasSyntax(typed)) return first;
   const known = await findKnownWords(ctx, typed, readable);
   const isUsed: IsUsed = (form) => listed.has(form) || known.isUsed(form);
   const second = known.hasForms ? await findMatches(ctx, typed, readable, isUsed) : first;
   if (second.found.length > 0) return { ...second, corrected: null };
-  const corrected = await correctSpelling(ctx, typed, known, readable, free);
+  const corrected = await correctSpelling(ctx, typed, known, readable);
   if (corrected === null) return first;
   const third = await findMatches(ctx, corrected, readable, isUsed);
   return third.found.length > 0 ? { ...third, corrected } : first;

@@ -1,5 +1,7 @@
 // Corrects misspelt words. Suggestions for people without Premium come only from titles, free sections and the list of
 // synonyms. These suggestions therefore reveal no words of locked texts.
+
+import { stationTypeOf } from '@urost3/contract/stations/stations.ts';
 import { compoundsIn, foldedWords, HYPHEN } from '@urost3/contract/text/fold-text.ts';
 import type { Context } from '../../composition/context.ts';
 import { formTerm, splitsOf } from '../../db/text-search.ts';
@@ -151,10 +153,16 @@ export function createSearchVocabulary(synonyms: Synonyms): SearchVocabulary {
   return { all: createWordList(), listed, stamps: new Map(), current: null };
 }
 
-async function loadVocabulary(
-  { db, vocabulary }: Context,
-  freeSections: readonly ReadableSection[],
-): Promise<Vocabulary> {
+export function freeSections(ctx: Context): ReadableSection[] {
+  return [...ctx.catalogue.stations()].flatMap(([stationId, sections]) =>
+    sections
+      .filter((section) => section.isFree)
+      .map((section) => ({ stationType: stationTypeOf[stationId], slug: section.id })),
+  );
+}
+
+async function loadVocabulary(ctx: Context): Promise<Vocabulary> {
+  const { db, vocabulary } = ctx;
   const { all, stamps } = vocabulary;
   const next = new Map((await listStamps(db)).map(({ id, stamp }) => [id, stamp]));
   const changed = [...next].filter(([id, stamp]) => stamps.get(id) !== stamp).map(([id]) => id);
@@ -162,7 +170,7 @@ async function loadVocabulary(
     all.add(await listVocabulary(db, changed.length === next.size ? null : changed));
   }
   vocabulary.stamps = next;
-  const { titles, words } = await listOpenWords(db, freeSections);
+  const { titles, words } = await listOpenWords(db, freeSections(ctx));
   const open = createWordList();
   const counts = new Map<string, number>();
   for (const word of titles.flatMap((title) => [...new Set(foldWords(title))])) {
@@ -173,14 +181,11 @@ async function loadVocabulary(
   return { all, open, titles: counts };
 }
 
-function readVocabulary(
-  ctx: Context,
-  freeSections: readonly ReadableSection[],
-): Promise<Vocabulary> {
+function readVocabulary(ctx: Context): Promise<Vocabulary> {
   const { catalogue, vocabulary } = ctx;
   const version = catalogue.contentVersion();
   if (vocabulary.current?.version === version) return vocabulary.current.words;
-  const loading = { version, words: loadVocabulary(ctx, freeSections) };
+  const loading = { version, words: loadVocabulary(ctx) };
   vocabulary.current = loading;
   // Do not cache a failure.
   loading.words.catch(() => {
@@ -190,12 +195,8 @@ function readVocabulary(
 }
 
 /** The words that a search of this person may use. */
-export async function listWords(
-  ctx: Context,
-  readable: Readable,
-  freeSections: readonly ReadableSection[],
-): Promise<WordList> {
-  const { all, open } = await readVocabulary(ctx, freeSections);
+export async function listWords(ctx: Context, readable: Readable): Promise<WordList> {
+  const { all, open } = await readVocabulary(ctx);
   return readable === null ? all : open;
 }
 
@@ -259,10 +260,9 @@ export async function correctSpelling(
   typed: string,
   { isKnown }: KnownWords,
   readable: Readable,
-  freeSections: readonly ReadableSection[],
 ): Promise<string | null> {
   const { listed } = ctx.vocabulary;
-  const { all, open, titles } = await readVocabulary(ctx, freeSections);
+  const { all, open, titles } = await readVocabulary(ctx);
   const list = readable === null ? all : open;
   const best = (word: string): string | undefined => {
     const near = isCorrectable(word)

@@ -7,7 +7,7 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { compoundsIn, foldedWords } from '@urost3/contract/text/fold-text.ts';
 
 /** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
-export const WORDS_VERSION = 6;
+export const WORDS_VERSION = 7;
 
 /** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
