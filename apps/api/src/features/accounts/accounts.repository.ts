@@ -5,7 +5,6 @@ import type { AreaRole } from '@urost3/contract/roles.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { arrayText, hitsColumn, readHits } from '../rate-limits/rate-limits.sql.ts';
 import { profiles, type User, users } from './accounts.tables.ts';
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
@@ -17,23 +16,6 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
       .prepare(name),
   ).execute({ key: emailKey(email) });
   return rows[0] ?? null;
-}
-
-/** Reads the account of an email address, and the counts under the rate-limit keys. One query saves a round trip. */
-export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
-  const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
-    handle
-      .select({
-        user: users,
-        hits: hitsColumn(sql.placeholder('keys')),
-      })
-      .from(sql`(select 1) as one`)
-      .leftJoin(users, and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
-      .prepare(name),
-  ).execute({ key: emailKey(email), keys: arrayText(keys) });
-  const row = rows[0];
-  if (!row) throw new Error('the look-up returned no row');
-  return { user: row.user, hits: readHits(row.hits) };
 }
 
 export async function findUser(db: Db, uid: string): Promise<User | null> {

@@ -10,7 +10,6 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
-import type { AuditValues } from './audit.sql.ts';
 import { auditLog } from './audit.tables.ts';
 
 // Lists the audit log for administrators.
@@ -63,10 +62,6 @@ export async function listAuditLog(
     actor: actorOf(row),
   }));
   return { records, nextCursor: rows.length > PAGE ? (records.at(-1)?.id ?? null) : null };
-}
-
-async function insertAuditRecord(tx: Db, record: typeof auditLog.$inferInsert): Promise<void> {
-  await tx.insert(auditLog).values(record);
 }
 
 /** A person's own actions, newest first. */
@@ -156,26 +151,10 @@ export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService(clock: Clock) {
   return {
-    record: (tx: Db, entry: AuditEntry): Promise<void> =>
-      insertAuditRecord(tx, {
-        at: clock.now(),
-        actorUid: entry.actorUid,
-        action: entry.action,
-        subject: entry.subject ?? null,
-        detail: entry.detail ?? {},
-        ip: entry.caller?.ip ?? null,
-        requestId: entry.caller?.requestId ?? null,
-      }),
-    /** The values for the placeholders of a statement that contains `auditRow`. */
-    valuesOf: (entry: AuditEntry): AuditValues => ({
-      auditedAt: clock.now().toISOString(),
-      actorUid: entry.actorUid,
-      action: entry.action,
-      subject: entry.subject ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-      ip: entry.caller?.ip ?? null,
-      requestId: entry.caller?.requestId ?? null,
-    }),
+    async record(tx: Db, { caller, ...entry }: AuditEntry): Promise<void> {
+      const { ip, requestId } = caller ?? {};
+      await tx.insert(auditLog).values({ at: clock.now(), ...entry, ip, requestId });
+    },
     /** A person's own actions, newest first, for the person's data export. */
     listOf: listRecordsOf,
     /** Removes the network addresses from a deleted account's rows. The rows stay, because they record what happened. */

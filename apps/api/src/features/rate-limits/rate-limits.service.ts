@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { Hits } from './rate-limits.sql.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 const columns = {
@@ -15,7 +14,7 @@ const columns = {
 };
 
 /** @returns the stored counts of these keys; the time window of a count may be over */
-function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
+function listHits(db: Db, keys: readonly string[]) {
   return db
     .select(columns)
     .from(rateLimits)
@@ -205,17 +204,6 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     });
   }
 
-  /** @throws AppError too_many_requests */
-  function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): void {
-    for (const item of counted) {
-      const key = keyOf(item);
-      const row = hits.find((found) => found.key === key);
-      if (row && row.endsAt > now && row.hits >= item.limit.max) {
-        refuse(item.limit, row.endsAt, now);
-      }
-    }
-  }
-
   /** Counts one hit for each limit. @throws AppError too_many_requests when a limit is exceeded */
   async function count(db: Db, counted: readonly Counted[]): Promise<void> {
     const now = clock.now();
@@ -239,11 +227,15 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
      * where the limit guards one.
      * @throws AppError too_many_requests
      */
-    check: async (db: Db, counted: readonly Counted[]): Promise<void> =>
-      checkHits(counted, await listHits(db, counted.map(keyOf)), clock.now()),
-    /** Like `check`, with counts that another feature's statement has read (`hitsColumn`). */
-    checkHits,
-    keyOf,
+    async check(db: Db, counted: readonly Counted[]): Promise<void> {
+      const now = clock.now();
+      const hits = await listHits(db, counted.map(keyOf));
+      for (const item of counted) {
+        const row = hits.find(({ key }) => key === keyOf(item));
+        if (row && row.endsAt > now && row.hits >= item.limit.max)
+          refuse(item.limit, row.endsAt, now);
+      }
+    },
     count,
     /**
      * Checks a guess of a secret. The guess is counted before the check, so that parallel guesses do not get around the

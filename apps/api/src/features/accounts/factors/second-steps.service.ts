@@ -8,7 +8,7 @@ import { findUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import { newSecret, sha256 } from '../secrets.ts';
 import type { Caller, TokenPair } from '../sessions/session-types.ts';
-import { openProvedSignIn } from '../sign-in/open-sign-in.ts';
+import { openProvedSignIn, requireEnabled } from '../sign-in/open-sign-in.ts';
 import { checkFactorCode } from './authenticator.service.ts';
 import { countRecoveryCodes, findAuthenticator } from './factors.repository.ts';
 import { type SecondStepRow, secondSteps } from './factors.tables.ts';
@@ -36,17 +36,10 @@ export async function signInWithPasskey(
   }
   const use = { purpose: 'sign-in', holder } as const;
   const user = await verifyPasskey(ctx, passkey, use, null, caller);
-  if (user.disabledAt) {
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.sign_in_suspended',
-      actorUid: user.uid,
-      caller,
-    });
-    throw new AppError('user_disabled', 'This user account has been disabled.');
-  }
   const detail = { by: 'passkey' };
   const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
   const proved = { by: 'passkey', withFactor: true, entry } as const;
+  await requireEnabled(ctx, ctx.db, user, proved);
   return openProvedSignIn(ctx, ctx.db, user, proved, ctx.clock.now());
 }
 

@@ -46,11 +46,6 @@ async function openAccount(
   caller: ProviderCaller,
 ): Promise<SignInOutcome> {
   const detail = { provider: provider.id };
-  if (user.disabledAt) {
-    const action = 'identity.sign_in_suspended';
-    await ctx.audit.record(ctx.db, { action, actorUid: user.uid, detail, caller });
-    throw new AppError('user_disabled', 'This user account has been disabled.');
-  }
   const now = ctx.clock.now();
   const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
   const signIn = await openSignIn(

@@ -4,17 +4,17 @@ import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts/accoun
 import { SECOND_STEP_MS } from '@urost3/contract/accounts/accounts.ts';
 import { deviceName } from '@urost3/contract/accounts/device-name.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, prepared } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { rolesOf } from '../../../http/guards/principal.ts';
-import { type AuditValues, auditRow } from '../../audit/audit.sql.ts';
-import { accessTokens, type User, users } from '../accounts.tables.ts';
+import { accessTokens, refreshFamilies, type User, users } from '../accounts.tables.ts';
 import { newDeviceMail } from '../accounts-mails.ts';
 import { needsSecondStep } from '../factors/factor-policy.ts';
 import { secondSteps } from '../factors/factors.tables.ts';
 import { newSecret, sha256 } from '../secrets.ts';
+import { insertRefreshToken } from '../sessions/refresh-tokens.repository.ts';
 import {
   type Caller,
   isFactor,
@@ -24,88 +24,7 @@ import {
   type TokenPair,
 } from '../sessions/session-types.ts';
 
-// SQL that opens a sign-in.
-
 const USER_AGENT_MAX = 500;
-
-interface NewSignIn {
-  familyId: string;
-  userUid: string;
-  /** The token version of the user when the person was authenticated. */
-  tokenVersion: number;
-  expiresAt: Date;
-  tokenHash: Buffer;
-  authBy: SignInProof;
-  /** When a second factor was used for this sign-in; null when none was. */
-  factorAt: Date | null;
-  authAt: Date;
-  userAgent: string;
-  identityId: string | null;
-  /** Encrypted. */
-  providerToken: string | null;
-}
-
-/**
- * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. The statement
- * inserts nothing when the user was suspended, deleted or signed out everywhere since the authentication. The statement
- * locks the user's row. The sign-in therefore waits for a password reset in progress, and a later reset also ends the new
- * family.
- */
-function signInWriter(db: Db, name: string) {
-  const place = (key: string) => sql.placeholder(key);
-  const at = sql`${place('now')}::timestamptz`;
-  const allowed = db
-    .$with('allowed', { one: sql<number>`one` })
-    .as(sql`select 1 as one from ${users}
-      where ${users.uid} = ${place('userUid')}::text and ${users.tokenVersion} = ${place('tokenVersion')}::int
-        and ${users.disabledAt} is null and ${users.deletedAt} is null
-      for share of ${users}`);
-  const audited = db.$with('audited', { one: sql`1` }).as(auditRow(sql`allowed`));
-  const family = db.$with('family', { id: sql<string>`id` }).as(sql`
-    insert into refresh_families (id, user_uid, created_at, auth_at, auth_by, factor_at, last_used_at, expires_at,
-      user_agent, identity_id, provider_token)
-    select ${place('familyId')}::text, ${place('userUid')}::text, ${at}, ${place('authAt')}::timestamptz,
-      ${place('authBy')}::text, ${place('factorAt')}::timestamptz, ${at}, ${place('expiresAt')}::timestamptz,
-      ${place('userAgent')}::text, ${place('identityId')}::text, ${place('providerToken')}::text
-    from allowed
-    returning id`);
-  const token = db.$with('token', { one: sql`1` }).as(sql`
-    insert into refresh_tokens (token_hash, family_id, created_at)
-    select decode(${place('tokenHash')}, 'hex'), id, ${at} from family`);
-  return db
-    .with(allowed, audited, family, token)
-    .select({ isOpen: sql<boolean>`exists (select 1 from family)` })
-    .from(sql`(select 1) as answer`)
-    .prepare(name);
-}
-
-/** @returns whether the sign-in was opened */
-async function insertSignIn(
-  db: Db,
-  signIn: NewSignIn,
-  audit: AuditValues,
-  now: Date,
-): Promise<boolean> {
-  const rows = await prepared(db, 'sessions_sign_in', signInWriter).execute({
-    ...audit,
-    familyId: signIn.familyId,
-    userUid: signIn.userUid,
-    tokenVersion: signIn.tokenVersion,
-    expiresAt: signIn.expiresAt.toISOString(),
-    tokenHash: signIn.tokenHash.toString('hex'),
-    authBy: signIn.authBy,
-    factorAt: signIn.factorAt?.toISOString() ?? null,
-    authAt: signIn.authAt.toISOString(),
-    userAgent: signIn.userAgent.slice(0, USER_AGENT_MAX),
-    identityId: signIn.identityId,
-    providerToken: signIn.providerToken,
-    now: now.toISOString(),
-  });
-  const row = rows[0];
-  if (!row) throw new Error('the sign-in returned no row');
-  return row.isOpen;
-}
-
 /** A sign-in ends after this time, even when it is used every day. */
 export const REFRESH_ABSOLUTE_MS = 30 * DAY_MS;
 
@@ -142,28 +61,40 @@ export async function openProvedSignIn(
   const { by, withFactor = isFactor(by), entry, authAt = now, identity } = proved;
   const familyId = newSecret();
   const refreshToken = newSecret();
-  const expiresAt = new Date(now.getTime() + REFRESH_ABSOLUTE_MS);
-  const isOpen = await insertSignIn(
-    db,
-    {
-      familyId,
+  const answer = await db.transaction(async (tx) => {
+    // The lock makes the sign-in wait for a password reset in progress. A later reset also ends this sign-in.
+    const [allowed] = await tx
+      .select({ uid: users.uid })
+      .from(users)
+      .where(
+        and(
+          eq(users.uid, user.uid),
+          eq(users.tokenVersion, user.tokenVersion),
+          isNull(users.disabledAt),
+          isNull(users.deletedAt),
+        ),
+      )
+      .for('share');
+    if (!allowed) throw invalidCredentials();
+    await tx.insert(refreshFamilies).values({
+      id: familyId,
       userUid: user.uid,
-      tokenVersion: user.tokenVersion,
-      expiresAt,
-      tokenHash: sha256(refreshToken),
+      createdAt: now,
+      authAt,
       authBy: by,
       factorAt: withFactor ? now : null,
-      authAt,
-      userAgent: entry.caller.userAgent ?? '',
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + REFRESH_ABSOLUTE_MS),
+      userAgent: (entry.caller.userAgent ?? '').slice(0, USER_AGENT_MAX),
       identityId: identity?.id ?? null,
       providerToken: identity?.sealedToken ?? null,
-    },
-    ctx.audit.valuesOf(entry),
-    now,
-  );
-  if (!isOpen) throw invalidCredentials();
+    });
+    await insertRefreshToken(tx, sha256(refreshToken), familyId, now);
+    await ctx.audit.record(tx, entry);
+    return issueToken(ctx, tx, user, familyId);
+  });
   await noteDevice(ctx, db, user, entry.caller);
-  return { answer: await issueToken(ctx, db, user, familyId), refreshToken };
+  return { answer, refreshToken };
 }
 
 /** Stores the first step of a sign-in that needs a second step. @returns null for any other sign-in */
@@ -175,16 +106,33 @@ async function openFirstStep(ctx: Context, db: Db, user: User, proved: ProvedSig
   return { secondStep };
 }
 
-/** Signs in a person who has just been authenticated, or asks for their second step. */
-export const openSignIn = async (
+/** @throws AppError user_disabled. The audit log records the refusal. */
+export async function requireEnabled(
+  ctx: Context,
+  db: Db,
+  user: User,
+  { entry }: ProvedSignIn,
+): Promise<void> {
+  if (!user.disabledAt) return;
+  await ctx.audit.record(db, { ...entry, action: 'identity.sign_in_suspended' });
+  throw new AppError('user_disabled', 'This user account has been disabled.');
+}
+
+/**
+ * Signs in a person who has just been authenticated, or asks for their second step.
+ * @throws AppError user_disabled, invalid_credentials
+ */
+export async function openSignIn(
   ctx: Context,
   db: Db,
   user: User,
   proved: ProvedSignIn,
   now: Date,
-): Promise<SignInOutcome> =>
-  (await openFirstStep(ctx, db, user, proved, now)) ??
-  (await openProvedSignIn(ctx, db, user, proved, now));
+): Promise<SignInOutcome> {
+  await requireEnabled(ctx, db, user, proved);
+  const first = await openFirstStep(ctx, db, user, proved, now);
+  return first ?? openProvedSignIn(ctx, db, user, proved, now);
+}
 
 /** The user in the response that contains a token. */
 function toSignedInUser(user: User): SignedInUser {

@@ -1,7 +1,6 @@
 import type { Context } from '../../../composition/context.ts';
-import { AppError } from '../../../http/app-error.ts';
 import type { Counted } from '../../rate-limits/rate-limits.service.ts';
-import { findForSignIn, renewPasswordHash } from '../accounts.repository.ts';
+import { findUserByEmail, renewPasswordHash } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller, ProvedSignIn, SignInOutcome } from '../sessions/session-types.ts';
 import { invalidCredentials, openSignIn } from './open-sign-in.ts';
@@ -21,9 +20,8 @@ export async function signInWithPassword(
   caller: Caller,
 ): Promise<SignInOutcome> {
   const counted = passwordLimits(email, caller);
-  const keys = counted.map(ctx.limits.keyOf);
-  const { user, hits } = await findForSignIn(ctx.db, email, keys);
-  ctx.limits.checkHits(counted, hits, ctx.clock.now());
+  await ctx.limits.check(ctx.db, counted);
+  const user = await findUserByEmail(ctx.db, email);
   const isRight = await verifyPassword(
     user?.passwordHash ?? null,
     password,
@@ -37,14 +35,6 @@ export async function signInWithPassword(
     throw invalidCredentials();
   }
   await forgetWrongPasswords(ctx, counted);
-  if (user.disabledAt) {
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.sign_in_suspended',
-      actorUid: user.uid,
-      caller,
-    });
-    throw new AppError('user_disabled', 'This user account has been disabled.');
-  }
   const now = ctx.clock.now();
   const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, caller };
   if (user.passwordHash && !isCurrentHash(user.passwordHash)) {
