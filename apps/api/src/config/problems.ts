@@ -1,24 +1,13 @@
 // Finds settings that are valid one by one but not together.
 
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Environment } from './environment.ts';
 
 // In production, every connection that leaves the private network must be encrypted. A plain connection is allowed only inside that
 // network, for example between the services of a compose file. ASVS 12.2.1, 12.3.1.
 
-const privateAddresses = new BlockList();
-for (const [network, bits, family] of [
-  ['127.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['::1', 128, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-] as const) {
-  privateAddresses.addSubnet(network, bits, family);
-}
+const PRIVATE_RANGES = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 /**
  * A host name with a single label, or with a suffix that public DNS does not resolve. A single label must begin with a
  * letter. Digits alone can be a public IP address in decimal form: 134744072 is 8.8.8.8.
@@ -28,9 +17,8 @@ const ENCRYPTED_DATABASE = new Set(['require', 'verify-ca', 'verify-full']);
 
 function isPrivate(hostname: string): boolean {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
-  const family = isIP(host);
-  if (family === 0) return PRIVATE_NAME.test(host);
-  return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  if (isIP(host) === 0) return PRIVATE_NAME.test(host);
+  return PRIVATE_RANGES.includes(ipaddr.process(host).range());
 }
 
 /**

@@ -1,39 +1,17 @@
 // Recognises IP addresses of this machine and its private network. The server must not call these addresses through a
 // URL that a person enters.
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-const inside = new BlockList();
-for (const [net, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-  ] as const),
-  ...([
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-  ] as const),
-  ...([
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
-])
-  inside.addSubnet(net, bits, 'ipv4');
-// Only IPv6 addresses that are routed on the internet count as public.
-const outside6 = new BlockList();
-outside6.addSubnet('2000::', 3, 'ipv6');
-inside.addSubnet('2001:db8::', 32, 'ipv6');
-inside.addSubnet('2002::', 16, 'ipv6');
-inside.addSubnet('2001::', 32, 'ipv6');
+/** The IPv6 addresses that are routed on the internet. The library also calls others 'unicast', which nobody has yet. */
+const ROUTED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** True for an IP address on the internet, false for one of this machine or its private network. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !inside.check(address, 'ipv4');
-  return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+  const found = ipaddr.parse(address);
+  const isRouted = found instanceof ipaddr.IPv4 || found.match(ROUTED_IPV6);
+  return isRouted && found.range() === 'unicast';
 }
 
 /** The host name has an IP address of this machine or its private network. */
