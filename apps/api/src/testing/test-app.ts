@@ -14,10 +14,10 @@ import { watchContent } from '../features/content/bank/content-catalogue.ts';
 import { fillSectionSearch } from '../features/content/bank/section-search.repository.ts';
 import { listOutbox } from '../features/mail/outbox.service.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
-import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
 import type { DownloadImage } from '../providers/remote-image/download.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { ManualClock } from './manual-clock.ts';
 import { openTestDatabase } from './test-database.ts';
 import { createTestProviders } from './test-providers.ts';
 

@@ -45,4 +45,3 @@ export const itemSorts = [
   'seconds',
   'section',
 ] as const;
-export type ItemSort = (typeof itemSorts)[number];

@@ -59,7 +59,7 @@ export function createMailSeal(secretKey: string) {
  * `optional` mail can be switched off by its reader, and is not sent after bounces or a spam complaint. `notice` is all other mail and is
  * not sent after bounces. `proof` checks whether the address works and is always sent.
  */
-export type MailKind = 'optional' | 'notice' | 'proof';
+type MailKind = 'optional' | 'notice' | 'proof';
 
 interface WaitingMail extends SealedMail {
   /** `notice` when it is left out. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../providers/clock/clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { TEST_NOW } from '../../testing/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createRateLimitsService } from './rate-limits.service.ts';

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/client.ts';
-import { ManualClock } from '../../providers/clock/clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createRateLimitsService } from './rate-limits.service.ts';

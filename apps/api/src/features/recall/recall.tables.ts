@@ -23,7 +23,6 @@ export const planMoves = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userUid, table.stationId, table.sectionId] })],
 );
-export type PlanMove = typeof planMoves.$inferSelect;
 
 export const ownDays = pgTable('own_days', {
   userUid: text('user_uid').primaryKey(),

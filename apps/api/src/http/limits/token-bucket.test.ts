@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../providers/clock/clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createAddressLimit, createBurstLimit, createTokenBuckets } from './token-bucket.ts';
 
 const message = 'Too many.';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../clock/clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createCircuitBreaker } from './http-examiner.ts';
 import { ExaminerFailure } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
-import { ManualClock } from '../clock/clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { createExaminer, type ExaminerTimeouts } from './http-examiner.ts';
 import type { Question } from './port.ts';
 

@@ -1,6 +1,6 @@
 // Verifies tokens of a configured hosted OpenID provider against its published keys. Only asymmetric algorithms are allowed, so that
 // unsigned tokens and tokens signed with the public key are refused.
-import { createRemoteJWKSet, customFetch, type FetchImplementation, jwtVerify } from 'jose';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 
 export const HOSTED_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
@@ -48,15 +48,10 @@ const KEYS_KEPT_MS = 3_600_000;
 const text = (value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : '';
 
-export function createHostedProvider(
-  settings: HostedSettings,
-  clock: Clock,
-  fetchKeys?: FetchImplementation,
-): HostedProvider {
+export function createHostedProvider(settings: HostedSettings, clock: Clock): HostedProvider {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
     timeoutDuration: KEYS_TIMEOUT_MS,
     cacheMaxAge: KEYS_KEPT_MS,
-    ...(fetchKeys ? { [customFetch]: fetchKeys } : {}),
   });
 
   async function verify(token: string): Promise<HostedToken | null> {

@@ -1,14 +1,5 @@
-// Settings of the TURN relay of practice rooms, and its credentials, which expire.
+// Credentials of the TURN relay of practice rooms, which expire.
 import { createHmac } from 'node:crypto';
-
-export interface RelaySettings {
-  stunUrls: readonly string[];
-  turnUrls: readonly string[];
-  /** The secret that this server shares with the relay (coturn `static-auth-secret`). */
-  turnSecret: string | null;
-  /** True: all media pass through the relay, so that participants never see each other's IP addresses. */
-  isRelayOnly: boolean;
-}
 
 /**
  * Credentials as coturn's `use-auth-secret` expects them. They change twice within their lifetime, however often a person

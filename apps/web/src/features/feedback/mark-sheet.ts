@@ -14,7 +14,7 @@ export const generalPoints = (stationId: StationId): StationFeedback['points'] =
   defaultChecklist[stationId].map((text) => ({ text, weight: 'major', mark: 'not_seen' }));
 
 /** All four station types. A type that was not saved gets the general points, all marked as not seen. */
-export function blankStations(saved: readonly StationFeedback[]): StationFeedback[] {
+function blankStations(saved: readonly StationFeedback[]): StationFeedback[] {
   return stationIds.map(
     (stationId) =>
       saved.find((station) => station.stationId === stationId) ?? {
@@ -35,7 +35,7 @@ export const isCovered = (station: StationFeedback): boolean =>
   station.sectionId !== null || isMarked(station);
 
 /** Omits station types without marks and comment. A draft keeps station types with a chosen section. */
-export const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
+const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
   stations.filter(isDraft ? isCovered : isMarked);
 
 // A sheet is edited as JSON: the saver compares texts to find unsaved changes, so equal content must give equal text.

@@ -1,10 +1,10 @@
 // npm run examiner -- evaluate: compares a count of words and a configured model with marked answers.
 import type { PointVerdict } from '@urost3/contract/examiner/examiner.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../../providers/clock/clock.ts';
 import { createExaminer } from '../../../providers/examiner/http-examiner.ts';
 import type { ExaminerSettings } from '../../../providers/examiner/settings.ts';
 import { type FakeExaminer, startFakeExaminer } from '../../../testing/fake-examiner.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { makeFolder, removeFolders, sectionFile } from '../../content/content.fixtures.ts';
 import { measureGate, measurePoints, runExaminerCommand } from './evaluate.service.ts';
