@@ -4,6 +4,7 @@
 // identity or permissions have changed; database triggers send it for every change.
 
 import type { LiveKind } from '@urost3/contract/live/live.ts';
+import pLimit from 'p-limit';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -14,18 +15,16 @@ import {
   unpackNotice,
 } from './live.notifications.ts';
 import {
-  findPositions,
+  findPosition,
   type LivePosition,
   listNewEvents,
   type NewLiveRow,
 } from './live.repository.ts';
 import { type Audience, encodeFrame, type Frame, type LiveStream } from './live.stream.ts';
 
-// Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads
-// events. With two loops, a new stream could miss an event that is read while the stream's position is looked up.
+// Reads the new events of people whose streams are open in this process.
 
 const PAGE = 500;
-const RETRY_MS = 500;
 /**
  * An event of this age is older than every open transaction. Transactions that publish events have few statements, and
  * each statement may take at most 15 s. Such a transaction therefore never takes ten minutes.
@@ -36,12 +35,6 @@ interface Person {
   streams: Set<LiveStream>;
   /** The id of the last event for this person that was read. */
   after: number;
-}
-
-interface Newcomer {
-  stream: LiveStream;
-  admit: (position: LivePosition) => void;
-  refuse: (error: unknown) => void;
 }
 
 interface LiveReaderDeps {
@@ -55,29 +48,19 @@ const nobody: ReadonlySet<LiveStream> = new Set();
 function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
   const people = new Map<string, Person>();
   let audienceAfter = 0;
-  let newcomers: Newcomer[] = [];
-  let wanted = new Set<string>();
-  let wantsEverybody = false;
-  let running = false;
+  /** Whose events have to be read; null: those of everybody whose streams are open in this process. */
+  let wanted: Set<string> | null = new Set();
+  /** Streams join and events are read one after another. Otherwise a new stream could miss an event that is read while it joins. */
+  const queue = pLimit(1);
 
-  async function admitAll(list: readonly Newcomer[]): Promise<void> {
-    try {
-      const uids = [...new Set(list.map(({ stream }) => stream.principal.uid))];
-      const settledBefore = new Date(now().getTime() - SETTLED_MS);
-      const found = await findPositions(db, uids, settledBefore);
-      const positions = new Map(found.map((position) => [position.uid, position]));
-      for (const { stream, admit } of list) {
-        const { uid } = stream.principal;
-        const position = positions.get(uid) as LivePosition;
-        if (people.size === 0) audienceAfter = position.audience;
-        const person = people.get(uid) ?? { streams: new Set(), after: position.personal };
-        people.set(uid, person);
-        person.streams.add(stream);
-        admit(position);
-      }
-    } catch (error) {
-      for (const { refuse } of list) refuse(error);
-    }
+  async function admit(stream: LiveStream): Promise<LivePosition> {
+    const { uid } = stream.principal;
+    const position = await findPosition(db, uid, new Date(now().getTime() - SETTLED_MS));
+    if (people.size === 0) audienceAfter = position.audience;
+    const person = people.get(uid) ?? { streams: new Set(), after: position.personal };
+    people.set(uid, person);
+    person.streams.add(stream);
+    return position;
   }
 
   /**
@@ -111,50 +94,23 @@ function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
     }
   }
 
-  const isDue = () => newcomers.length > 0 || wanted.size > 0 || wantsEverybody;
-
-  async function run(): Promise<void> {
-    while (isDue()) {
-      const list = newcomers;
-      newcomers = [];
-      if (list.length > 0) await admitAll(list);
-      const uids = wantsEverybody ? null : [...wanted];
-      wanted = new Set();
-      wantsEverybody = false;
-      if (people.size > 0) await read(uids);
-    }
-  }
-
-  function start(): void {
-    if (running) return;
-    running = true;
-    run()
-      .catch(() => {
-        // The database is unreachable, so its notifications are lost: read the events of everybody again later.
-        setTimeout(() => {
-          wantsEverybody = true;
-          start();
-        }, RETRY_MS).unref();
-      })
-      .finally(() => {
-        running = false;
-        if (isDue()) start();
-      });
+  async function readWanted(): Promise<void> {
+    const uids = wanted;
+    wanted = new Set();
+    if (people.size > 0) await read(uids && [...uids]);
   }
 
   return {
     /** Schedules a read for these people; null: for everybody whose streams are open in this process. */
     wake(uids: readonly string[] | null): void {
-      if (uids === null) wantsEverybody = true;
-      else for (const uid of uids) wanted.add(uid);
-      start();
+      if (uids === null) wanted = null;
+      else for (const uid of uids) wanted?.add(uid);
+      queue(readWanted).catch(() => {
+        // The database cannot be reached. The next poll reads the events of everybody.
+      });
     },
     /** Adds a stream. It receives every event after the position with which the promise resolves. */
-    takeIn: (stream: LiveStream): Promise<LivePosition> =>
-      new Promise((admit, refuse) => {
-        newcomers.push({ stream, admit, refuse });
-        start();
-      }),
+    takeIn: (stream: LiveStream): Promise<LivePosition> => queue(() => admit(stream)),
     leave(stream: LiveStream): void {
       const { uid } = stream.principal;
       const person = people.get(uid);

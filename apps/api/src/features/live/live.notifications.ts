@@ -4,6 +4,7 @@
 // receive one message per change. Notices have a content and are sent immediately. Neither hints nor notices are stored.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live/live.ts';
+import pLimit from 'p-limit';
 import type { Audience } from './live.stream.ts';
 
 /** Hints for people are collected for this time and then sent together. */
@@ -128,61 +129,38 @@ export function createHints(notify: (payload: string) => Promise<void>) {
 
 /** An id has about 40 characters, so 150 ids fit into a notification, which must be shorter than 8,000 bytes. */
 const PEOPLE_PER_NOTIFICATION = 150;
-const RETRY_MS = 500;
 const EVERYBODY = '*';
 
 interface Wake {
   /** The process that sent the notification. */
   origin: string;
-  /**
-   * Null when anybody may have new events. There are three causes: an event is for an audience, the list is too long,
-   * or a notification has failed.
-   */
+  /** Null when anybody may have new events, because an event is for an audience or the list is too long. */
   uids: readonly string[] | null;
 }
 
-/** @param origin this process, which ignores its own notifications */
+/**
+ * @param origin this process, which ignores its own notifications
+ * @returns a function that notifies the other processes. People who are added while a notification is being sent go into
+ * the next one. If a notification is lost, the other processes find the events when they poll
+ */
 export function createEventNotifier(origin: string, notify: (payload: string) => Promise<void>) {
-  let uids = new Set<string>();
-  let isForEverybody = false;
-  let isSending = false;
-  let isDue = false;
-  let isStopped = false;
+  const queue = pLimit(1);
+  /** Null: anybody. */
+  let named: Set<string> | null = new Set();
 
   async function send(): Promise<void> {
-    isSending = true;
-    while (isDue) {
-      isDue = false;
-      const named = uids;
-      uids = new Set();
-      const isUnnamed = isForEverybody || named.size > PEOPLE_PER_NOTIFICATION;
-      isForEverybody = false;
-      const list = isUnnamed ? EVERYBODY : [...named].map(encodeURIComponent).join(',');
-      try {
-        await notify(`event:${origin}:${list}`);
-      } catch {
-        isForEverybody = true;
-        isDue = !isStopped;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      }
-    }
-    isSending = false;
+    const people = named;
+    if (people?.size === 0) return;
+    named = new Set();
+    const isList = people !== null && people.size <= PEOPLE_PER_NOTIFICATION;
+    const list = isList ? [...people].map(encodeURIComponent).join(',') : EVERYBODY;
+    await notify(`event:${origin}:${list}`);
   }
 
-  return {
-    /**
-     * Notifies the other processes. People who are added while a notification is being sent go into the next one.
-     * @param people null when anybody may have new events
-     */
-    send(people: readonly string[] | null): void {
-      if (people === null) isForEverybody = true;
-      else for (const uid of people) uids.add(uid);
-      isDue = true;
-      if (!isSending) void send();
-    },
-    stop(): void {
-      isStopped = true;
-    },
+  return (uids: Wake['uids']): void => {
+    if (uids === null) named = null;
+    else for (const uid of uids) named?.add(uid);
+    queue(send).catch(() => {});
   };
 }
 

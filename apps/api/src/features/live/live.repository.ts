@@ -33,15 +33,15 @@ export async function notify(db: Db, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
 }
 
+/** Ids of stored events; 0 when there is none. */
 export interface LivePosition {
-  uid: string;
-  /** The id of the newest event for this person; 0 when there is none. */
+  /** The newest event for this person. */
   personal: number;
-  /** The id of the newest event for any audience; 0 when there is none. */
+  /** The newest event for any audience. */
   audience: number;
-  /** The id of the newest event that is older than every open transaction; 0 when there is none. */
+  /** The newest event that is older than every open transaction. */
   settled: number;
-  /** The ids of the oldest and the newest event of all; 0 when there is none. */
+  /** The oldest and the newest event of all. */
   oldest: number;
   newest: number;
 }
@@ -50,33 +50,26 @@ export interface LivePosition {
 export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
 
 /**
- * Reads the positions of people in one snapshot.
+ * Reads the position of a person in one snapshot.
  * @param settledBefore a time before the start of every open transaction
  */
-export async function findPositions(
+export async function findPosition(
   db: Db,
-  uids: readonly string[],
+  uid: string,
   settledBefore: Date,
-): Promise<LivePosition[]> {
-  const rows = await rowsOf<Record<keyof LivePosition, string | number | null>>(
+): Promise<LivePosition> {
+  const [row] = await rowsOf<LivePosition>(
     db,
     sql`
-      select k.uid, g.*, (select max(id) from live_events where user_uid = k.uid) as personal
-      from unnest(${asArray(uids)}::text[]) as k(uid), (
-        select (select min(id) from live_events) as oldest, (select max(id) from live_events) as newest,
-          (select max(id) from live_events where audience is not null) as audience,
-          (select id from live_events where created_at < ${settledBefore.toISOString()}::timestamptz
-            order by created_at desc limit 1) as settled
-      ) as g`,
+      select coalesce((select min(id) from live_events), 0)::float8 as oldest,
+        coalesce((select max(id) from live_events), 0)::float8 as newest,
+        coalesce((select max(id) from live_events where user_uid = ${uid}), 0)::float8 as personal,
+        coalesce((select max(id) from live_events where audience is not null), 0)::float8 as audience,
+        coalesce((select id from live_events where created_at < ${settledBefore.toISOString()}::timestamptz
+          order by created_at desc limit 1), 0)::float8 as settled`,
   );
-  return rows.map((row) => ({
-    uid: String(row.uid),
-    personal: Number(row.personal ?? 0),
-    audience: Number(row.audience ?? 0),
-    settled: Number(row.settled ?? 0),
-    oldest: Number(row.oldest ?? 0),
-    newest: Number(row.newest ?? 0),
-  }));
+  if (!row) throw new Error('the position returned no row');
+  return row;
 }
 
 /** An array in PostgreSQL's notation. */

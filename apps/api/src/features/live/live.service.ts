@@ -94,7 +94,7 @@ export function createLiveService(deps: {
     : throughDatabase;
   const hints = createHints(send);
   const origin = randomUUID();
-  const wakes = createEventNotifier(origin, send);
+  const notifyOthers = createEventNotifier(origin, send);
   const { db } = database;
   const { reader, onPayload, onReconnect, recheck } = createLiveDelivery({ db, clock, origin });
   const { streamsOf, everyStream } = reader;
@@ -104,7 +104,7 @@ export function createLiveService(deps: {
   /** Makes every process read the new events: this process immediately, every other process when it is notified. */
   function wake(uids: readonly string[] | null): void {
     reader.wake(uids);
-    wakes.send(uids);
+    notifyOthers(uids);
   }
 
   const atEnd: TransactionEnd<PublishedEvent> = {
@@ -197,7 +197,6 @@ export function createLiveService(deps: {
       isClosing = true;
       if (pollTimer) clearInterval(pollTimer);
       hints.stop();
-      wakes.stop();
       for (const stream of everyStream()) stream.connection.close();
     },
     openStreams: () => everyStream().length,
