@@ -133,7 +133,8 @@ const SMALL_LINES = 30;
 /** The files and lines of each part of the product, and its files of at most 30 lines, with the most that each should have. */
 export function measureParts() {
   return parts.map(({ pattern, ...aims }) => {
-    const lengths = productFiles.filter((path) => pattern.test(path)).map(countLines);
+    const counted = productFiles.filter((path) => pattern.test(path) && !isDemo(path));
+    const lengths = counted.map(countLines);
     return {
       aims,
       files: lengths.length,
