@@ -72,9 +72,9 @@ describe('a page that the server sends', () => {
     },
   );
 
-  test.each([{}, { accept: '*/*' }])(
+  test.each<Record<string, string>>([{}, { accept: '*/*' }])(
     'a client that accepts anything gets a page only at an address that is none of a file: %j',
-    async (headers: Record<string, string>) => {
+    async (headers) => {
       const page = await read(t, '/login/%', headers);
       expect([page.statusCode, page.headers['content-type']]).toEqual([
         400,

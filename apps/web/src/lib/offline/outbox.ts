@@ -36,7 +36,7 @@ interface Entry<T = unknown> {
 }
 
 /** What a person reads of an entry that the server has refused. */
-interface Described {
+export interface Described {
   /** For example 'Your answer in Emergency'. */
   what: string;
   /** What the person wrote or marked, to be copied; '' if `what` says it all. */
