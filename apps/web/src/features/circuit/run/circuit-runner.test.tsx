@@ -43,7 +43,7 @@ function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation
   };
 }
 
-function open(circuit: Circuit, more: Record<string, Reply> = {}) {
+function open(circuit: Circuit, more: Parameters<typeof serve>[0] = {}) {
   const section = (id: string) => ({
     json: makeSection({
       id,
