@@ -23,10 +23,13 @@ const offlinePages = new Set([
 /** `/start` is not a page of the app. The server answers it with HTML that contains only the header (decision 073). */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
+/** Loaded with the first recording. Offline without it, recordings are played as the browser made them (decision 168). */
+const LEFT_OUT = 'indexed-recording';
+
 /** A chunk with its static and dynamic imports and styles, without other pages. */
 function collect(bundle: Bundle, fileName: string, found: Set<string>): void {
   const chunk = bundle[fileName];
-  if (chunk?.type !== 'chunk' || found.has(fileName)) return;
+  if (chunk?.type !== 'chunk' || chunk.name === LEFT_OUT || found.has(fileName)) return;
   found.add(fileName);
   const { importedCss } = (chunk as { viteMetadata?: { importedCss: Set<string> } })
     .viteMetadata ?? {

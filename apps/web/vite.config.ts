@@ -37,6 +37,8 @@ export default defineConfig({
     // Inlined assets would be `data:` URLs. The content security policy refuses them for scripts and sound.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The texts that the licences of the packages ask for (decision 168).
+    license: { fileName: 'licences.txt' },
     rolldownOptions: {
       // The app is a separate entry, because main.ts fetches it only after the sent page is visible.
       input: [at('index.html'), at('src/start/start.ts'), at('src/app/start-app.tsx')],

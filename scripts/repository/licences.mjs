@@ -29,6 +29,8 @@ export const namedExceptions = new Map([
   // The LICENSE file of png-js contains the MIT licence, which the package.json of png-js does not name.
   [/^png-js$/, /^unknown$/],
   [/^@fontsource-variable\//, /^OFL-1\.1$/],
+  // The MPL asks that changes of its files are published. The package is used unchanged (decision 168).
+  [/^mediabunny$/, /^MPL-2\.0$/],
 ]);
 
 function isAllowed(licence) {

@@ -1,4 +1,4 @@
-// Decodes a recording into samples and converts them.
+// Decodes a recording into samples.
 import { RecordingError } from './recorder.ts';
 
 /** Samples per second. This rate is enough for speech. */
@@ -34,32 +34,4 @@ export function toSamples(
     samples[index] = Math.round(Math.min(1, Math.max(-1, value)) * SAMPLE_MAX);
   }
   return samples;
-}
-
-/**
- * @returns a WAV file, in which browsers can seek exactly. Their own recordings lack a duration, so seeking in them is
- * inexact.
- */
-export function toWav(samples: Samples): Blob {
-  const header = new DataView(new ArrayBuffer(44));
-  const write = (offset: number, text: string) => {
-    for (const [index, letter] of [...text].entries()) {
-      header.setUint8(offset + index, letter.charCodeAt(0));
-    }
-  };
-  write(0, 'RIFF');
-  header.setUint32(4, 36 + samples.byteLength, true);
-  write(8, 'WAVEfmt ');
-  header.setUint32(16, 16, true);
-  // Format PCM, one channel.
-  header.setUint16(20, 1, true);
-  header.setUint16(22, 1, true);
-  header.setUint32(24, SAMPLE_RATE, true);
-  header.setUint32(28, SAMPLE_RATE * 2, true);
-  header.setUint16(32, 2, true);
-  header.setUint16(34, 16, true);
-  write(36, 'data');
-  header.setUint32(40, samples.byteLength, true);
-  // WAV is little-endian, as is every device with a browser, so the bytes need no conversion.
-  return new Blob([header, samples], { type: 'audio/wav' });
 }

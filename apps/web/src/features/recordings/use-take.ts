@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { withIndex } from './public/with-index.ts';
 import type { Recording } from './recorder.ts';
 import { useRecorder } from './use-recorder.ts';
 
@@ -10,11 +11,12 @@ const TOO_SHORT = 'The recording is too short. Please record at least half a sec
 
 /**
  * Records. A recording is kept until it is discarded or the next one is finished.
- * @param onSave called with the recording in the format of the browser
+ * @param onSave called with the recording in the format of the browser, with its length and an index
  */
 export function useTake(onSave: SaveRecording) {
   const [take, setTake] = useState<Recording | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isFinishing, setIsFinishing] = useState(false);
   const saving = useRef<AbortController>(null);
   useEffect(() => () => saving.current?.abort(), []);
 
@@ -26,14 +28,19 @@ export function useTake(onSave: SaveRecording) {
   const save = async () => {
     if (!take) return;
     saving.current = new AbortController();
-    const { blob } = take;
-    await onSave(new File([blob], 'recording', { type: blob.type }), saving.current.signal);
+    const { signal } = saving.current;
+    setIsFinishing(true);
+    const blob = await withIndex(take.blob);
+    setIsFinishing(false);
+    if (!signal.aborted) await onSave(new File([blob], 'recording', { type: blob.type }), signal);
   };
 
   return {
     ...recorder,
     problem: problem ?? recorder.problem,
     take,
+    /** Whether the length and the index are being added before the recording is saved. */
+    isFinishing,
     isUnsaved: recorder.recorder !== null || take !== null,
     start: () => {
       setProblem(null);

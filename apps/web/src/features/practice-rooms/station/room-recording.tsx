@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toRoomTime } from '../../../lib/api/room-time.ts';
+import { indexPlayed } from '../../recordings/public/with-index.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { mayLead } from '../room-roles.ts';
 import type { RoomChange } from '../use-room-change.ts';
@@ -23,6 +24,7 @@ export function RoomRecording({ room, me, src, change }: RoomRecordingProps) {
   const [isSilent, setIsSilent] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const isPlaying = playingSince !== null;
+  useEffect(() => (ref.current ? indexPlayed(ref.current) : undefined), []);
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;

@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
 import { listParts, type MarkedPart, removeParts, timePerQuestion } from '../marked-parts.ts';
 import classes from '../recordings.module.css';
-import { decodeRecording, toWav } from '../samples.ts';
+import { decodeRecording } from '../samples.ts';
 import { findLongestSilence } from '../silence.ts';
 import { estimateWordsAMinute } from '../speech-rate.ts';
 import { useStored } from './stored-recordings.ts';
+import { withIndex } from './with-index.ts';
 
 interface MarkedReplayProps {
   uid: string;
@@ -83,18 +84,15 @@ function Part({ part }: { part: MarkedPart }) {
 
   const read = useCallback(async () => {
     setIsReading(true);
-    try {
-      const samples = await decodeRecording(part.blob);
-      // Converted to WAV, because browsers cannot seek well in their own recordings.
-      const wav = URL.createObjectURL(toWav(samples));
-      setHeard({
-        address: wav,
-        silence: findLongestSilence(samples),
-        wordsAMinute: estimateWordsAMinute(samples),
-      });
-    } catch {
-      setHeard({ address: URL.createObjectURL(part.blob), silence: null, wordsAMinute: null });
-    }
+    const [indexed, samples] = await Promise.all([
+      withIndex(part.blob),
+      decodeRecording(part.blob).catch(() => null),
+    ]);
+    setHeard({
+      address: URL.createObjectURL(indexed),
+      silence: samples && findLongestSilence(samples),
+      wordsAMinute: samples && estimateWordsAMinute(samples),
+    });
     setIsReading(false);
   }, [part]);
 

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeWakeLock } from '../../../testing/fake-wake-lock.ts';
+import { readRecording } from '../../../testing/recordings.ts';
 import { RecordingError, type RunningRecorder } from '../recorder.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
@@ -81,15 +82,29 @@ test('the recording dialog asks for the microphone only when recording starts', 
   expect(screen.getByRole('timer').textContent).toBe('1:05 of 30:00');
 });
 
-test('the recording dialog plays the recording and saves it as the browser made it', async () => {
+test('the recording dialog plays the recording, and saves it as the browser made it when it cannot be written anew', async () => {
   const { save } = await open();
   await record();
-  expect(screen.getByLabelText('Your recording')).toHaveProperty('src', 'blob:x');
+  expect(await screen.findByLabelText('Your recording')).toHaveProperty('src', 'blob:x');
   await press('Use this recording');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   const [file] = save.mock.lastCall ?? [];
   expect(file.type).toBe('audio/webm');
   expect(await file.text()).toBe('65 seconds');
+});
+
+test('the recording dialog saves a recording of Chromium in one piece, with its length', async () => {
+  const recording = await readRecording('chromium.mp4');
+  recorder.stop = async () => ({ blob: recording, durationMs: 2_400 });
+  const { save } = await open();
+  await record();
+  await press('Use this recording');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const [file] = save.mock.lastCall ?? [];
+  expect(file.type).toBe('audio/mp4');
+  // A box of this kind begins each of the pieces in which browsers record.
+  expect(await recording.text()).toContain('moof');
+  expect(await file.text()).not.toContain('moof');
 });
 
 test('a paused recording can be continued in the recording dialog', async () => {

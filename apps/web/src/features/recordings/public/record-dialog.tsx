@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
+import classes from '../recordings.module.css';
 import { type SaveRecording, type TakeRecorder, useTake } from '../use-take.ts';
+import { OwnVoice } from './recording-panel.tsx';
 
 interface RecordDialogProps {
   /** Whether the recording replaces an earlier one. */
@@ -54,7 +56,7 @@ export function RecordDialog(props: RecordDialogProps) {
         audio={audio}
         take={take}
         note={note}
-        isUploading={isUploading}
+        isUploading={isUploading || audio.isFinishing}
         uploadStatus={uploadStatus}
         onDiscard={() => confirmDiscard(audio.discard)}
       />
@@ -114,12 +116,11 @@ interface ReviewStepProps {
 function ReviewStep(props: ReviewStepProps) {
   const { audio, take, note, isUploading, uploadStatus, onDiscard } = props;
   const useButton = useFocusOnMount();
-  const address = useMemo(() => URL.createObjectURL(take.blob), [take]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author's own voice, before it has a transcript */}
-      <audio controls src={address} aria-label="Your recording" style={{ width: '100%' }} />
+      <div className={classes.player}>
+        <OwnVoice blob={take.blob} label="Your recording" />
+      </div>
       {note && (
         <Text size="sm" c="dimmed">
           {note}

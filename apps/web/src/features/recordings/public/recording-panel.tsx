@@ -1,11 +1,12 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { Recording } from '../recorder.ts';
 import classes from '../recordings.module.css';
 import { useRecording } from '../use-recording.ts';
+import { withIndex } from './with-index.ts';
 
 interface RecordingPanelProps {
   uid: string;
@@ -59,12 +60,25 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
   );
 }
 
-/** A player for a recording of the learner's own voice. */
+/** A player for a recording of the person's own voice. */
 export function OwnVoice({ blob, label }: { blob: Blob; label: string }) {
-  const address = useMemo(() => URL.createObjectURL(blob), [blob]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice
-  return <audio controls src={address} preload="metadata" aria-label={label} />;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let isGone = false;
+    void withIndex(blob).then((indexed) => {
+      if (isGone) return;
+      made = URL.createObjectURL(indexed);
+      setAddress(made);
+    });
+    return () => {
+      isGone = true;
+      if (made) URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [blob]);
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the person's own voice
+  return address && <audio controls src={address} preload="metadata" aria-label={label} />;
 }
 
 function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {

@@ -1,6 +1,7 @@
 // State and commands of an <audio> element.
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { applySpeed, readSpeed } from '../../../ui/media/sounds.ts';
+import { indexPlayed } from '../../recordings/public/with-index.ts';
 
 interface AudioState {
   isPlaying: boolean;
@@ -53,16 +54,9 @@ export function useAudio(
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
     readDuration();
-    // A file that a browser recorded does not state its duration. The browser finds it when the position is set behind
-    // the end.
-    let isMeasuring = false;
-    const measure = () => {
-      isMeasuring = audio.duration === Number.POSITIVE_INFINITY;
-      if (isMeasuring) audio.currentTime = Number.MAX_SAFE_INTEGER;
-    };
-    measure();
     if (audio.error) patch({ hasFailed: true });
-    return listen(audio, {
+    const stopIndexing = indexPlayed(audio);
+    const stopListening = listen(audio, {
       // A new URL or a retry clears the failure.
       loadstart: () => patch({ hasFailed: false }),
       play: () => patch({ isPlaying: true }),
@@ -70,20 +64,10 @@ export function useAudio(
       waiting: () => patch({ isWaiting: true }),
       pause: () => patch({ isPlaying: false, isWaiting: false }),
       ended: () => patch({ isPlaying: false, isWaiting: false }),
-      timeupdate: () => {
-        if (!isMeasuring) patch({ time: audio.currentTime });
-      },
-      durationchange: () => {
-        readDuration();
-        if (!isMeasuring || !Number.isFinite(audio.duration)) return;
-        isMeasuring = false;
-        audio.currentTime = resumeAt.current;
-        resumeAt.current = 0;
-      },
+      timeupdate: () => patch({ time: audio.currentTime }),
+      durationchange: readDuration,
       ratechange: () => patch({ speed: audio.playbackRate }),
       loadedmetadata: () => {
-        measure();
-        if (isMeasuring) return;
         if (resumeAt.current > 0) audio.currentTime = resumeAt.current;
         resumeAt.current = 0;
       },
@@ -93,12 +77,17 @@ export function useAudio(
         patch({ hasFailed: true, isPlaying: false, isWaiting: false });
       },
     });
+    return () => {
+      stopIndexing();
+      stopListening();
+    };
   }, [ref]);
 
   function seek(seconds: number): void {
     const audio = ref.current;
     if (!audio) return;
-    const end = Number.isFinite(audio.duration) ? audio.duration : 0;
+    // While the length is unknown (NaN, 0 or infinite), the browser seeks as far as it can.
+    const end = audio.duration || Number.POSITIVE_INFINITY;
     audio.currentTime = Math.min(Math.max(seconds, 0), end);
     patch({ time: audio.currentTime });
   }
