@@ -29,8 +29,12 @@ export async function writeIndexed(recording: Blob): Promise<Blob> {
   const sound = new EncodedAudioPacketSource(track.codec);
   output.addAudioTrack(sound);
   await output.start();
-  for await (const packet of new EncodedPacketSink(track).packets())
-    await sound.add(packet, { decoderConfig });
+  // The library gives the last packet of a WebM no length. It is as long as the one before.
+  let duration = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    duration = packet.duration || duration;
+    await sound.add(packet.clone({ duration }), { decoderConfig });
+  }
   await output.finalize();
   return new Blob([target.buffer as ArrayBuffer], { type: recording.type });
 }
