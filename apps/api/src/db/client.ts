@@ -6,7 +6,6 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
 // Times every statement. The metrics use all times, and the log contains the slow statements. Only the text with
-
 // placeholders is passed on, because the values can be personal data.
 
 export interface QueryWatch {

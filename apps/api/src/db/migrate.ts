@@ -86,8 +86,8 @@ export async function listMissing(database: Database): Promise<string[]> {
 
 /**
  * @param say called with a message when the call starts to wait for another process or for a table
- * @returns names of the migrations that this call applied
  * @param folder where the migrations are, for tests
+ * @returns names of the migrations that this call applied
  * @throws StartError when a migration was changed after it was applied
  */
 export async function migrate(

@@ -114,4 +114,31 @@ describe("the learner's view of a section", () => {
     ]);
     expect(JSON.stringify(signed)).not.toContain('media:');
   });
+
+  test('pictures in the cells of a table and in the words of a global score have signed addresses too', () => {
+    const picture = '![Curve](media:curve.png)';
+    const shown = learnerView({
+      slug: 'torsion',
+      stationId: 'emergency_stations',
+      updatedAt: new Date('2026-11-18T10:00:00Z'),
+      document: EditorSection.parse({
+        ...document,
+        global_score: { score_1: picture, score_3: 'Acts.', score_5: 'Leads.' },
+        exhibits: [
+          {
+            kind: 'table',
+            place: 'scenario',
+            title: 'Curves',
+            alt: 'The curve of the left side.',
+            columns: ['Side', 'Curve'],
+            rows: [['Left', picture]],
+          },
+        ],
+      }),
+    });
+    const signed = withMediaUrls(shown, (name) => `/api/media/${name}?s=1`);
+    expect(signed.global_score?.score_1).toBe('![Curve](/api/media/curve.png?s=1)');
+    expect(JSON.stringify(signed.exhibits)).toContain('/api/media/curve.png?s=1');
+    expect(JSON.stringify(signed)).not.toContain('media:');
+  });
 });

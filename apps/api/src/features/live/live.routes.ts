@@ -105,7 +105,7 @@ export const liveFeature = (ctx: Context): Feature => ({
     ],
   },
   erase: eraseEvents,
-  // Live events contain only ids of data that other features export, so there is nothing to export.
+  // What live events contain, other features export.
   exports: null,
   jobs: [featureJob(pruneEvents, () => removeOldEvents(ctx), '23 * * * *')],
 });

@@ -5,7 +5,7 @@ import { liveEvents } from './live.tables.ts';
 
 export const LIVE_CHANNEL = 'live_events';
 /**
- * Inserts events as the last part of a statement. The ids are assigned under locks (migration 0120). To prevent
+ * Inserts events as the last part of a statement. The ids are assigned under locks (migration 0001). To prevent
  * deadlocks, every statement takes these locks last and in the same order. The locks for events to an audience come
  * first, then those for events to single persons.
  * @param rows a query that returns user_uid, audience, kind, data and place. The query must take all other locks of the

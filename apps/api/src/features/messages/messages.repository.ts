@@ -1,5 +1,4 @@
 // SQL of messages. The times of the messages in a conversation always increase, so that sorting by time is unambiguous.
-// SQL that reads, hides and removes messages.
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';

@@ -61,7 +61,7 @@ async function findLastBackupTrial(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Reads sums that the database maintains (migration 0071). */
+/** Reads sums that the database maintains (migration 0001). */
 function countPayments(db: Db) {
   return rowsOf<{ purpose: string; status: string; count: number }>(
     db,

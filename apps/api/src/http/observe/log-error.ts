@@ -2,7 +2,6 @@
 // are masked.
 
 // Removes secret and personal values from text that is logged or reported. The shape of a value decides, not the route of
-
 // the request: a request with another method or spelling matches no route.
 
 const EMAIL = /(?<![\w.!$%&*+=^`{|}~-])[\w.!$%&*+=^`{|}~-]+@[\w-]+\.[\w.!$%&*+=^`{|}~@-]+/g;

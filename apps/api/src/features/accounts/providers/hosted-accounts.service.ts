@@ -17,12 +17,11 @@ const isIssuedUpTo = (token: HostedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 
 /**
- * Creates the function that finds or creates the account of a token's person.
+ * Finds or creates the account of a token's person.
  * @throws AppError not_authenticated for tokens of a deleted account
  * @throws AppError email_not_verified when the provider has not verified the address
  * @throws AppError forbidden when an account with this address is not connected to the provider's user
  */
-
 async function matchOrCreate(ctx: Context, token: HostedToken): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

@@ -288,7 +288,7 @@ export async function findPendingBooking(
   return { booking: pending, lapsedId: null };
 }
 
-/** The slot is taken, or the person has a booking at that hour or another unpaid booking (`insertBooking`). */
+/** The slot is taken, or the person has a booking at that hour or another unpaid booking. */
 class LostClaim extends Error {}
 
 /**

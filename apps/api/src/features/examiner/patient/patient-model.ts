@@ -8,7 +8,6 @@ import type { Message, Question } from '../../../providers/examiner/port.ts';
 import { isOutOfRole, isRude, runsOf, sharesRun } from '../model-text-check.ts';
 
 // Detects that a person writes about their own distress to the simulated patient. The check runs before the model is
-
 // called. It accepts some false alarms, because missing a person is worse. It looks for 'I', because a person in
 // distress says 'I', and a doctor who asks a patient says 'you'.
 

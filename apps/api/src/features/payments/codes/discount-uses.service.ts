@@ -108,7 +108,7 @@ export async function priceWithLockedCode(
   return priceFor(ctx, tx, code, purchase, null);
 }
 
-/** Reserves a use of the code. Call `priceLocked` first in the same transaction, so that no parallel purchase exceeds a limit. */
+/** Reserves a use of the code. Call `priceWithLockedCode` first in the same transaction, so that no parallel purchase exceeds a limit. */
 export async function reserveDiscount(
   ctx: Context,
   tx: Db,

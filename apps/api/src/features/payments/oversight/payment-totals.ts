@@ -75,7 +75,7 @@ export function countOf(rows: readonly TotalsRow[], status: PaymentFilter['statu
   return addUp(wanted, (row) => row.payments);
 }
 
-// Sums over all payments, from rows that database triggers maintain (migration 0071), so that no payment is scanned.
+// Sums over all payments, from rows that database triggers maintain (migration 0001), so that no payment is scanned.
 
 /** The sums of all payments with the same purpose, status, currency and settlement currency, in minor units. */
 interface TotalsRow {
