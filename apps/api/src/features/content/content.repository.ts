@@ -1,6 +1,19 @@
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { SectionSummary, StationType } from '@urost3/contract/stations/stations.schemas.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -123,39 +136,32 @@ export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> 
   await upsertDerived(tx, published);
 }
 
-export interface PublishedChange {
-  stationId: string;
-  sourceKey: string | null;
-  document: EditorSection;
-  at: Date;
-}
+type PublicationValues = Pick<NewSection, 'publishedBy' | 'saveId'> &
+  Partial<Pick<NewSection, 'stationId' | 'sourceKey' | 'deletedAt'>>;
 
-/** Publishes another document under the same slug, and restores the section if it was deleted. */
-export async function updatePublishedSection(
+/** Publishes a document in a section, under the same slug. @returns false when the condition selects no section */
+export async function publishDocument(
   tx: Db,
-  id: string,
-  change: PublishedChange,
-): Promise<void> {
-  const { stationId, sourceKey, document, at } = change;
+  which: SQL | undefined,
+  document: EditorSection,
+  { at, ...values }: PublicationValues & { at: Date },
+): Promise<boolean> {
   const rows = await tx
     .update(sections)
     .set({
-      stationId,
-      sourceKey,
       title: document.title,
       sortOrder: document.order,
       published: document,
       publishedAt: at,
-      publishedBy: null,
       updatedAt: at,
-      deletedAt: null,
       version: sql`${sections.version} + 1`,
-      saveId: null,
+      ...values,
     })
-    .where(eq(sections.id, id))
+    .where(which)
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
   await upsertDerived(
     tx,
     rows.map((row) => ({ ...row, document })),
   );
+  return rows.length > 0;
 }

@@ -8,7 +8,8 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { judgedPicks } from '../bank/judged-picks.sql.ts';
-import { removeDerived, upsertDerived } from '../bank/section-search.repository.ts';
+import { removeDerived } from '../bank/section-search.repository.ts';
+import { publishDocument } from '../content.repository.ts';
 import { sectionDrafts, sections, stations } from '../content.tables.ts';
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
@@ -100,33 +101,17 @@ const atVersion = (id: string, version: number) =>
   and(eq(sections.id, id), eq(sections.version, version), isNull(sections.deletedAt));
 
 /** Compare-and-swap. @returns false when the section was changed since `version`, or deleted */
-export async function updatePublished(
+export const updatePublished = (
   tx: Db,
   id: string,
   version: number,
-  change: { document: EditorSection; by: string; at: Date; saveId: string | null },
-): Promise<boolean> {
-  const { document, by, at, saveId } = change;
-  const rows = await tx
-    .update(sections)
-    .set({
-      title: document.title,
-      sortOrder: document.order,
-      published: document,
-      publishedAt: at,
-      publishedBy: by,
-      updatedAt: at,
-      version: version + 1,
-      saveId,
-    })
-    .where(atVersion(id, version))
-    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
-  await upsertDerived(
-    tx,
-    rows.map((row) => ({ ...row, document })),
-  );
-  return rows.length > 0;
-}
+  {
+    document,
+    by,
+    ...values
+  }: { document: EditorSection; by: string; at: Date; saveId: string | null },
+): Promise<boolean> =>
+  publishDocument(tx, atVersion(id, version), document, { ...values, publishedBy: by });
 
 /**
  * Increases the version when a draft is saved or discarded. The published document and its date do not change.

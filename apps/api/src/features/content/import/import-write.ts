@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import * as repository from '../content.repository.ts';
-import { media, type NewSection, type StationRow } from '../content.tables.ts';
+import { media, type NewSection, type StationRow, sections } from '../content.tables.ts';
 import { insertStation, listStations } from '../editor/content-stations.service.ts';
 import type { PreparedMedia } from '../media/media-prepare.ts';
 import type { PlannedWrite } from './import-plan.ts';
@@ -73,11 +74,13 @@ export async function writeSections(tx: Db, writes: PlannedWrite[], now: Date): 
     const { document, sourceKey } = write;
     if (write.row) {
       if (write.action === 'keep' && write.row.stationId === stationId) continue;
-      await repository.updatePublishedSection(tx, write.row.id, {
+      await repository.publishDocument(tx, eq(sections.id, write.row.id), document, {
+        at: now,
         stationId,
         sourceKey,
-        document,
-        at: now,
+        publishedBy: null,
+        saveId: null,
+        deletedAt: null,
       });
       continue;
     }
