@@ -21,7 +21,7 @@ import {
   createExaminerSetup,
   type ExaminerSetup,
 } from '../features/examiner/examiner-calls.service.ts';
-import type { CachedPreview } from '../features/feed/preview.service.ts';
+import { createCommunityPreview } from '../features/feed/preview.service.ts';
 import { createLiveService, type LiveService } from '../features/live/live.service.ts';
 import { createMailService, type MailService } from '../features/mail/mail.service.ts';
 import {
@@ -87,7 +87,7 @@ export interface Context extends Providers {
   readonly examiner: ExaminerSetup;
   /** Null when this installation sends no push notifications. */
   readonly pushSender: PushSender | null;
-  readonly communityPreview: CachedPreview;
+  readonly readCommunityPreview: ReturnType<typeof createCommunityPreview>;
   /** Reads the busy hours of an interviewer's own calendar. */
   readonly readBusyHours: ReadBusyHours;
   /** The holds that are being made now, by slot (`bookings/holds/hold-slot.service.ts`). */
@@ -150,7 +150,7 @@ export async function createContext(providers: Providers): Promise<Context> {
     countSearch: createSearchLimit(clock),
     examiner: createExaminerSetup(config.examiner, clock),
     pushSender: config.push && createPushSender(config.push),
-    communityPreview: { until: 0, preview: null },
+    readCommunityPreview: createCommunityPreview(database.db, clock),
     hostedProvider: config.hostedIdentity && createHostedProvider(config.hostedIdentity, clock),
     signInProviders: openSignInProviders(config.signInProviders, clock),
     authenticator: {

@@ -5,25 +5,16 @@ import product from '../../package.json' with { type: 'json' };
 import type { Database } from '../db/client.ts';
 import { getBusinessFigures } from '../features/overview/overview.service.ts';
 import type { Metrics } from '../http/observe/metrics.ts';
+import { keepFor } from '../providers/clock/keep-for.ts';
 import type { Context } from './context.ts';
 
-/** Caches a figure for a minute, because its query reads whole tables. */
-function oncePerMinute<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: { at: number; value: Promise<T> } | null = null;
-  return () => {
-    const now = performance.now();
-    if (!known || now - known.at > MINUTE_MS) {
-      known = { at: now, value: read() };
-      known.value.catch(() => {
-        known = null;
-      });
-    }
-    return known.value;
-  };
-}
-
 function addBusinessMetrics(metrics: Metrics, ctx: Context): void {
-  const figures = oncePerMinute(() => getBusinessFigures(ctx));
+  // Their queries read whole tables.
+  const figures = keepFor(
+    MINUTE_MS,
+    () => performance.now(),
+    () => getBusinessFigures(ctx),
+  );
   metrics.gauge(
     'business_payments',
     'Payments, by purpose and status.',

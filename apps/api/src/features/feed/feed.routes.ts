@@ -17,7 +17,6 @@ import {
   listPosts,
   updateOwnPost,
 } from './posts.service.ts';
-import { readCommunityPreview } from './preview.service.ts';
 
 const removeImages = jobKind<Record<string, never>>('feed.images', { retries: 1 });
 
@@ -62,7 +61,7 @@ const memberRoutes = (ctx: Context): Route[] => [
 export const feedFeature = (ctx: Context): Feature => ({
   routes: {
     // The only community route for people without Premium.
-    'signed-in': [route(feedEndpoints.preview, () => readCommunityPreview(ctx))],
+    'signed-in': [route(feedEndpoints.preview, () => ctx.readCommunityPreview())],
     // This route needs no authentication, because an `img` element sends no token. The signed URL authorises the request.
     provider: [
       route(feedEndpoints.getImage, async ({ params, query, reply }) => {
