@@ -93,8 +93,7 @@ test('every answer that is not JSON of a schema has the media type of the OpenAP
   const { path: feed } = (await read('/calendar-feed', s.learner)).json();
   const talk = await startTalk(s.t, s.learner);
 
-  type Call = () => PromiseLike<{ statusCode: number; headers: object }>;
-  const calls: Record<string, Call> = {
+  const calls: Record<string, () => PromiseLike<{ statusCode: number; headers: object }>> = {
     '/openapi.json': () => read('/openapi.json'),
     '/live': readLive,
     '/media/:name': readMedia,
@@ -113,13 +112,17 @@ test('every answer that is not JSON of a schema has the media type of the OpenAP
     '/admin/payments/export.csv': () => read('/admin/payments/export.csv', s.admin),
     '/subscription/users.csv': () => read('/subscription/users.csv', s.admin),
   };
-  const files = s.t.app.endpoints.filter(({ response }) => typeof response === 'string');
-  expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(calls).sort());
-  for (const { method, path } of files) {
-    const { statusCode, headers } = await (calls[path] as Call)();
+  const methods = new Map(
+    s.t.app.endpoints
+      .filter(({ response }) => typeof response === 'string')
+      .map(({ method, path }) => [path, method]),
+  );
+  expect([...methods.keys()].sort()).toEqual(Object.keys(calls).sort());
+  for (const [path, call] of Object.entries(calls)) {
+    const { statusCode, headers } = await call();
     expect(statusCode, path).toBe(200);
     const type = String((headers as Record<string, unknown>)['content-type']).split(';')[0] ?? '';
-    const stated = contentOf(method, path);
+    const stated = contentOf(methods.get(path) ?? '', path);
     const found = stated[type] ?? stated[`${type.split('/')[0]}/*`];
     expect(found, `${path} answers ${type}`).toBeDefined();
     // Bytes that are no text are described as a file.
