@@ -16,7 +16,7 @@ import { openControlSocket } from './control/control-socket.ts';
 import type { QueryWatch } from './db/client.ts';
 import { lockDataDir, prepareDataDir, readOrMakeSecret } from './db/data-dir.ts';
 import { watchContent } from './features/content/bank/content-catalogue.ts';
-import { fillSectionSearch } from './features/content/bank/section-search.repository.ts';
+import { fillSectionIndex } from './features/content/bank/section-index.repository.ts';
 import { seedContent } from './features/content/content.service.ts';
 import { createOutboxMailer } from './features/mail/outbox.service.ts';
 import { createMetrics } from './http/observe/metrics.ts';
@@ -117,7 +117,7 @@ export async function openServer(
     });
     log = app.log;
     await seedContent(ctx, paths.sampleContent);
-    await fillSectionSearch(database.db);
+    await fillSectionIndex(database.db);
     await ctx.catalogue.load();
     if (config.hasDemoAccounts) {
       await seedDemoAccounts(ctx);

@@ -11,7 +11,7 @@ import type { Context } from '../composition/context.ts';
 import { createFeatures } from '../composition/features.ts';
 import type { Database } from '../db/client.ts';
 import { watchContent } from '../features/content/bank/content-catalogue.ts';
-import { fillSectionSearch } from '../features/content/bank/section-search.repository.ts';
+import { fillSectionIndex } from '../features/content/bank/section-index.repository.ts';
 import { listOutbox } from '../features/mail/outbox.service.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
@@ -146,7 +146,7 @@ export async function createTestApp(
     },
     async reloadContent() {
       await testDatabase.database.exec('delete from section_search; delete from answer_keys');
-      await fillSectionSearch(ctx.db);
+      await fillSectionIndex(ctx.db);
       await ctx.catalogue.load();
     },
     async startOver() {

@@ -17,7 +17,7 @@ import {
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { upsertDerived } from './bank/section-search.repository.ts';
+import { indexSections } from './bank/section-index.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
@@ -133,7 +133,7 @@ export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> 
   const published = rows.flatMap(({ published: document, ...row }) =>
     document ? [{ ...row, document }] : [],
   );
-  await upsertDerived(tx, published);
+  await indexSections(tx, published);
 }
 
 type PublicationValues = Pick<NewSection, 'publishedBy' | 'saveId'> &
@@ -159,7 +159,7 @@ export async function publishDocument(
     })
     .where(which)
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
-  await upsertDerived(
+  await indexSections(
     tx,
     rows.map((row) => ({ ...row, document })),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { fillSectionSearch } from '../content/bank/section-search.repository.ts';
+import { fillSectionIndex } from '../content/bank/section-index.repository.ts';
 
 let t: TestApp;
 let free: SignedIn;
@@ -277,7 +277,7 @@ test('a start of the server indexes sections whose search text is missing or was
     update section_search set body = 'Of old.', words_version = 0 where slug = 'acute-urinary-retention'`);
   expect(await titles('orchidopexy')).toEqual([]);
   expect(await titles('palpable')).toEqual([]);
-  await fillSectionSearch(t.database.db);
+  await fillSectionIndex(t.database.db);
   expect(await titles('orchidopexy')).toEqual(['Testicular torsion']);
   expect(await titles('palpable')).toEqual(['Acute urinary retention']);
 });

@@ -8,7 +8,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { judgedPicks } from '../bank/judged-picks.sql.ts';
-import { removeDerived } from '../bank/section-search.repository.ts';
+import { unindexSection } from '../bank/section-index.repository.ts';
 import { publishDocument } from '../content.repository.ts';
 import { sectionDrafts, sections, stations } from '../content.tables.ts';
 
@@ -151,7 +151,7 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
     .set({ deletedAt: at, updatedAt: at, version: sql`${sections.version} + 1` })
     .where(and(eq(sections.id, id), isNull(sections.deletedAt)))
     .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
-  if (rows[0]) await removeDerived(tx, rows[0]);
+  if (rows[0]) await unindexSection(tx, rows[0]);
   return rows.length > 0;
 }
 

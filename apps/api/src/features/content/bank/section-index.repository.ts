@@ -17,7 +17,7 @@ interface SearchedSection {
   document: EditorSection;
 }
 
-export async function upsertDerived(tx: Db, published: readonly SearchedSection[]): Promise<void> {
+export async function indexSections(tx: Db, published: readonly SearchedSection[]): Promise<void> {
   if (published.length === 0) return;
   const rows = published.map(({ id, stationType, slug, document }) => ({
     sectionId: id,
@@ -68,7 +68,7 @@ const removeAnswerKeys = (tx: Db, of: readonly Pick<SearchedSection, 'stationTyp
       ),
     );
 
-export async function removeDerived(
+export async function unindexSection(
   tx: Db,
   section: Pick<SearchedSection, 'id' | 'stationType' | 'slug'>,
 ): Promise<void> {
@@ -101,11 +101,11 @@ async function listUnsearchable(db: Db, limit: number) {
 const BATCH = 100;
 
 /** Writes the search texts of published sections that have none, or have one from an earlier `WORDS_VERSION`. */
-export async function fillSectionSearch(db: Db): Promise<void> {
+export async function fillSectionIndex(db: Db): Promise<void> {
   for (;;) {
     const count = await db.transaction(async (tx) => {
       const rows = await listUnsearchable(tx, BATCH);
-      await upsertDerived(
+      await indexSections(
         tx,
         rows.map((row) => ({ ...row, document: EditorSection.parse(row.published) })),
       );
