@@ -112,7 +112,7 @@ test('every answer that is not JSON of a schema has the media type of the OpenAP
     '/admin/payments/export.csv': () => read('/admin/payments/export.csv', s.admin),
     '/subscription/users.csv': () => read('/subscription/users.csv', s.admin),
   };
-  const methods = new Map(
+  const methods = new Map<string, string>(
     s.t.app.endpoints
       .filter(({ response }) => typeof response === 'string')
       .map(({ method, path }) => [path, method]),
