@@ -24,7 +24,7 @@ const places = {
 
 /** Journeys and contract folders that do not belong to a single feature. */
 const acrossFeatures = {
-  e2e: 'accessibility api-docs chaos crash home-pictures keyboard offline page-start phone screens security site valid-html',
+  e2e: 'accessibility api-docs chaos crash home-pictures kept-work keyboard offline page-start phone screens security site valid-html',
   contract: 'text',
 };
 
