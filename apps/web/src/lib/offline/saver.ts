@@ -70,8 +70,6 @@ export interface SavePorts<T, Version, Answer> {
   /** Whether a value without a version may be sent during another save when the page is left. */
   canOverlap?: boolean;
   delayMs?: number;
-  /** How often an unsaved value is stored on this device, at most. */
-  keepDelayMs?: number;
   /** For how long a state is shown. */
   shownMs?: Partial<Record<SaveState, number>>;
 }
@@ -99,7 +97,7 @@ export function createSaver<T, Version extends string | number, Answer>(
   saved: Draft<T, Version>,
   draft: Draft<T, Version> | null = null,
 ) {
-  const { delayMs = SAVE_DELAY_MS, keepDelayMs = 0 } = ports;
+  const { delayMs = SAVE_DELAY_MS } = ports;
   const isAutomatic = () => ports.isAutomatic?.() ?? true;
   const listeners = createListeners();
   let { value: savedValue, version } = saved;
@@ -126,7 +124,6 @@ export function createSaver<T, Version extends string | number, Answer>(
   let isHeld = false;
   let isClosed = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
-  let keepTimer: ReturnType<typeof setTimeout> | undefined;
   let shownTimer: ReturnType<typeof setTimeout> | undefined;
 
   function set(change: Partial<SaveSnapshot<T, Answer>>): void {
@@ -147,27 +144,13 @@ export function createSaver<T, Version extends string | number, Answer>(
     saveTimer = setTimeout(() => void send(), wait);
   }
 
-  /** Stores an unsaved value on this device now. */
-  function keepNow(): void {
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
+  /** Stores an unsaved value on this device, with the version on which it is based. A saved one is forgotten there. */
+  function keep(): void {
     const at = ports.draftPlace?.();
-    if (!at || !snapshot.isDirty) return;
-    const { value } = snapshot;
-    const draft: StoredDraft<T, Version> = {
-      value,
-      version,
-      unanswered,
-      at: new Date().toISOString(),
-    };
-    set({ isKept: keepDraft(at.uid, at.place, draft) });
-  }
-
-  function keepNothing(): void {
-    clearTimeout(keepTimer);
-    keepTimer = undefined;
-    const at = ports.draftPlace?.();
-    if (at) keepDraft(at.uid, at.place, null);
+    if (!at) return;
+    const { value, isDirty } = snapshot;
+    const draft = { value, version, unanswered, at: new Date().toISOString() };
+    set({ isKept: keepDraft(at.uid, at.place, isDirty ? draft : null) });
   }
 
   /** Bases the next saves on another version. Unanswered saves can no longer succeed: they are based on an older one. */
@@ -183,8 +166,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     set({ answer, problem: null });
     ports.onSaved?.(answer);
     // A value that was changed during the request is now based on the version that the request has saved.
-    if (snapshot.isDirty) keepNow();
-    else keepNothing();
+    keep();
   }
 
   async function send(isLeaving = false): Promise<void> {
@@ -199,11 +181,7 @@ export function createSaver<T, Version extends string | number, Answer>(
       return;
     }
     const problem = ports.findProblem?.(value) ?? null;
-    if (problem !== null) {
-      keepNow();
-      set({ state: 'invalid', problem });
-      return;
-    }
+    if (problem !== null) return set({ state: 'invalid', problem });
     lastRequest = request(value);
     await lastRequest;
   }
@@ -222,7 +200,7 @@ export function createSaver<T, Version extends string | number, Answer>(
       sentIds.add(id);
       set({});
       // A page that is loaded again during the request needs the id.
-      keepNow();
+      keep();
       try {
         return await save(version, id);
       } catch (error) {
@@ -261,7 +239,6 @@ export function createSaver<T, Version extends string | number, Answer>(
 
   function stopInConflict(error: unknown): void {
     clearTimeout(saveTimer);
-    keepNow();
     set({ state: 'conflict', problem: messageOf(error, 'Please try again.') });
   }
 
@@ -273,13 +250,12 @@ export function createSaver<T, Version extends string | number, Answer>(
       ports.onRestored(savedValue);
       return;
     }
-    keepNow();
     set({ state: 'unsaved', problem });
     if (!isClosed) schedule(RETRY_MS);
   }
 
   // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.
-  if (draft && draft.value === savedValue) keepNothing();
+  if (draft && draft.value === savedValue) keep();
   else if (draft) {
     unanswered = draft.unanswered ?? [];
     // Whether one of the unanswered saves has made the newer version is known after the next save.
@@ -295,12 +271,9 @@ export function createSaver<T, Version extends string | number, Answer>(
       // During a conflict the person can type, but nothing is sent until they decide which value to keep.
       const state = isAutomatic() ? 'waiting' : 'idle';
       set({ value, ...(snapshot.state === 'conflict' ? {} : { state }) });
-      if (!snapshot.isDirty) keepNothing();
-      else if (keepDelayMs === 0) keepNow();
-      else keepTimer ??= setTimeout(keepNow, keepDelayMs);
+      keep();
       schedule(delayMs);
     },
-    keepNow,
     /** Sends an unsaved value without waiting for the debounce. */
     flush: (isLeaving = false) => void send(isLeaving),
     /**
@@ -327,7 +300,6 @@ export function createSaver<T, Version extends string | number, Answer>(
         return answer;
       } catch (error) {
         if (isStale(error)) stopInConflict(error);
-        else keepNow();
         throw error;
       } finally {
         isHeld = false;
@@ -354,8 +326,7 @@ export function createSaver<T, Version extends string | number, Answer>(
       rebase(theirs.version, theirs.unanswered);
       savedValue = theirs.value;
       set({ value, state: 'waiting', problem: null });
-      if (snapshot.isDirty) keepNow();
-      else keepNothing();
+      keep();
       void send();
     },
     /** Continues after `close`, with another attempt to save what failed before or meanwhile. */
@@ -366,9 +337,8 @@ export function createSaver<T, Version extends string | number, Answer>(
     /** Stops timers and retries. A save in progress continues. */
     close(): void {
       isClosed = true;
-      for (const timer of [saveTimer, keepTimer, shownTimer]) clearTimeout(timer);
+      for (const timer of [saveTimer, shownTimer]) clearTimeout(timer);
       saveTimer = undefined;
-      keepTimer = undefined;
     },
     getSnapshot: () => snapshot,
     subscribe: listeners.subscribe,

@@ -5,14 +5,12 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 
 interface UnsavedWarningProps {
   isUnsaved: boolean;
-  /** Called before the person is asked, for example to store the text on this device. */
-  onAsk?: () => void;
   /** What is not saved, and whether it is lost. */
   children: ReactNode;
 }
 
 /** Asks before a person leaves the page with something that is not saved. */
-export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningProps) {
+export function UnsavedWarning({ isUnsaved, children }: UnsavedWarningProps) {
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -25,7 +23,6 @@ export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningPro
     if (historyAction === 'REPLACE') return false;
     // Back and Forward always ask, because their history entry can still contain the consent to an earlier loss.
     if (historyAction === 'PUSH' && isLossAgreed(nextLocation.state)) return false;
-    onAsk?.();
     return true;
   });
   // The dialog is rendered only when needed, because even a closed dialog costs time whenever the page renders.

@@ -189,8 +189,7 @@ interface LeaveWarningProps {
 export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
   const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getSnapshot().isDirty);
   return (
-    // `onAsk` stores the latest text on this device, because the dialog then says whether the text is stored.
-    <UnsavedWarning isUnsaved={isDirty || isRecordingUnsaved} onAsk={saver.keepNow}>
+    <UnsavedWarning isUnsaved={isDirty || isRecordingUnsaved}>
       {isRecordingUnsaved && <p>Your recording is not saved yet. It is lost when you leave.</p>}
       {isDirty && <UnsavedText saver={saver} />}
     </UnsavedWarning>

@@ -66,7 +66,6 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
         onSaved(state);
       },
       delayMs: AUTO_SAVE_MS,
-      keepDelayMs: 400,
       shownMs: { saved: SAVED_BANNER_MS, unsaved: SAVE_FAILED_BANNER_MS },
     },
     { value: first, version: initial?.version ?? NEW_VERSION },
@@ -74,10 +73,12 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
   return { saver, store: new SectionDocument(first, saver.write) };
 }
 
+const leaveUnsaved = () => undefined;
+
 /** The edited document and its saver, created once for each editor. Another section gets another editor. */
 export function useSectionSaver(options: SectionSaverOptions) {
   const [pair] = useState(() => createPair(options));
   // An author who leaves finds unsaved text when the section is opened again, and decides then.
-  useSaver(pair.saver, pair.saver.keepNow);
+  useSaver(pair.saver, leaveUnsaved);
   return pair;
 }
