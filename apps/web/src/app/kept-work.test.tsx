@@ -16,7 +16,7 @@ import { ContactForm } from '../features/contact/contact-form.tsx';
 import { emptySection } from '../features/content/editor/section-edits.ts';
 import { localCopyPlace, useLocalCopy } from '../features/content/saving/local-copy.ts';
 import { useSectionSaver } from '../features/content/saving/use-section-saver.ts';
-import { readDraftAnswer, writeDraftAnswer } from '../features/examiner/review/draft-answer.ts';
+import { saidIn } from '../features/examiner/patient/stored-conversation.ts';
 import { CommentForm } from '../features/feed/comment-form.tsx';
 import { PostEdit } from '../features/feed/post-edit.tsx';
 import { PostForm } from '../features/feed/post-form.tsx';
@@ -34,6 +34,7 @@ import { NoteEditor } from '../features/revision/note-editor.tsx';
 import { AnswerArea } from '../features/study/questions/answer-area.tsx';
 import { endSession, getSession } from '../lib/api/session.ts';
 import { checkConnection } from '../lib/offline/connection.ts';
+import { keepText, readDraft } from '../lib/offline/kept-draft.ts';
 import { watchSignOut } from '../lib/offline/offline-wipe.ts';
 import { type Reply, refusal, refusalOfOwn, serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -169,14 +170,14 @@ function SectionField() {
 
 /** What was said for the examiner, as its panel keeps it. */
 function SaidField() {
-  const [words, setWords] = useState(() => readDraftAnswer(UID, 'x'));
+  const [words, setWords] = useState(() => readDraft<string>(UID, saidIn('x')) ?? '');
   return (
     <input
       aria-label="Said"
       value={words}
       onChange={({ currentTarget: { value } }) => {
         setWords(value);
-        writeDraftAnswer(UID, 'x', value);
+        keepText(UID, saidIn('x'), value);
       }}
     />
   );

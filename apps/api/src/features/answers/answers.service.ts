@@ -82,19 +82,6 @@ async function listAnswers(
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** All rows about one person, for their export. */
-function listAllOf(db: Db, userUid: string) {
-  return db
-    .select()
-    .from(studyAnswers)
-    .where(eq(studyAnswers.userUid, userUid))
-    .orderBy(asc(studyAnswers.id));
-}
-
-async function removeAllOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(studyAnswers).where(eq(studyAnswers.userUid, userUid));
-}
-
 /**
  * Answers stay until the account is deleted, so their rate is limited. The burst admits a day of offline work at once.
  */
@@ -173,7 +160,15 @@ export async function listSectionAnswers(
     }),
   };
 }
-/** Deletes a person's answers together with the account. */
-export const eraseAnswers = (tx: Db, userUid: string): Promise<void> => removeAllOf(tx, userUid);
 
-export const exportAnswers = (handle: Db, userUid: string) => listAllOf(handle, userUid);
+/** Deletes a person's answers together with the account. */
+export async function eraseAnswers(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(studyAnswers).where(eq(studyAnswers.userUid, userUid));
+}
+
+export const exportAnswers = (db: Db, userUid: string) =>
+  db
+    .select()
+    .from(studyAnswers)
+    .where(eq(studyAnswers.userUid, userUid))
+    .orderBy(asc(studyAnswers.id));

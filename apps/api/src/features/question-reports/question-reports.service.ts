@@ -44,19 +44,6 @@ async function listOwnReports(
     .limit(limit);
 }
 
-async function updateSeen(db: Db, userUid: string, seenAt: Date): Promise<void> {
-  await db
-    .update(reports)
-    .set({ seenAt })
-    .where(
-      and(eq(reports.userUid, userUid), isNotNull(reports.answeredAt), isNull(reports.seenAt)),
-    );
-}
-
-async function countReports(db: Db, status: 'open' | 'answered'): Promise<number> {
-  return db.$count(reports, isIn(status));
-}
-
 const reporter = { uid: users.uid, displayName: users.displayName, email: users.email };
 
 const learnerIds = sql.join(
@@ -110,11 +97,6 @@ async function updateAnswered(
     .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
     .returning({ id: reports.id });
   return rows.length > 0;
-}
-
-/** Keeps the report and removes its author, because the account is deleted. */
-async function anonymiseAuthor(tx: Db, userUid: string): Promise<void> {
-  await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
 }
 
 /** The largest number of characters of the question's current wording that are stored with a report. */
@@ -190,14 +172,18 @@ export async function listMyReports(
   return { reports: rows.map((row) => toOwnReport(ctx, principal, row)) };
 }
 
-export const markReportsSeen = (ctx: Context, principal: Principal): Promise<void> =>
-  updateSeen(ctx.db, principal.uid, ctx.clock.now());
+export async function markReportsSeen({ db, clock }: Context, { uid }: Principal): Promise<void> {
+  await db
+    .update(reports)
+    .set({ seenAt: clock.now() })
+    .where(and(eq(reports.userUid, uid), isNotNull(reports.answeredAt), isNull(reports.seenAt)));
+}
 
 export async function listReportsForStaff(
   ctx: Context,
   query: { status: 'open' | 'answered'; page: number; limit: number },
 ) {
-  const total = await countReports(ctx.db, query.status);
+  const total = await ctx.db.$count(reports, isIn(query.status));
   const page = pageWithin(total, query);
   const rows = total === 0 ? [] : await listReports(ctx.db, { ...query, page });
   return {
@@ -238,9 +224,10 @@ export async function answerReport(
   });
 }
 
-/** Removes the author from the reports of a deleted account. */
-export const eraseReports = (tx: Db, userUid: string): Promise<void> =>
-  anonymiseAuthor(tx, userUid);
+/** Keeps the reports of a deleted account, and removes their author. */
+export async function eraseReports(tx: Db, userUid: string): Promise<void> {
+  await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
+}
 
 export const exportReports = async (
   ctx: Context,

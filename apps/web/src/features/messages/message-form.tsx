@@ -65,14 +65,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
 
 const SEND_FAILED = 'Failed to send message';
 
-interface Draft {
-  text: string;
-  setText: (text: string) => void;
-  isSending: boolean;
-  send: () => void;
-}
-
-function useSend(uid: string, conversationId: string): Draft {
+function useSend(uid: string, conversationId: string) {
   const client = useQueryClient();
   const place = `message.${conversationId}`;
   // A message may fail after its conversation was left or reopened. The draft is therefore in a store and not in the
@@ -114,7 +107,7 @@ function useSend(uid: string, conversationId: string): Draft {
   }, [uid, place]);
   return {
     text: draft.text,
-    setText: (text) => change({ text }),
+    setText: (text: string) => change({ text }),
     isSending: post.isPending,
     send: () => {
       const content = draft.text.trim();

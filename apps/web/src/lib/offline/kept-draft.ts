@@ -90,10 +90,14 @@ export function useDraft<T>(
   return [draft, (next) => keepDraft(uid, place, next)];
 }
 
-/** Like `useDraft` for a text. An empty text is no draft. */
+/** Keeps a text. An empty one is no draft. */
+export const keepText = (uid: string, place: string, text: string): boolean =>
+  keepDraft(uid, place, text === '' ? null : text);
+
+/** Like `useDraft` for a text. */
 export function useTextDraft(uid: string, place: string): [string, (next: string) => void] {
-  const [text, change] = useDraft(uid, place, '');
-  return [text, (next) => change(next === '' ? null : next)];
+  const [text] = useDraft(uid, place, '');
+  return [text, (next) => keepText(uid, place, next)];
 }
 
 /**

@@ -61,17 +61,17 @@ function firstOfFields(found: (readonly [path: string, message: string])[]): For
  * @returns what a signed-in person has typed into this form before, and functions that keep and forget it
  */
 function useKeptValues<Values extends object>(place: string | undefined, initialValues: Values) {
-  const [uid] = useState(() => {
+  /** Null in a form that is not kept on this device. */
+  const [at] = useState(() => {
     const session = getSession();
-    return place !== undefined && session.status === 'signed-in' ? session.user.uid : null;
+    const isKept = place !== undefined && session.status === 'signed-in';
+    return isKept ? ([session.user.uid, place] as const) : null;
   });
-  const [kept, setKept] = useState(() =>
-    place !== undefined && uid !== null ? readDraft<Partial<Values>>(uid, place) : null,
-  );
-  /** What was sent from a form that is not kept on this device, and has no answer. */
+  const [kept, setKept] = useState(() => at && readDraft<Partial<Values>>(...at));
+  /** What was sent from such a form, and has no answer. */
   const unkept = useRef<ReturnType<typeof idOfSent>>(null);
   const change = (values: Partial<Values> | null) => {
-    if (place !== undefined && uid !== null) keepDraft(uid, place, values);
+    if (at) keepDraft(...at, values);
   };
   const changesIn = (values: Values): Partial<Values> | null => {
     const changed = Object.entries(values).filter(
@@ -89,14 +89,14 @@ function useKeptValues<Values extends object>(place: string | undefined, initial
     forget,
     /** As `clientIdOf` of a draft. */
     clientIdOf(words: unknown): string {
-      if (place !== undefined && uid !== null) return clientIdOf(uid, place, words);
+      if (at) return clientIdOf(...at, words);
       unkept.current = idOfSent(words, unkept.current);
       return unkept.current.clientId;
     },
     /** Forgets what was sent, as `settleDraft`. */
     settle(sent: Values): boolean {
       unkept.current = null;
-      const isAll = place === undefined || uid === null || settleDraft(uid, place, changesIn(sent));
+      const isAll = !at || settleDraft(...at, changesIn(sent));
       if (isAll) setKept(null);
       return isAll;
     },

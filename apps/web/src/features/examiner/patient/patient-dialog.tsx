@@ -2,9 +2,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { useCallback, useState } from 'react';
+import { keepText } from '../../../lib/offline/kept-draft.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { SheetWithExaminer } from '../public/sheet-with-examiner.tsx';
-import { writeDraftAnswer } from '../review/draft-answer.ts';
 import { SaveWordsButton } from '../review/save-words-button.tsx';
 import type { SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
 import { useConsent } from '../use-consent.tsx';
@@ -14,6 +14,7 @@ import {
   isConversationOver,
   readConversation,
   removeConversation,
+  saidIn,
 } from './stored-conversation.ts';
 
 export interface PatientDialogProps
@@ -32,7 +33,7 @@ export function PatientDialog(
   const talk = isOver ? readConversation(uid, place) : null;
   function startAgain(): void {
     removeConversation(uid, place);
-    writeDraftAnswer(uid, place, '');
+    keepText(uid, saidIn(place), '');
     setIsOver(false);
   }
   return (

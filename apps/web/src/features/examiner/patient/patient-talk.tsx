@@ -5,15 +5,19 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
+import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from '../examiner.module.css';
-import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
 import type { useConsent } from '../use-consent.tsx';
 import { PatientComposer } from './patient-composer.tsx';
-import { isConversationOver, type StoredConversation } from './stored-conversation.ts';
+import {
+  isConversationOver,
+  type StoredConversation,
+  unansweredIn,
+} from './stored-conversation.ts';
 import { usePatient } from './use-patient.ts';
 
 const FAILED =
@@ -41,12 +45,12 @@ interface PatientTalkProps {
 /** A conversation with the patient of a section: in writing and, if configured, with a voice. */
 export function PatientTalk(props: PatientTalkProps) {
   const { section, examiner, ask, onEnd, onLeave } = props;
-  const waiting = unansweredDraftKey(props.place);
-  const [words, setWords] = useState(() => readDraftAnswer(props.uid, waiting));
+  const waiting = unansweredIn(props.place);
+  const [words, setWords] = useState(() => readDraft<string>(props.uid, waiting) ?? '');
   const [isAloud, setIsAloud] = useState(true);
   const change = (next: string) => {
     setWords(next);
-    writeDraftAnswer(props.uid, waiting, next);
+    keepText(props.uid, waiting, next);
   };
   const patient = usePatient(props, (unanswered) =>
     change([unanswered, words].filter(Boolean).join(' ')),
@@ -73,7 +77,7 @@ export function PatientTalk(props: PatientTalkProps) {
     voice.hush();
     // The message is stored until the patient answers. If the time ends first, the examiner still gets the message.
     setWords('');
-    writeDraftAnswer(props.uid, waiting, said.trim());
+    keepText(props.uid, waiting, said.trim());
     patient.say(said);
   }
   const problem = patient.error && (

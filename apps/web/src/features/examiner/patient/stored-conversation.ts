@@ -1,8 +1,7 @@
 // A conversation with the patient. It is stored on this device until its sheet is saved. A reload or a lost connection
 // therefore does not lose it.
 import type { PatientReply, PatientTurn } from '@urost3/contract/examiner/examiner.schemas.ts';
-import { keepDraft, readDraft } from '../../../lib/offline/kept-draft.ts';
-import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
+import { keepDraft, keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 
 export interface StoredConversation {
   /** The patient's name. */
@@ -22,6 +21,11 @@ export const isConversationOver = (talk: StoredConversation | null): boolean =>
 
 const placeOf = (place: string) => `talk.${place}`;
 
+/** Where the text is kept that a learner has spoken or typed, until the sheet is saved. */
+export const saidIn = (place: string) => `said.${place}`;
+/** Where the learner's message is kept that the patient has not answered yet. */
+export const unansweredIn = (place: string) => saidIn(`${place}/unanswered`);
+
 export const readConversation = (uid: string, place: string): StoredConversation | null =>
   readDraft<StoredConversation>(uid, placeOf(place));
 
@@ -31,13 +35,13 @@ export function storeConversation(uid: string, place: string, talk: StoredConver
 
 export function removeConversation(uid: string, place: string): void {
   keepDraft(uid, placeOf(place), null);
-  writeDraftAnswer(uid, unansweredDraftKey(place), '');
+  keepText(uid, unansweredIn(place), '');
 }
 
 /** The learner's messages for the examiner, including a last message that the patient did not answer. */
 export function learnerTranscript(uid: string, place: string): string {
   const said = (readConversation(uid, place)?.turns ?? []).filter(({ who }) => who === 'learner');
-  const unanswered = readDraftAnswer(uid, unansweredDraftKey(place));
+  const unanswered = readDraft<string>(uid, unansweredIn(place));
   return [...said.map(({ words }) => words), unanswered].filter(Boolean).join('\n');
 }
 

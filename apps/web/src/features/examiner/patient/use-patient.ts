@@ -3,12 +3,13 @@ import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
+import { keepText } from '../../../lib/offline/kept-draft.ts';
 import { examinerQuery } from '../examiner.queries.ts';
-import { unansweredDraftKey, writeDraftAnswer } from '../review/draft-answer.ts';
 import {
   readConversation,
   type StoredConversation,
   storeConversation,
+  unansweredIn,
 } from './stored-conversation.ts';
 
 interface PatientPlace {
@@ -63,7 +64,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
         { who: 'learner' as const, words },
         { who: 'patient' as const, words: reply.words },
       ];
-      writeDraftAnswer(uid, unansweredDraftKey(place), '');
+      keepText(uid, unansweredIn(place), '');
       // If the learner wrote about their own distress, the patient leaves the role. The reply then has a fixed text.
       // This text is shown with the support services, and not as a message of the patient.
       const { words: fixed, services } = reply;

@@ -6,14 +6,14 @@ import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { lastRecordings } from '../../recordings/public/stored-recordings.ts';
 import classes from '../examiner.module.css';
 import { examinerQuery } from '../examiner.queries.ts';
-import { learnerTranscript, removeConversation } from '../patient/stored-conversation.ts';
+import { learnerTranscript, removeConversation, saidIn } from '../patient/stored-conversation.ts';
 import type { SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
 import { useConsent } from '../use-consent.tsx';
-import { readDraftAnswer, writeDraftAnswer } from './draft-answer.ts';
 import { type ConfirmedSheet, ReviewSheet } from './review-sheet.tsx';
 import { SaidField } from './said-field.tsx';
 import { SaveWordsButton } from './save-words-button.tsx';
@@ -45,7 +45,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
   const { examiner, onSave, isSheetBegun, onReview } = props;
   const id = useId();
   const [words, setWords] = useState(
-    () => readDraftAnswer(uid, place) || startWords || learnerTranscript(uid, place),
+    () => readDraft<string>(uid, saidIn(place)) || startWords || learnerTranscript(uid, place),
   );
   const [isOpen, setIsOpen] = useState(isAutomatic);
   const [heard, setHeard] = useState<Heard | null>(null);
@@ -59,7 +59,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
   useEffect(() => onReview(isReviewing), [onReview, isReviewing]);
   const change = (next: string) => {
     setWords(next);
-    writeDraftAnswer(uid, place, next);
+    keepText(uid, saidIn(place), next);
   };
   async function hear(): Promise<void> {
     if (await ask('conversation')) hearing.mutate(words);
