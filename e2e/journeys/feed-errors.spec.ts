@@ -84,7 +84,7 @@ test('the form for a new post says why the post could not be created and keeps i
   await page.getByLabel('What would you like to ask or share?').fill('Words worth keeping');
   const submit = page.getByRole('button', { name: 'Post', exact: true });
   const alert = page.getByRole('form', { name: 'New post' }).getByRole('alert');
-  const posts = '**/api/community/posts';
+  const posts = '**/api/community/posts?clientId=*';
   await page.route(posts, (route) => route.abort());
   await submit.click();
   await expect(alert).toHaveText('Network error. Please check your connection and try again');

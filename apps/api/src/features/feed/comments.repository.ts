@@ -19,6 +19,7 @@ const columns = {
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
   hiddenAt: comments.hiddenAt,
+  clientId: comments.clientId,
   isBlocked: isHiddenFrom(sql.placeholder('viewer'), comments.authorUid),
 };
 
@@ -63,25 +64,6 @@ export async function listComments(db: Db, viewer: string, postId: string) {
 }
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
-
-/** The comment that its author has sent with this client id. */
-export async function findByClientId(
-  db: Db,
-  viewer: string,
-  clientId: string,
-): Promise<CommentRow | null> {
-  const rows = await prepared(db, 'feed_repeated_comment', (handle, name) =>
-    commentsFor(handle)
-      .where(
-        and(
-          eq(comments.authorUid, sql.placeholder('viewer')),
-          eq(comments.clientId, sql.placeholder('clientId')),
-        ),
-      )
-      .prepare(name),
-  ).execute({ viewer, clientId });
-  return rows[0] ?? null;
-}
 
 export async function findComment(db: Db, id: string) {
   const rows = await db.select().from(comments).where(eq(comments.id, id));

@@ -118,7 +118,7 @@ test('a feedback sheet that another device changed is not replaced, and the inte
   expect(await screen.findByText(/^Not saved: changed elsewhere/)).toBeDefined();
   expect(server.of(route)).toHaveLength(1);
   expect(words().value).toBe('Mine');
-  await person.click(screen.getByRole('button', { name: 'Use the other version' }));
+  await person.click(await screen.findByRole('button', { name: 'Use the other version' }));
   await waitFor(() => expect(words().value).toBe('From the phone.'));
   expect(server.of(route)).toHaveLength(1);
 });
