@@ -33,10 +33,7 @@ function isReadableSql(readable: Readable): SQL {
   return sql`(s.station_type, s.slug) in (${sql.join(pairs, sql`, `)})`;
 }
 
-/**
- * Most bodies are shorter than the limit and sent as they are stored, because cutting and joining texts takes longer than ranking them.
- * @param query a tsquery
- */
+/** @param query a tsquery */
 export async function listMatches(
   db: Db,
   query: SQL,
@@ -53,20 +50,15 @@ export async function listMatches(
       union
       (select s.section_id from section_search s, asked
         where s.all_words @@ asked.query and ${isReadable} limit ${TEXTS_LOOKED_AT})
-    ),
-    best as (
-      select s.section_id, s.station_type, s.slug, ${isReadable} as is_readable, s.title,
-        (s.title_words @@ asked.query)::int as in_title,
-        case when ${isReadable} then ts_rank('{0.1, 0.2, 0.4, 1}', s.all_words, asked.query, 1)
-             else ts_rank(s.title_words, asked.query, 1) end as rank
-      from candidates join section_search s using (section_id), asked
-      order by in_title desc, rank desc, s.title, s.section_id
-      limit ${limit}
     )
-    select best.station_type as "stationType", best.slug, case when best.is_readable then s.sources end as sources,
-      case when not best.is_readable then null when octet_length(s.body) < 40000 then s.body else left(s.body, 40000) end as body
-    from best join section_search s using (section_id)
-    order by best.in_title desc, best.rank desc, best.title, best.section_id`,
+    select s.station_type as "stationType", s.slug,
+      case when ${isReadable} then s.body end as body, case when ${isReadable} then s.sources end as sources
+    from candidates join section_search s using (section_id), asked
+    order by s.title_words @@ asked.query desc,
+      case when ${isReadable} then ts_rank('{0.1, 0.2, 0.4, 1}', s.all_words, asked.query, 1)
+           else ts_rank(s.title_words, asked.query, 1) end desc,
+      s.title, s.section_id
+    limit ${limit}`,
   );
 }
 

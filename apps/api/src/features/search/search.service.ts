@@ -127,6 +127,9 @@ export function createSearchLimit(clock: Clock) {
 
 const noSynonyms = createSynonyms([]);
 
+/** Excerpts are taken from this many characters of a text, and from its sources. */
+const BODY_SHOWN = 40_000;
+
 interface Found {
   stationType: StationType;
   slug: string;
@@ -146,7 +149,7 @@ async function findMatches(ctx: Context, typed: string, readable: Readable, isUs
   const passages = rows
     .slice(0, SEARCH_RESULTS)
     .map(({ body, sources }) =>
-      body === null ? null : cutPassage(`${body}\n${sources}`, needles),
+      body === null ? null : cutPassage(`${body.slice(0, BODY_SHOWN)}\n${sources}`, needles),
     );
   const excerpts = await listExcerpts(ctx.db, passages, textQuery(typed, alternatives, true));
   return {
