@@ -9,6 +9,13 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts
 /** Tables without a Drizzle description, because only hand-written SQL uses them. */
 const SQL_ONLY = ['payment_totals', 'schema_migrations'];
 
+test('every migration has the number after the one before it', () => {
+  const numbers = globSync('*.sql', { cwd: new URL('./migrations/', import.meta.url) })
+    .map((name) => Number(name.slice(0, 4)))
+    .sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
 let opened: TestDatabase;
 let described: PgTable[];
 

@@ -2,7 +2,7 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import { revisionKinds } from '@urost3/contract/content/content.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationTypes } from '@urost3/contract/stations/stations.ts';
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const stations = pgTable('stations', {
@@ -63,14 +63,18 @@ export const sectionSearch = pgTable('section_search', {
   wordsVersion: integer('words_version').notNull(),
 });
 
-export const answerKeys = pgTable('answer_keys', {
-  stationId: text('station_id').$type<StationId>().notNull(),
-  sectionId: text('section_id').notNull(),
-  questionId: text('question_id').notNull(),
-  optionKeys: text('option_keys').array().notNull(),
-  /** Null when no option equals the answer. */
-  answerKey: text('answer_key'),
-});
+export const answerKeys = pgTable(
+  'answer_keys',
+  {
+    stationId: text('station_id').$type<StationId>().notNull(),
+    sectionId: text('section_id').notNull(),
+    questionId: text('question_id').notNull(),
+    optionKeys: text('option_keys').array().notNull(),
+    /** Null when no option equals the answer. */
+    answerKey: text('answer_key'),
+  },
+  (table) => [primaryKey({ columns: [table.stationId, table.sectionId, table.questionId] })],
+);
 
 export const sectionDrafts = pgTable('section_drafts', {
   sectionId: text('section_id').primaryKey(),

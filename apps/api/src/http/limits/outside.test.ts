@@ -46,7 +46,7 @@ describe('metrics', () => {
     expect(body).toMatch(/live_streams 0/);
     expect(body).not.toMatch(/somebodys-secret|page-of-mine/);
     for (const line of body.trim().split(/\n+/))
-      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/);
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? ([\d.e+-]+|Nan))$/);
   });
 
   test('metrics are shown while a value cannot be read, without that value', async () => {
