@@ -101,7 +101,9 @@ function s3Settings(env: Environment): S3Settings | null {
 
 function mailServerSettings(env: Environment) {
   if (!env.SMTP_URL || !env.MAIL_FROM) return null;
-  const address = /[^\s<]*@[^\s>]+/.exec(env.MAIL_FROM)?.[0] ?? '';
+  const address = env.MAIL_FROM.slice(env.MAIL_FROM.lastIndexOf('<') + 1)
+    .replace('>', '')
+    .trim();
   return { url: env.SMTP_URL, from: env.MAIL_FROM, address, connections: env.SMTP_CONNECTIONS };
 }
 
