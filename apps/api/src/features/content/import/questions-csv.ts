@@ -86,6 +86,9 @@ interface CsvProblem {
   reason: string;
 }
 
+/** A column's name as the table of the export has it: some programs write it with capitals or spaces. */
+const columnName = (name: string) => name.trim().toLowerCase().replaceAll(' ', '_');
+
 const nameList = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
 
 function findColumnProblem(header: string[]): string | null {
@@ -133,13 +136,14 @@ function findFormat(text: string): { delimiter: string; quote: string; escape: s
   const named = SEPARATOR_LINE.exec(text)?.[1];
   const [head = ''] = text.replace(SEPARATOR_LINE, '').trimStart().split('\n', 1);
   const count = (separator: string) => {
-    const names = head.split(separator).map((name) => name.replaceAll(/["']/g, '').trim());
+    const names = head.split(separator).map((name) => columnName(name.replaceAll(/["']/g, '')));
     return columns.filter((column) => names.includes(column)).length;
   };
   const [best = ','] = [...(named ? [named] : []), ...SEPARATORS].sort(
     (a, b) => count(b) - count(a),
   );
-  if (count(best) === 0 && columns.filter((name) => head.includes(name)).length > 1) return null;
+  const isNamed = (name: string) => columnName(head).includes(name);
+  if (count(best) === 0 && columns.filter(isNamed).length > 1) return null;
   const quote = head.startsWith("'") ? "'" : '"';
   return { delimiter: best, quote, escape: quote };
 }
@@ -178,6 +182,7 @@ export function readQuestionsCsv(table: string): { rows: CsvQuestion[]; problems
   // Decoding a file as UTF-8 replaces each invalid byte by this character.
   if (table.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
   const text = table.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  if (text.trim() === '') return refuse(null, 'table', 'This file is empty.');
   const format = findFormat(text);
   if (!format) return refuse(1, 'columns', NOT_SEPARATED);
   let header: string[] = [];
@@ -186,7 +191,7 @@ export function readQuestionsCsv(table: string): { rows: CsvQuestion[]; problems
     records = parse(text.replace(SEPARATOR_LINE, '\n'), {
       ...format,
       columns: (names: string[]) =>
-        (header = names.map((name, index) => name.trim() || `column ${index + 1}`)),
+        (header = names.map((name, index) => columnName(name) || `column ${index + 1}`)),
       info: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -224,16 +229,18 @@ interface Changed {
   document: EditorSection;
 }
 
-/** Applies the rows of one section. A row with an unknown question id, or without an id, adds a question. */
-function withRows(
-  before: EditorSection,
-  rows: CsvQuestion[],
-): { document: EditorSection; added: CsvQuestion[] } | { problem: string } {
+/**
+ * Applies the rows of one section. A row with an unknown question id, or without an id, adds a question.
+ * @returns the line of each question of the table, by its place in the document, and the document or what is wrong with it
+ */
+function withRows(before: EditorSection, rows: CsvQuestion[]) {
   const questions: unknown[] = [...before.questions];
   const added: CsvQuestion[] = [];
+  const lines = new Map<string, number>();
   for (const row of rows) {
-    const { line: _line, station: _station, section: _section, question_id, ...values } = row;
+    const { line, station: _station, section: _section, question_id, ...values } = row;
     const at = before.questions.findIndex((question) => question.id === question_id);
+    lines.set(String(at >= 0 ? at : questions.length), line);
     if (at >= 0) questions[at] = { ...before.questions[at], ...values };
     else {
       questions.push({ id: question_id ?? `q-${randomBytes(6).toString('hex')}`, ...values });
@@ -241,9 +248,18 @@ function withRows(
     }
   }
   const parsed = EditorSection.safeParse({ ...before, questions });
-  if (parsed.success) return { document: parsed.data, added };
-  const issue = parsed.error.issues[0];
-  return { problem: `${issue?.path.join('.') ?? 'section'}: ${issue?.message ?? 'not valid'}.` };
+  const { path, message } = parsed.error?.issues[0] ?? {};
+  const problem = message && { path: path?.join('.') || 'section', reason: message };
+  return { document: parsed.data, added, lines, problem };
+}
+
+/** Where a problem of the document is in the table: the line and the column of its question, or else the first row of the section. */
+function placeOf(path: string, lines: Map<string, number>) {
+  const [list, index = '', ...column] = path.split('.');
+  const line = list === 'questions' ? lines.get(index) : undefined;
+  return line === undefined
+    ? { line: [...lines.values()][0] ?? null, field: path }
+    : { line, field: column.join('.') || 'question' };
 }
 
 type Note = Omit<BulkReport['notes'][number], 'file'>;
@@ -275,11 +291,9 @@ export function planChanges(sections: TableSection[], rows: CsvQuestion[], today
     }
     const before = EditorSection.parse(row.published);
     const result = withRows(before, own);
-    if ('problem' in result) {
-      problems.push({ line, field: 'section', reason: result.problem });
-      continue;
-    }
-    const { document, added } = result;
+    const { document, added, lines, problem } = result;
+    if (problem) problems.push({ ...placeOf(problem.path, lines), reason: problem.reason });
+    if (!document) continue;
     for (const item of added) {
       // Report a new question that contains an id, because the author may have mistyped the id of an existing question.
       if (item.question_id)
@@ -288,7 +302,7 @@ export function planChanges(sections: TableSection[], rows: CsvQuestion[], today
     for (const { path, reason } of findBrokenRules(document, stationIdOf[row.stationType], {
       today,
     }))
-      problems.push({ line, field: path, reason });
+      problems.push({ ...placeOf(path, lines), reason });
     if (JSON.stringify(document) === JSON.stringify(before)) unchanged += 1;
     else changed.push({ row, document });
   }
