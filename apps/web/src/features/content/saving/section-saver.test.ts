@@ -177,3 +177,20 @@ test('text of a section editor without the ids of its saves is restored from thi
   await wait(0);
   expect(saves()).toEqual([{ title: 'older', version: 1 }]);
 });
+
+test('text of an earlier visit is offered until the author decides, also after the author has typed past it and saved', async () => {
+  keepDraft('me', copyPlace.place, { value: titled('older'), version: 1 });
+  const { saver, store, edit, wait } = openEditor();
+  const { result, unmount } = renderHook(() => useLocalCopy(copyPlace, store, saver));
+  edit('newer');
+  await wait(3000);
+  expect(saver.getSnapshot().isDirty).toBe(false);
+  unmount();
+  const again = openEditor();
+  const { result: offered } = renderHook(() => useLocalCopy(copyPlace, again.store, again.saver));
+  expect(offered.current.copy?.value.title).toBe('older');
+  act(() => offered.current.discard());
+  expect(offered.current.copy).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.includes(copyPlace.place))).toEqual([]);
+  expect(result.current.copy?.value.title).toBe('older');
+});
