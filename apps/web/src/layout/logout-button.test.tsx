@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import { getSession } from '../lib/api/session.ts';
-import { DRAFT_PREFIX } from '../lib/offline/offline-wipe.ts';
-import { serve } from '../testing/fake-api.ts';
+import { keepDraft } from '../lib/offline/kept-draft.ts';
+import { learner, serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';
 import { UnsavedWarning } from '../ui/form/unsaved-warning.tsx';
@@ -64,8 +64,8 @@ test('a person who logs out and then keeps editing stays logged in, and can log 
 });
 
 test('a person who agrees at the logout to delete unsaved work is not asked again by the page', async () => {
-  localStorage.setItem(`${DRAFT_PREFIX}me.communication.breaking-news`, '{}');
   const { router } = open('/settings');
+  keepDraft(learner.uid, 'communication.breaking-news', {});
   await pressLogout();
   await userEvent.click(await screen.findByRole('button', { name: 'Log out and delete it' }));
   await waitFor(() => expect(getSession().status).toBe('signed-out'));

@@ -63,7 +63,7 @@ describe('unsent message text', () => {
     expect(openAs('bea').field.value).toBe('');
   });
 
-  test('unsent message text is not shown to the next person when sending fails after its author has left', async () => {
+  test('unsent message text is not shown to the next person, and waits for its author, when sending fails after they have left', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const answer = Promise.withResolvers<Reply>();
     const server = serve({ [SEND]: () => answer.promise });
@@ -77,7 +77,7 @@ describe('unsent message text', () => {
     const next = open('bea');
     expect(next.field.value).toBe('');
     next.unmount();
-    expect(openAs('ada').field.value).toBe('');
+    expect(openAs('ada').field.value).toBe('for bea only');
   });
 });
 

@@ -87,11 +87,14 @@ describe('the offline wipe of unsaved work and read times', () => {
     }
   });
 
-  test("another person who signs in here never sees a person's unsaved text, not even as that person again", () => {
+  test('unsaved text waits for its author while another person signs in here, reads nothing of it, and logs out', () => {
     endSession('session-ended');
     announceUser({ ...person, uid: 'other' });
-    expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+    expect(readDraft('other', place)).toBeNull();
+    keepDraft('other', place, 'Another thought');
+    endSession('logged-out');
+    expect(JSON.stringify(localStorage)).not.toContain('Another thought');
     announceUser(person);
-    expect(readKept()).toBeNull();
+    expect(readKept()).toBe('Half a thought');
   });
 });

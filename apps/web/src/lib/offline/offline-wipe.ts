@@ -21,10 +21,10 @@ export const PERSONAL_PREFIX = 'urost3.mine.';
  * without a log-out.
  */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
-/** The localStorage key of the uid whose unsaved work is on this device. */
+/** The localStorage key of the uid of the last person who was signed in and has not logged out. */
 const OWNER_KEY = 'urost3.unsent-of';
-/** The localStorage key of the time at which the session ended without a log-out, in milliseconds since 1970. */
-const ENDED_KEY = 'urost3.unsent-since';
+/** The prefix of the time at which a person's session ended without a log-out, in milliseconds since 1970. */
+const ENDED_PREFIX = 'urost3.unsent-since.';
 /** Unsaved work waits for its author this long. */
 const WAIT_DAYS = 30;
 
@@ -62,46 +62,58 @@ export function isKeptFor(uid: string): boolean {
   return session.status === 'signed-in' ? session.user.uid === uid : readStored(OWNER_KEY) === uid;
 }
 
-/** Deletes all unsaved work, and with it everything else of the person. */
-function wipeWork(): void {
-  removeAll(OUTBOX_PREFIX);
-  removeAll(PERSONAL_PREFIX);
-  removeStored(OWNER_KEY);
-  removeStored(ENDED_KEY);
+function removeWorkOf(uid: string): void {
+  for (const prefix of [OUTBOX_PREFIX, DRAFT_PREFIX]) removeAll(`${prefix}${uid}.`);
+  removeStored(ENDED_PREFIX + uid);
 }
 
-/** Whether unsaved work has waited longer than `WAIT_DAYS` for its author. */
-function isTooOld(): boolean {
-  const endedAt = Number(readStored(ENDED_KEY) ?? Number.NaN);
-  return Date.now() - endedAt > WAIT_DAYS * DAY_MS;
+/** Notes when the session of a person ended whose unsaved work waits here. */
+function noteEnd(uid: string): void {
+  if (readStored(ENDED_PREFIX + uid) === null) writeStored(ENDED_PREFIX + uid, String(Date.now()));
+}
+
+/** Deletes unsaved work that has waited longer than `WAIT_DAYS` for its author, or whose author is not known. */
+function removeOldWork(present: string | null): void {
+  const prefixes = [OUTBOX_PREFIX, DRAFT_PREFIX, ENDED_PREFIX];
+  const keys = prefixes.flatMap((prefix) =>
+    listStoredKeys(prefix).map((key) => key.slice(prefix.length)),
+  );
+  for (const uid of new Set(keys.map((key) => key.split('.', 1)[0] ?? ''))) {
+    const endedAt = Number(readStored(ENDED_PREFIX + uid) ?? Number.NaN);
+    const isWaiting = Date.now() - endedAt <= WAIT_DAYS * DAY_MS;
+    if (uid !== present && !isWaiting) removeWorkOf(uid);
+  }
 }
 
 /**
  * Deletes data at the end of each session, and data of a session that ended while no page was open. Who logs out or deletes the account
- * leaves nothing here. After any other end, for example by a sign-in on another device, unsaved work waits for the same person.
+ * leaves nothing here. After any other end, for example by a sign-in on another device, unsaved words wait for the same person, also while
+ * other people use this device. Recordings wait until another person signs in.
  */
 export function watchSignOut(): void {
   const react = () => {
     const session = getSession();
+    const owner = readStored(OWNER_KEY);
     if (session.status === 'signed-in') {
       const { uid } = session.user;
-      const owner = readStored(OWNER_KEY);
-      // Another person has signed in, so the previous person's unsaved work is deleted.
       if (owner !== null && owner !== uid) {
-        removeAll(OUTBOX_PREFIX, `${OUTBOX_PREFIX}${uid}.`);
-        removeAll(PERSONAL_PREFIX);
+        removeAll(PERSONAL_PREFIX, DRAFT_PREFIX);
         wipeContent(false);
+        noteEnd(owner);
       }
       if (owner !== uid) writeStored(OWNER_KEY, uid);
-      removeStored(ENDED_KEY);
+      removeStored(ENDED_PREFIX + uid);
+      removeOldWork(uid);
     }
     if (session.status !== 'signed-out') return;
-    const isWanted = session.reason === 'logged-out' || session.reason === 'account-deleted';
-    const isWaiting = !isWanted && readStored(OWNER_KEY) !== null && !isTooOld();
-    wipeContent(isWaiting);
-    if (!isWaiting) return wipeWork();
     removeAll(PERSONAL_PREFIX, DRAFT_PREFIX);
-    if (readStored(ENDED_KEY) === null) writeStored(ENDED_KEY, String(Date.now()));
+    const isWanted = session.reason === 'logged-out' || session.reason === 'account-deleted';
+    if (owner !== null && isWanted) {
+      removeWorkOf(owner);
+      removeStored(OWNER_KEY);
+    } else if (owner !== null) noteEnd(owner);
+    removeOldWork(null);
+    wipeContent(owner !== null && readStored(ENDED_PREFIX + owner) !== null);
   };
   subscribeSession(react);
   react();
