@@ -55,13 +55,11 @@ export const bookingsFeature = (ctx: Context): Feature => ({
   routes: {
     provider: [
       route(bookingEndpoints.readFeed, async ({ params, request, reply }) => {
-        const { text, etag } = await readCalendar(ctx, params.uid, params.key);
-        reply.header('etag', etag).header('cache-control', 'private, no-cache');
-        // A proxy that compresses the answer makes the tag a weak one.
+        const calendar = await readCalendar(ctx, params.uid, params.key);
+        reply.header('etag', calendar.etag).header('cache-control', 'private, no-cache');
         const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-        if (known?.some((tag) => ['*', etag, `W/${etag}`].includes(tag)))
-          return reply.code(304).send();
-        return sendCalendar(reply, text, 'interviews.ics');
+        if (known?.some((tag) => ['*', calendar.etag].includes(tag))) return reply.code(304).send();
+        return sendCalendar(reply, calendar.write(), 'interviews.ics');
       }),
     ],
     'signed-in': [

@@ -107,14 +107,14 @@ export async function renewCalendar(ctx: Context, by: Actor): Promise<{ path: st
 
 /**
  * @param given the last part of the requested URL: the signature and `.ics`
- * @returns the calendar, which is the same text until something in it changes, and its entity tag
+ * @returns the entity tag of the calendar, and its text, which stays the same until something in it changes
  * @throws AppError not_found unless this is the calendar's current URL and the person may sign in
  */
 export async function readCalendar(
   ctx: Context,
   uid: string,
   given: string,
-): Promise<{ text: string; etag: string }> {
+): Promise<{ etag: string; write: () => string }> {
   const owner = await findCalendarOwner(ctx.db, uid);
   // Compute the signature for unknown people too, so that the response time does not reveal which accounts exist.
   const expected = Buffer.from(`${sign(ctx, uid, owner?.version ?? 0)}.ics`);
@@ -126,15 +126,15 @@ export async function readCalendar(
   const interviews = await listInterviews(ctx, owner, new Date(now.getTime() - PAST_MS));
   const days = isStaff ? [] : planDays(ctx, uid, await getRecallPlan(ctx, principalOf(owner, now)));
   const title = isStaff ? 'Mock interviews' : 'Interviews and study plan';
-  const write = (changedAt: Date) =>
+  const writeAt = (changedAt: Date) =>
     feed(`${title}: ${isolate(owner.displayName)}`, interviews, days, changedAt);
   const digest = createHash('sha256')
-    .update(write(new Date(0)))
+    .update(writeAt(new Date(0)))
     .digest('base64url');
   const changedAt = owner.digest === digest ? owner.changedAt : null;
   if (!changedAt) await saveChange(ctx.db, uid, digest, now);
   // Weak, because the text may be sent compressed.
-  return { text: write(changedAt ?? now), etag: `W/"${digest}"` };
+  return { etag: `W/"${digest}"`, write: () => writeAt(changedAt ?? now) };
 }
 
 interface CalendarOwner extends PersonWithPremium {

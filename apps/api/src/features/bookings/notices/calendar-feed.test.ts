@@ -141,8 +141,7 @@ test('a calendar feed is not sent again while nothing in it changes, and its eve
   expect(first.body.endsWith('END:VCALENDAR\r\n')).toBe(true);
   s.t.clock.advance(60 * 60_000);
   const ask = (tags: string) => s.t.call({ url: path, headers: { 'if-none-match': tags } });
-  for (const tags of [`"other", ${etag}`, `W/${etag}`])
-    expect(await ask(tags)).toMatchObject({ statusCode: 304, body: '' });
+  expect(await ask(`"other", ${etag}`)).toMatchObject({ statusCode: 304, body: '' });
   expect((await ask('"other"')).body).toBe(first.body);
 
   const bookedAt = s.t.clock.now();
