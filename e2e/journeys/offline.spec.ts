@@ -4,7 +4,7 @@ import { demo } from '../support/accounts.ts';
 import { callerOf } from '../support/caller.ts';
 import { dayFromToday } from '../support/interviews.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
-import { collectSent, sendAgain } from '../support/sent.ts';
+import { collectSent, countUnsent, sendAgain } from '../support/sent.ts';
 import { apiSession, type Headers, sessionOf, signIn } from '../support/session.ts';
 import { answerAll, beginSection, openRating } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,11 +50,6 @@ async function readArrived(page: Page, headers: Headers, sectionId: string) {
     picks: attempts.questions.reduce((sum, { count }) => sum + count, 0),
   };
 }
-
-const countUnsent = (page: Page) =>
-  page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
-  );
 
 /** Waits until the service worker has cached the whole app and the section's recording. */
 async function untilReadyForOffline(page: Page): Promise<void> {

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { callerOf } from '../support/caller.ts';
 import { makeLearner } from '../support/learners.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { countUnsent } from '../support/sent.ts';
 import { apiSession, sessionOf, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -52,11 +53,6 @@ async function makeLearnerWithCards(page: Page): Promise<string> {
   });
   return email;
 }
-
-const countUnsent = (page: Page) =>
-  page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
-  );
 
 test('missed points become point cards, which are graded by keyboard, by touch and without network', async ({
   page,

@@ -9,7 +9,7 @@ import { callerOf } from '../support/caller.ts';
 import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { makeMember } from '../support/members.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
-import { collectSentOverLoads, sendAgain } from '../support/sent.ts';
+import { collectSentOverLoads, countUnsent, sendAgain } from '../support/sent.ts';
 import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { answerAll, rate } from '../support/study.ts';
 import { expect } from '../support/test.ts';
@@ -66,11 +66,6 @@ async function readPlan(page: Page): Promise<{ day: string; minutes: number }[]>
     return { day, minutes: Number.parseInt(minutes, 10) };
   });
 }
-
-const countUnsent = (page: Page) =>
-  page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
-  );
 
 test('the recall plan follows one learner for three weeks, from the first day to the day after the interview', async ({
   page,

@@ -2,6 +2,7 @@
 // device, and a tab that crashes.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeLearner } from '../support/learners.ts';
+import { readKeptUntil } from '../support/sent.ts';
 import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -90,26 +91,18 @@ interface Sign {
   sessionStart: string;
 }
 
-/** Waits for the next answer to a sign of life of this kind. */
-async function nextSign(page: Page, kind: 'start' | 'continue'): Promise<Sign> {
-  const response = await page.waitForResponse(`**/api/study-sessions/${kind}`);
-  expect(response.ok()).toBe(true);
-  return response.json();
-}
-
 /**
- * Opens the section and reads until the server has answered this many signs of life.
- * @returns the first and the last of these answers, and the headers of the page's signed-in calls
+ * Opens the section and reads until the page has kept its visit on the device.
+ * @returns the answer to the start, and the headers of the page's signed-in calls
  */
-async function read(page: Page, path: string, signs: number) {
+async function read(page: Page, path: string): Promise<{ session: Headers; first: Sign }> {
   const asked = Date.now();
-  const started = nextSign(page, 'start');
+  const started = page.waitForResponse('**/api/study-sessions/start');
   const session = await startReading(page, path);
-  const first = await started;
+  const first: Sign = await (await started).json();
   expectBetween(asked, Date.parse(first.sessionStart), Date.now());
-  let last = first;
-  for (let n = 1; n < signs; n += 1) last = await nextSign(page, 'continue');
-  return { session, first, last };
+  await expect.poll(() => readKeptUntil(page)).not.toBeNull();
+  return { session, first };
 }
 
 /** Compares instants of the server's clock and of the test's, which are the same on one machine, so the order is certain. */
@@ -132,53 +125,62 @@ async function expectStudied(page: Page, key: string, first: Sign): Promise<void
   expectBetween(left, Date.parse(first.sessionStart) + visit, answered);
 }
 
-/** @returns the study time of a visit whose page says nothing more: at least that of its last sign of life that was answered */
-async function readKept(
-  page: Page,
-  key: string,
-  { session, last }: Awaited<ReturnType<typeof read>>,
-) {
-  const { totalTime } = await readTime(page, session, key);
-  expect(last.totalTime).toBeGreaterThan(0);
-  expect(totalTime).toBeGreaterThanOrEqual(last.totalTime);
-  return totalTime;
+/** The study time that the page's device sends of an earlier visit, with the times of the server's clock. */
+async function sentVisit(page: Page): Promise<{ startedAt: string; endedAt: string }> {
+  const request = await page.waitForRequest('**/api/study-sessions/segments');
+  expect((await request.response())?.ok()).toBe(true);
+  return request.postDataJSON()[0];
 }
 
 test('the study time of one visit lasts from its start until it is left', async ({ browser }) => {
   const { page, path, key } = await openReader(browser, 'Norma');
-  const { first, last } = await read(page, path, 12);
+  const { first } = await read(page, path);
   expect(first.totalTime).toBe(0);
-  expect(last.totalTime).toBe(Date.parse(last.sessionStart) - Date.parse(first.sessionStart));
   await expectStudied(page, key, first);
 });
 
-test('the study time before a login on a second device is kept, and its own is added', async ({
+/** Crashes the tab, which then sends nothing and stores nothing more. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const devtools = await page.context().newCDPSession(page);
+  // The crashed page does not answer.
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
+test('the study time before a login on a second device comes from the first one when its reader signs in there again', async ({
   browser,
 }) => {
   const { page, email, path, key } = await openReader(browser, 'Sekani');
-  const earlier = await read(page, path, 6);
-  // The first device says nothing more, because the time until the login is accepted is not known here.
-  await page.context().setOffline(true);
-  const kept = await readKept(page, key, earlier);
+  await read(page, path);
+  const readUntil = await readKeptUntil(page);
+  await crash(page);
   const second = await (await browser.newContext()).newPage();
   await signIn(second, email);
-  const { first } = await read(second, path, 4);
-  expect(first.totalTime).toBe(kept);
-  await expectStudied(second, key, first);
+  const { first: ofSecond } = await read(second, path);
+  expect(ofSecond.totalTime).toBe(0);
+  await expectStudied(second, key, ofSecond);
+
+  const again = await page.context().newPage();
+  const sent = sentVisit(again);
+  await signIn(again, email);
+  const { endedAt } = await sent;
+  expect(Date.parse(endedAt)).toBeGreaterThanOrEqual(Number(readUntil));
 });
 
-test('the study time before the crash of a tab is kept, and that of the next visit is added', async ({
+test('the study time of a tab that crashed is sent by the next page, and that of the next visit is added', async ({
   browser,
 }) => {
   const { page, path, key } = await openReader(browser, 'Chris');
-  const earlier = await read(page, path, 8);
-  // A crashed tab sends nothing and stores nothing more.
-  const storageState = await page.context().storageState();
-  await page.context().route('**/api/**', (route) => route.abort());
-  await page.close();
-  const kept = await readKept(page, key, earlier);
-  const again = await (await browser.newContext({ storageState })).newPage();
-  const { first } = await read(again, path, 4);
-  expect(first.totalTime).toBe(kept);
-  await expectStudied(again, key, first);
+  const { first } = await read(page, path);
+  await crash(page);
+  const again = await page.context().newPage();
+  const sent = sentVisit(again);
+  const { first: next, session } = await read(again, path);
+  expect(next.totalTime).toBe(0);
+  const { endedAt } = await sent;
+  const kept = Date.parse(endedAt) - Date.parse(first.sessionStart);
+  expect(kept).toBeGreaterThan(0);
+  expect((await readTime(again, session, key)).totalTime).toBe(kept);
+  await expectStudied(again, key, { ...next, totalTime: kept });
 });

@@ -1,9 +1,31 @@
-// Records requests with a learner's work. A test can then send them a second time, as after a lost response.
+// What a page keeps on the device until the server has it; and requests with a learner's work, recorded, so that a test can send them a
+// second time, as after a lost response.
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Headers } from './session.ts';
 
 /** Matches the requests that the device stores while it is offline. */
 const WORK = /\/api\/(progress|attempts|answers|point-cards|study-sessions)(\/|$)/;
+
+/** How many entries of the outbox wait to be sent. A visit that the page still measures does not. */
+export const countUnsent = (page: Page) =>
+  page.evaluate(
+    () =>
+      Object.entries(localStorage).filter(
+        ([key, entry]) =>
+          key.startsWith('urost3.outbox.') && !(JSON.parse(entry).heldUntil > Date.now()),
+      ).length,
+  );
+
+/** When the page last kept the visit that it measures, in milliseconds since 1970; null before the first time. */
+export const readKeptUntil = (page: Page): Promise<number | null> =>
+  page.evaluate(() => {
+    const held = Object.entries(localStorage).flatMap(([key, entry]) =>
+      key.startsWith('urost3.outbox.') && JSON.parse(entry).heldUntil > Date.now()
+        ? [JSON.parse(entry).payload.seenAt as number]
+        : [],
+    );
+    return held[0] ?? null;
+  });
 
 export interface Sent {
   method: string;

@@ -155,7 +155,7 @@ describe('study time of a page that goes silent', () => {
     t.clock.advance(20 * SECOND_MS);
     await show('new', 4);
     expect((await call('end', 'new')).json().totalTime).toBe(12 * SECOND_MS);
-    t.clock.advance(MINUTE_MS);
+    t.clock.advance(3 * MINUTE_MS);
     expect(await times()).toEqual({ [key()]: { totalTime: 12 * SECOND_MS, sessionStart: null } });
   });
 
@@ -174,6 +174,16 @@ describe('study time of a page that goes silent', () => {
     expect(await times(lapsed)).toEqual({
       [key()]: { totalTime: 6 * SECOND_MS, sessionStart: null },
     });
+  });
+
+  test('a page that misses a sign of life loses no study time, and one that is silent for more than three minutes adds none', async () => {
+    await show('a', 10);
+    t.clock.advance(3 * MINUTE_MS);
+    const totalTime = 3 * MINUTE_MS + 10 * SECOND_MS;
+    const heard = { totalTime, sessionStart: t.clock.now().toISOString() };
+    expect((await call('continue', 'a')).json()).toEqual(heard);
+    t.clock.advance(3 * MINUTE_MS + 1);
+    expect((await call('continue', 'a')).json()).toEqual({ totalTime, sessionStart: null });
   });
 
   test('a page that wakes up after a sleep adds no study time for the sleep', async () => {

@@ -33,6 +33,8 @@ interface Entry<T = unknown> {
   madeAt: number;
   /** Why the server refused the entry, which is then shown until the person sends it again or gives it up. */
   refusal?: string;
+  /** Until then, a page still changes the entry, so it is neither sent nor counted. A page that crashed changes it no more. */
+  heldUntil?: number;
 }
 
 /** What a person reads of an entry that the server has refused. */
@@ -90,11 +92,14 @@ function listEntries(): Stored[] {
     .sort((a, b) => a.entry.madeAt - b.entry.madeAt);
 }
 
-const isWaiting = ({ entry }: Stored) => entry.refusal === undefined;
-const listWaiting = () => listEntries().filter(isWaiting);
+const listWaiting = () =>
+  listEntries().filter(
+    ({ entry }) => entry.refusal === undefined && (entry.heldUntil ?? 0) <= Date.now(),
+  );
 
 export const countUnsent = () => listWaiting().length;
-export const countRefused = () => listEntries().length - countUnsent();
+export const countRefused = () =>
+  listEntries().filter(({ entry }) => entry.refusal !== undefined).length;
 
 /** The payloads of the waiting entries of a kind, oldest first. */
 export const listUnsent = <T>(kind: string): T[] =>
@@ -135,12 +140,21 @@ const keyOf = (uid: string, kind: string, id: string) => `${PREFIX}${uid}.${kind
 /**
  * Stores an entry to be sent later.
  * @param id a later entry with the same id replaces the earlier one
+ * @param heldMs how long the entry waits for its page to replace it before it is sent
  * @returns whether the entry survives a reload. False when this person is no longer signed in, and when the browser's
  *   storage is full or blocked: the entry is then in memory only
  */
-export function enqueue<T>(uid: string, kind: string, id: string, payload: T): boolean {
+export function enqueue<T>(
+  uid: string,
+  kind: string,
+  id: string,
+  payload: T,
+  heldMs?: number,
+): boolean {
   if (uidNow() !== uid) return false;
-  const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
+  const now = Date.now();
+  const entry: Entry<T> = { kind, payload, madeAt: now };
+  if (heldMs !== undefined) entry.heldUntil = now + heldMs;
   const isStored = writeStored(keyOf(uid, kind, id), JSON.stringify(entry));
   listeners.notify();
   return isStored;

@@ -62,6 +62,7 @@ test('study time measured offline in a session that ended on another device wait
   serve({});
   await checkConnection();
   signInForTest();
+  await vi.advanceTimersByTimeAsync(20_000);
   const [unsent, ...more] = listUnsent<{ startedAt: number; seenAt: number }>(STUDY_TIME);
   expect(unsent).toMatchObject({ ...section, startedAt: Date.parse('2026-11-24T10:00:00Z') });
   expect((unsent?.seenAt ?? 0) - (unsent?.startedAt ?? 0)).toBeGreaterThan(17_000);
@@ -80,25 +81,60 @@ test('a page that is left right after the device woke up counts no study time du
   expect(listUnsent(STUDY_TIME)).toEqual([]);
 });
 
-test('a page that crashes has sent its last sign of study time at most a second, or a tenth of the visit, before', async () => {
+/** Reads on for this long, and touches the page every ten seconds. */
+async function readOn(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 10_000) {
+    await vi.advanceTimersByTimeAsync(10_000);
+    window.dispatchEvent(new Event('pointermove'));
+  }
+}
+
+test('the next page sends the study time of a page that crashed, up to five seconds before the crash', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') });
+  openStudySession(learner.uid, section, makeCalls());
+  await readOn(120_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  // A page that still measures sends and counts nothing from the outbox.
+  expect(listUnsent(STUDY_TIME)).toEqual([]);
+  const crashedAt = Date.now();
+  vi.clearAllTimers();
+  vi.setSystemTime(crashedAt + 20_000);
+  const [visit, ...more] = listUnsent<{ startedAt: number; seenAt: number }>(STUDY_TIME);
+  expect(visit?.startedAt).toBe(Date.parse('2026-11-24T10:00:00Z'));
+  expect(visit?.seenAt).toBeGreaterThan(crashedAt - 5_000);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  [5, 6],
+  [60, 50],
+])('a section that is read for %i minutes makes at most %i calls', async (minutes, most) => {
   vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') });
   const calls = makeCalls();
-  const opened = Date.now();
-  const seen: number[] = [opened];
-  calls.continue.mockImplementation(async () => {
-    seen.push(Date.now());
-    return open;
-  });
   const close = openStudySession(learner.uid, section, calls);
-  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  await readOn(minutes * 60_000 - 10_000);
+  await vi.advanceTimersByTimeAsync(9_000);
   close();
-  const gaps = seen.slice(1).map((at, index) => at - (seen[index] ?? 0));
-  expect(gaps.slice(0, 10)).toEqual(Array(10).fill(1_000));
-  gaps.forEach((gap, index) => {
-    expect(gap).toBeLessThanOrEqual(
-      Math.min(15_000, Math.max(1_000, ((seen[index] ?? 0) - opened) / 10)),
-    );
-  });
+  await vi.advanceTimersByTimeAsync(0);
+  const all = [calls.start, calls.continue, calls.end].map((call) => call.mock.calls.length);
+  expect(all[1]).toBeGreaterThan(0);
+  expect(all.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(most);
+});
+
+test('a page on which nothing happens makes no calls, and its study time is on the device', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') });
+  const calls = makeCalls();
+  const close = openStudySession(learner.uid, section, calls);
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(calls.continue).not.toHaveBeenCalled();
+  calls.continue.mockResolvedValueOnce({ totalTime: 0, sessionStart: null });
+  window.dispatchEvent(new Event('pointermove'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  // The server had closed the silent visit: its time comes from the outbox, and a new visit has begun.
+  const [silent] = listUnsent<{ startedAt: number; seenAt: number }>(STUDY_TIME);
+  expect((silent?.seenAt ?? 0) - (silent?.startedAt ?? 0)).toBeGreaterThanOrEqual(9 * 60_000);
+  expect(calls.start).toHaveBeenCalledTimes(2);
+  close();
 });
 
 test('study time whose visit the server has closed goes on as a new visit', async () => {
@@ -106,7 +142,7 @@ test('study time whose visit the server has closed goes on as a new visit', asyn
   const calls = makeCalls();
   calls.continue.mockResolvedValueOnce({ totalTime: 0, sessionStart: null });
   const close = openStudySession(learner.uid, section, calls);
-  await vi.advanceTimersByTimeAsync(5_000);
+  await readOn(90_000);
   expect(calls.start).toHaveBeenCalledTimes(2);
   expect(calls.start.mock.calls[0]).not.toEqual(calls.start.mock.calls[1]);
   close();
@@ -119,8 +155,7 @@ test('a section that locks while it is open measures no further study time', asy
     new ApiError({ status: 403, code: 'subscription_required', message: 'No.' }),
   );
   const close = openStudySession(learner.uid, section, calls);
-  await vi.advanceTimersByTimeAsync(60_000);
-  window.dispatchEvent(new Event('pointermove'));
+  await readOn(200_000);
   close();
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.start).toHaveBeenCalledOnce();

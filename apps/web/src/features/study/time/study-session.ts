@@ -1,9 +1,9 @@
 // Measures the study time of an open section. A visit starts when the page is opened and ends when the page is left. It
 // pauses while the page is hidden or the learner is inactive. Mobile browsers often fire no `unload` event, so
-// `visibilitychange` and `pagehide` also end a visit. Signs of life in between limit what is lost with a page that
-// crashes (decision 139).
+// `visibilitychange` and `pagehide` also end a visit. In between, the visit is kept on the device, from where the next page sends it if
+// this page crashes, and the server gets a sign of life now and then (decision 139).
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { STUDY_LOST_MS } from '@urost3/contract/limits.ts';
+import { STUDY_SIGN_MS } from '@urost3/contract/limits.ts';
 import type { SectionRef, StudyTime } from '@urost3/contract/study/study.schemas.ts';
 import { isForLater } from '../../../lib/api/api-error.ts';
 import { isOffline } from '../../../lib/offline/connection.ts';
@@ -22,12 +22,18 @@ interface SessionCalls {
 interface Visit extends UnsentVisit {
   /** Whether the server has confirmed the start. */
   isStarted: boolean;
-  /** Whether the server could not be reached, so that the outbox keeps the visit. */
+  /** Whether the server could not be reached, so that only the outbox sends the visit. */
   isKept: boolean;
+  /** When the server was last called, in milliseconds since 1970 by this device's clock. */
+  calledAt: number;
 }
 
-const SHORTEST_BEAT_MS = 1_000;
-const LONGEST_BEAT_MS = 15_000;
+/** How often the visit is written to the device. A page that crashes loses at most this. */
+const BEAT_MS = 5_000;
+/** A page that has not written its visit for this long has crashed. */
+const HELD_MS = 4 * BEAT_MS;
+/** A longer distance between two beats means that the device has slept. */
+const SLEPT_MS = MINUTE_MS;
 /** A longer visit is split, because a segment counts at most an hour. */
 const LONGEST_MS = 55 * MINUTE_MS;
 /**
@@ -63,10 +69,11 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (visit !== failed) return;
     if (isForLater(error)) {
       failed.isKept = true;
-      keepVisit(uid, failed);
+      keepVisit(uid, failed, HELD_MS);
     } else {
       visit = null;
       isRefused = true;
+      removeUnsent(uid, STUDY_TIME, failed.clientId);
     }
   }
 
@@ -75,7 +82,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     const now = Date.now();
     aliveAt = now;
     const isKept = isOffline();
-    const times = { startedAt: now, seenAt: now };
+    const times = { startedAt: now, seenAt: now, calledAt: now };
     const begun: Visit = {
       ...ref,
       clientId: crypto.randomUUID(),
@@ -84,7 +91,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
       isKept,
     };
     visit = begun;
-    scheduleBeat(begun);
+    scheduleBeat();
     if (isKept) return;
     enqueueCall(() =>
       calls.start(begun.clientId).then(
@@ -96,20 +103,19 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     );
   }
 
+  /** Lets the outbox send what was measured, and begins a new visit. */
   function beginAnew(): void {
+    if (visit) keepVisit(uid, visit);
     visit = null;
     begin();
   }
 
-  /** A crash loses at most a second of a short visit, a tenth of a longer one, and 15 seconds. */
-  function scheduleBeat({ startedAt }: Visit): void {
-    const tenth = (Date.now() - startedAt) / 10;
+  function scheduleBeat(): void {
     clearTimeout(timer);
-    timer = setTimeout(beat, Math.min(LONGEST_BEAT_MS, Math.max(SHORTEST_BEAT_MS, tenth)));
+    timer = setTimeout(beat, BEAT_MS);
   }
 
-  /** A visit without a beat for a minute ended when the device went to sleep. */
-  const hasSlept = ({ seenAt }: Visit) => Date.now() - seenAt > STUDY_LOST_MS;
+  const hasSlept = ({ seenAt }: Visit) => Date.now() - seenAt > SLEPT_MS;
 
   function beat(): void {
     const seen = visit;
@@ -118,26 +124,31 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (hasSlept(seen)) return beginAnew();
     if (isListening()) aliveAt = now;
     if (now - aliveAt > IDLE_MS) return finish(false);
-    if (now - seen.startedAt > LONGEST_MS) {
+    if (now - seen.startedAt >= LONGEST_MS) {
       finish(false);
       return begin();
     }
     seen.seenAt = now;
-    scheduleBeat(seen);
-    if (!seen.isKept) {
-      enqueueCall(() =>
-        calls.continue(seen.clientId).then(
-          ({ sessionStart }) => {
-            // The server has closed the visit, for example because the connection was away for too long.
-            if (sessionStart === null && visit === seen) beginAnew();
-          },
-          (error: unknown) => onFailure(seen, error),
-        ),
-      );
-      return;
-    }
-    keepVisit(uid, seen);
-    if (!isOffline() && now - seen.startedAt > LONGEST_BEAT_MS) beginAnew();
+    keepVisit(uid, seen, HELD_MS);
+    scheduleBeat();
+    if (now - seen.calledAt < STUDY_SIGN_MS) return;
+    if (!seen.isKept) giveSign(seen, now);
+    else if (!isOffline()) beginAnew();
+  }
+
+  /** Does nothing while the learner does nothing. If the server then counts the visit as ended, the outbox sends its time. */
+  function giveSign(seen: Visit, now: number): void {
+    if (aliveAt <= seen.calledAt) return;
+    seen.calledAt = now;
+    enqueueCall(() =>
+      calls.continue(seen.clientId).then(
+        ({ sessionStart }) => {
+          // The server has closed the visit, for example because it got no sign of life for too long.
+          if (sessionStart === null && visit === seen) beginAnew();
+        },
+        (error: unknown) => onFailure(seen, error),
+      ),
+    );
   }
 
   function finish(isLeaving: boolean): void {

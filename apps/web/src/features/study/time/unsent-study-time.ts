@@ -1,4 +1,5 @@
-// Study time that waits in the outbox: measured offline, or with an end whose arrival the server has not confirmed.
+// Visits in the outbox: of pages that still measure, or have crashed; measured offline; or with an end whose arrival the server has
+// not confirmed.
 
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyRoutes } from '@urost3/contract/study/study.ts';
@@ -26,9 +27,12 @@ registerKind<UnsentVisit>(STUDY_TIME, {
   },
 });
 
-/** Stores the visit, or replaces its stored times. */
-export function keepVisit(uid: string, visit: UnsentVisit): void {
+/**
+ * Stores the visit, or replaces its stored times.
+ * @param heldMs how long it waits to be replaced before it is sent
+ */
+export function keepVisit(uid: string, visit: UnsentVisit, heldMs?: number): void {
   const { stationId, sectionId, clientId, startedAt, seenAt } = visit;
   const unsent: UnsentVisit = { stationId, sectionId, clientId, startedAt, seenAt };
-  enqueue(uid, STUDY_TIME, clientId, unsent);
+  enqueue(uid, STUDY_TIME, clientId, unsent, heldMs);
 }
