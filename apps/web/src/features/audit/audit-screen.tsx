@@ -43,7 +43,7 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
 
 export function AuditScreen() {
   const { asked, chosen, choose, clear } = useListAddress(
-    { search: 'text', dateFrom: 'day', dateTo: 'day' },
+    { search: 200, dateFrom: 'day', dateTo: 'day' },
     { key: 'at', direction: 'descending' },
   );
   const { search, dateFrom, dateTo } = asked;

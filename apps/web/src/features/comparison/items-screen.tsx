@@ -26,7 +26,7 @@ import { itemColumns } from './item-columns.tsx';
 import classes from './items.module.css';
 
 const filters = {
-  search: 'text',
+  search: SEARCH_MAX,
   show: ['repair', 'all', ...itemProblems],
   stationId: ['', ...stationIds],
 } as const;

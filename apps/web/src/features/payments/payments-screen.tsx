@@ -37,7 +37,7 @@ import { paymentListQuery, paymentsKey } from './public/payments.queries.ts';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
 
 const filters = {
-  search: 'text',
+  search: 200,
   status: ['all', ...filteredPaymentStatuses],
   show: ['', 'attention'],
 } as const;
@@ -108,7 +108,7 @@ export function PaymentsScreen() {
           label="Search"
           type="search"
           placeholder="Search by payment ID, name, email..."
-          maxLength={200}
+          maxLength={filters.search}
           value={chosen.search}
           onChange={(event) => choose({ search: event.currentTarget.value })}
         />

@@ -97,7 +97,7 @@ const parts = {
     empty: 'No notes yet',
   },
 };
-const filters = { search: 'text', show: ['all', 'bookmarks', 'notes'] } as const;
+const filters = { search: SEARCH_MAX, show: ['all', 'bookmarks', 'notes'] } as const;
 
 function FilteredItems({ items, list }: { items: RevisionItem[]; list: ListAddress }) {
   const part = list.chosen.show;

@@ -20,7 +20,7 @@ import classes from './search.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 export function SearchPage() {
-  const { asked, chosen, choose } = useListAddress({ q: 'text' });
+  const { asked, chosen, choose } = useListAddress({ q: SEARCH_MAX });
   const { q } = asked;
   const { hasFullAccess } = useSubscription();
   const field = useRef<HTMLInputElement>(null);

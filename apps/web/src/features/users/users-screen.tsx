@@ -21,7 +21,7 @@ const SEARCH_WAIT_MS = 500;
 const newestFirst = { key: 'creationTime', direction: 'descending' } as const;
 const noFilters = { search: '', status: 'all', role: 'all' } as const;
 const filters = {
-  search: 'text',
+  search: 254,
   status: ['all', 'active', 'suspended'],
   role: ['all', 'admin', 'user', ...areaRoles],
   size: [String(USERS_PAGE_DEFAULT), ...USERS_PAGE_SIZES.map(String)],
@@ -123,7 +123,7 @@ function UserFilters({ values, onChange, sort }: UserFiltersProps) {
         label="Search"
         type="search"
         placeholder="Search by email, name, UID..."
-        maxLength={254}
+        maxLength={filters.search}
         value={values.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />

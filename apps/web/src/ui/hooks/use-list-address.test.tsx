@@ -8,7 +8,7 @@ import { listPath, useListAddress } from './use-list-address.ts';
 
 function List() {
   const { asked, chosen, choose, clear } = useListAddress(
-    { search: 'text', status: ['all', 'open'], from: 'day' },
+    { search: 20, status: ['all', 'open'], from: 'day' },
     { key: 'name', direction: 'ascending' },
   );
   return (
@@ -107,6 +107,12 @@ test('a link of the app back to a list leads to the list as this tab has left it
   await act(() => router.navigate(listPath('/list')));
   expect(asked().status).toBe('open');
   expect(listPath('/other')).toBe('/other');
+});
+
+test('a link with a search that is too long or contains U+0000 asks for what the field can hold', () => {
+  const { field, asked } = open(`/list?search=a%00${'b'.repeat(30)}`);
+  expect(asked().search).toBe(`a${'b'.repeat(19)}`);
+  expect(field().value).toBe(asked().search);
 });
 
 test('a link to the same list replaces what was typed in it', async () => {

@@ -8,20 +8,24 @@ import type { Sort } from '../table/data-table-sort.tsx';
 const TYPING_PAUSE_MS = 300;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a parameter may contain: one of these values, the first when it is missing; or a typed text, a typed day, or any value. */
-type Fields = Record<string, readonly string[] | 'text' | 'day' | 'any'>;
+/**
+ * What a parameter may contain: one of these values, the first when it is missing; or a typed text of at most this many characters, a
+ * typed day, or any value.
+ */
+type Fields = Record<string, readonly string[] | number | 'day' | 'any'>;
 
 export type ListChoice<F extends Fields> = {
   [Name in keyof F]: F[Name] extends readonly (infer Value)[] ? Value : string;
 } & { page: number; sort: Sort | undefined };
 
-const usualOf = (kind: Fields[string]) => (typeof kind === 'string' ? '' : (kind[0] ?? ''));
+const usualOf = (kind: Fields[string]) => (typeof kind === 'object' ? (kind[0] ?? '') : '');
 const wordsOf = (sort: Sort | undefined) => (sort ? `${sort.key} ${sort.direction}` : '');
 
 function readValue(kind: Fields[string], value: string): string {
-  if (kind === 'text') return value.trim();
+  // No field can hold U+0000, and the server refuses it, like a text that is too long. A link may contain both.
+  if (typeof kind === 'number') return value.replaceAll('\0', '').trim().slice(0, kind);
   if (kind === 'day') return DAY.test(value) ? value : '';
-  return typeof kind === 'string' || kind.includes(value) ? value : usualOf(kind);
+  return kind === 'any' || kind.includes(value) ? value : usualOf(kind);
 }
 
 function readChoice<F extends Fields>(
@@ -101,7 +105,8 @@ export function useListAddress<const F extends Fields>(
       setAddress(shown, { replace: true, preventScrollReset: true });
     };
     const [name = '', ...more] = Object.keys(changes);
-    const isTyped = more.length === 0 && ['text', 'day'].includes(String(fields[name]));
+    const kind = fields[name];
+    const isTyped = more.length === 0 && (kind === 'day' || typeof kind === 'number');
     window.clearTimeout(delayed.current?.timer);
     delayed.current = null;
     setUnwritten(next);

@@ -25,7 +25,7 @@ import { columnsOf, comparisons } from './section-columns.tsx';
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
-  const { chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { chosen, choose, clear } = useListAddress({ search: 200 });
   const { sort, search } = chosen;
   const { data } = sections;
   const title = data?.station.title ?? '…';

@@ -43,7 +43,7 @@ interface FindFriendsProps {
 
 export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const users = useQuery(discoverQuery);
-  const { chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { chosen, choose, clear } = useListAddress({ search: 200 });
   const { search } = chosen;
   const [askToBlock, blockDialog] = useConfirmBlock();
   if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;

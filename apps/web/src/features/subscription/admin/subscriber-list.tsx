@@ -32,7 +32,7 @@ interface SubscriberListProps {
  */
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const { uid: ownUid } = useSignedInUser();
-  const { asked, chosen, choose, clear } = useListAddress({ search: 'text' });
+  const { asked, chosen, choose, clear } = useListAddress({ search: 200 });
   const { sort } = chosen;
   const [editedUid, setEditedUid] = useState<string | null>(null);
   const [askToDeactivate, deactivateDialog] = useDeactivate();
