@@ -63,6 +63,20 @@ export const setQuestion =
     questions: document.questions.map((item) => (item.id === id ? change(item) : item)),
   });
 
+/**
+ * The right option of a question is the one whose text is its answer, and stays it while it is reworded. Where its new text is empty or that of
+ * another option, the answer keeps the old text, because a wrong option must not become the right one by typing.
+ */
+export function setOptions(question: EditorQuestion, options: string[]): EditorQuestion {
+  const at = question.options.indexOf(question.answer);
+  const reworded = options[at] ?? '';
+  const isOnlyOne = options.filter((option) => option === reworded).length === 1;
+  const isReworded =
+    options.length === question.options.length && !options.includes(question.answer);
+  const follows = at !== -1 && isReworded && isOnlyOne && reworded.trim() !== '';
+  return { ...question, options, answer: follows ? reworded : question.answer };
+}
+
 export const setBlock =
   (id: string, changes: Partial<EditorBlock>): Change =>
   (document) => ({

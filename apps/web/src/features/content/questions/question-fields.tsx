@@ -8,7 +8,13 @@ import { difficulties, PROBES_MAX } from '@urost3/contract/content/content.ts';
 import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { memo, useCallback } from 'react';
 import { useEditor } from '../editor/editor-context.ts';
-import { type ChangeList, orNull, setQuestion, updateAt } from '../editor/section-edits.ts';
+import {
+  type ChangeList,
+  orNull,
+  setOptions,
+  setQuestion,
+  updateAt,
+} from '../editor/section-edits.ts';
 import { Fold } from '../fields/fold.tsx';
 import { LineInput } from '../fields/line-input.tsx';
 import { MarkdownField } from '../fields/markdown-field.tsx';
@@ -37,7 +43,7 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
     [change],
   );
   const changeOptions: ChangeList<string> = useCallback(
-    (next) => update(setQuestion(id, (old) => ({ ...old, options: next(old.options) }))),
+    (next) => update(setQuestion(id, (old) => setOptions(old, next(old.options)))),
     [update, id],
   );
   const changeImages: ChangeList<EditorImage> = useCallback(

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { useSyncExternalStore } from 'react';
@@ -98,4 +98,24 @@ test('the optional fields of a question are folded until they are used or unfold
   fireEvent.change(explanation, { target: { value: 'Because.' } });
   fireEvent.change(explanation, { target: { value: '' } });
   expect(screen.getByRole('textbox', { name: 'Explanation' })).toBe(explanation);
+});
+
+test('the right option of a question stays the right one while it is reworded, and no other one becomes it', async () => {
+  openTwo({ type: 'mcq', options: ['Stent', 'Stone', 'Stenosis'], answer: 'Stone' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Question 1/ }));
+  const [, right] = screen.getAllByRole('textbox', { name: /^Option/ });
+  const reword = (value: string) => fireEvent.change(right as Element, { target: { value } });
+  const expectAnswer = (value: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Answer' })).toHaveProperty('value', value),
+    );
+  reword('A stone');
+  await expectAnswer('A stone');
+  for (const value of ['Stent', 'Stenting', '']) {
+    reword(value);
+    await screen.findByText(/^No option has these words/);
+    await expectAnswer('A stone');
+  }
+  reword('A stone');
+  await waitFor(() => expect(screen.queryByText(/^No option has these words/)).toBeNull());
 });
