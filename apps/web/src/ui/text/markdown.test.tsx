@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Markdown, MarkdownLine } from './markdown.tsx';
+import { isPlain, Markdown, MarkdownLine } from './markdown.tsx';
+import { MarkdownLineText, MarkdownText } from './markdown-text.tsx';
 
 async function show(text: string) {
   const { container } = render(
@@ -230,4 +232,42 @@ test.each([
   );
   expect(await screen.findByRole('button', { name: shown })).toBeDefined();
   expect(screen.getByRole('button').querySelector('p, a, ol, ul, pre')).toBeNull();
+});
+
+/** What may stand in a text: words, blanks, line ends, and everything that begins a mark of Markdown somewhere. */
+const pieces =
+  `Renal colic 5 mm 1. 12) - + # = == --- : ; ( ) / % ! " \u2019 \u00a0 \u00e9 www. http:// e.g. 10% NG118 {check:
+  } **b** _i_ <b> &amp; | $x$ ~2~ ^3^ [a](b) a@b.org`
+    .split(/[ \n]+/)
+    .concat([' ', ' ', ' ', '\n', '\n\n', '\n\n\n', '  ', '\t']);
+
+/** Text of up to 12 pieces. Each number makes the same text every time. */
+function textOf(number: number): string {
+  let state = number * 2_654_435_761;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: 1 + next(12) }, () => pieces[next(pieces.length)]).join('');
+}
+
+test('Markdown that is shown without the parser looks as the parser would show it', async () => {
+  await show('**Loads** the parser.');
+  const html = (element: ReactNode) => {
+    const { container, unmount } = render(<MantineProvider env="test">{element}</MantineProvider>);
+    const { innerHTML } = container;
+    unmount();
+    // Between blocks, line ends have no meaning.
+    return innerHTML.replace(/<style[^]*?<\/style>/g, '').replace(/\n(?=<)|(?<=>)\n/g, '');
+  };
+  const plain = Array.from({ length: 1_000 }, (_, number) => textOf(number)).filter(isPlain);
+  expect(plain.length).toBeGreaterThan(60);
+  for (const text of plain) {
+    expect(html(<Markdown>{text}</Markdown>), JSON.stringify(text)).toBe(
+      html(<MarkdownText>{text}</MarkdownText>),
+    );
+    expect(html(<MarkdownLine>{text}</MarkdownLine>), JSON.stringify(text)).toBe(
+      html(<MarkdownLineText>{text}</MarkdownLineText>),
+    );
+  }
 });

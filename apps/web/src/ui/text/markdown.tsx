@@ -1,6 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { CHECK_NOTE } from '@urost3/contract/content/content.ts';
 import { lazy, Suspense } from 'react';
+import { cx } from '../page/class-names.ts';
 import type { MarkdownProps } from './markdown-text.tsx';
+import classes from './text.module.css';
 
 const MarkdownText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
@@ -10,8 +13,33 @@ const MarkdownLineText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownLineText })),
 );
 
-/** Rich text of the question bank or of members. The renderer is large, so it is loaded with the first text. */
+/**
+ * What can be a mark of Markdown or an address: one of these characters anywhere, a space at an end of a line, or what begins a list, a
+ * heading or a line under one at the start of a line. Plain text often contains some of them; it is then parsed, and looks the same.
+ */
+const MARK = /[\\`*_~^<>&[\]{}|$@\t\r]|:\/\/|www\.|^(?:[ #+=-]|\d+[.)])| $/im;
+export const isPlain = (text: string) => !MARK.test(text) && !text.includes(CHECK_NOTE);
+
+/**
+ * Rich text of the question bank or of members. The renderer is large, so it is loaded with the first text that needs it. Most posts and
+ * questions are plain text, which is there at once.
+ */
 export function Markdown(props: MarkdownProps) {
+  const { children: text, oneColumn } = props;
+  if (isPlain(text)) {
+    const paragraphs = text
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
+      .filter((paragraph) => paragraph !== '');
+    return (
+      <div className={cx(classes.markdownText, oneColumn && classes.oneColumn)}>
+        {paragraphs.map((paragraph, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no other key, and no state
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+    );
+  }
   return (
     <Suspense fallback={<TextSkeleton />}>
       <MarkdownText {...props} />
@@ -24,6 +52,7 @@ export function Markdown(props: MarkdownProps) {
  * renderer is loaded.
  */
 export function MarkdownLine({ children }: { children: string }) {
+  if (isPlain(children) && !children.includes('\n')) return children;
   return (
     <Suspense fallback={children}>
       <MarkdownLineText>{children}</MarkdownLineText>
