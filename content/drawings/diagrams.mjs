@@ -13,8 +13,15 @@ import {
   text,
 } from './strokes.mjs';
 
+/** Saves a diagram with the line below it that every drawing has. */
+function diagram(name, title, width, height, parts) {
+  const note = { anchor: 'middle', fill: GREY };
+  const line = text(width / 2, height + 14, 'Schematic, not a patient', note);
+  save(name, title, width, height + 26, [...parts, line]);
+}
+
 // 1. The urethra of a man from the side, with the places where a catheter stops.
-save('urethra-curve.svg', 'The curve of the male urethra', 560, 400, [
+diagram('urethra-curve.svg', 'The curve of the male urethra', 560, 400, [
   text(20, 28, 'Male urethra from the side (schematic)', { bold: true, size: 16 }),
   shape(
     'M250 60c70 -14 130 10 130 62c0 40 -34 66 -66 70l-28 0c-44 -4 -82 -30 -82 -70c0 -34 20 -56 46 -62z',
@@ -59,7 +66,7 @@ const catheter = (y, tip, label, note, extra = []) => [
   text(40, y + 36, note, { size: 13, fill: GREY }),
   ...extra,
 ];
-save('catheter-types.svg', 'Four catheters compared', 560, 420, [
+diagram('catheter-types.svg', 'Four catheters compared', 560, 420, [
   text(20, 28, 'Which catheter is which (schematic)', { bold: true, size: 16 }),
   ...catheter(
     70,
@@ -103,7 +110,7 @@ save('catheter-types.svg', 'Four catheters compared', 560, 420, [
 ]);
 
 // 3. Kidneys, ureters and bladder with a stent on the left and a stone in the upper ureter.
-save('kub-with-stent.svg', 'Kidneys, ureters and bladder with a left ureteric stent', 520, 480, [
+diagram('kub-with-stent.svg', 'Kidneys, ureters and bladder with a left ureteric stent', 520, 480, [
   text(20, 28, 'KUB with a ureteric stent (schematic)', { bold: true, size: 16 }),
   text(40, 60, 'R', { bold: true, fill: GREY }),
   text(470, 60, 'L', { bold: true, fill: GREY }),
@@ -133,7 +140,7 @@ save('kub-with-stent.svg', 'Kidneys, ureters and bladder with a left ureteric st
 ]);
 
 // 4. Percutaneous access to a posterior lower-pole calyx.
-save('pcnl-access.svg', 'Percutaneous access to a calyx', 640, 420, [
+diagram('pcnl-access.svg', 'Percutaneous access to a calyx', 640, 420, [
   text(20, 28, 'Prone PCNL, cross-section at the lower pole (schematic)', { bold: true, size: 16 }),
   path('M40 130C140 70 420 70 520 130', GREY),
   text(470, 100, 'skin of the back', { anchor: 'middle', fill: GREY, size: 12 }),
@@ -170,41 +177,47 @@ save('pcnl-access.svg', 'Percutaneous access to a calyx', 640, 420, [
 ]);
 
 // 5. Ports of a left laparoscopic radical nephrectomy.
-save('laparoscopic-nephrectomy-ports.svg', 'Ports for a left laparoscopic nephrectomy', 600, 440, [
-  text(20, 28, 'Left transperitoneal nephrectomy: ports (schematic)', { bold: true, size: 16 }),
-  text(120, 70, 'R', { bold: true, fill: GREY }),
-  text(420, 70, 'L', { bold: true, fill: GREY }),
-  path('M150 60C130 160 130 300 160 410', GREY),
-  path('M410 60C430 160 430 300 400 410', GREY),
-  path('M180 150C220 96 260 84 280 84C300 84 340 96 380 150', TEAL),
-  text(210, 84, 'costal margin', { size: 12, fill: GREY, anchor: 'middle' }),
-  dot(280, 250, 5, GREY, GREY),
-  text(232, 256, 'umbilicus', { size: 12, fill: GREY, anchor: 'end' }),
-  leader(236, 252, 272, 250),
-  path('M200 400C240 420 320 420 360 400', TEAL),
-  text(280, 434, 'pubis', { size: 12, fill: GREY, anchor: 'middle' }),
-  shape(leftKidney(372, 150), GREY, '#f1f3f4'),
-  dot(316, 236, 11, ACCENT, '#fbd9c8'),
-  text(316, 241, '1', { anchor: 'middle', bold: true }),
-  dot(338, 154, 9, ACCENT, '#fbd9c8'),
-  text(338, 159, '2', { anchor: 'middle', bold: true }),
-  dot(356, 314, 11, ACCENT, '#fbd9c8'),
-  text(356, 319, '3', { anchor: 'middle', bold: true }),
-  dot(408, 252, 8, ACCENT, '#fbd9c8'),
-  text(408, 257, '4', { anchor: 'middle', bold: true }),
-  text(440, 130, '1 Camera, open'),
-  text(440, 148, 'entry, 12 mm'),
-  text(440, 184, '2 Working, 5 mm'),
-  text(440, 214, '3 Working, 12 mm:'),
-  text(440, 232, 'clips, stapler'),
-  text(440, 300, '4 Assistant, 5 mm'),
-  path('M238 392L322 392', ACCENT, 'stroke-dasharray="6 5"'),
-  text(60, 372, 'extraction', { fill: ACCENT, size: 12 }),
-  leader(120, 372, 236, 390),
-]);
+diagram(
+  'laparoscopic-nephrectomy-ports.svg',
+  'Ports for a left laparoscopic nephrectomy',
+  600,
+  440,
+  [
+    text(20, 28, 'Left transperitoneal nephrectomy: ports (schematic)', { bold: true, size: 16 }),
+    text(120, 70, 'R', { bold: true, fill: GREY }),
+    text(420, 70, 'L', { bold: true, fill: GREY }),
+    path('M150 60C130 160 130 300 160 410', GREY),
+    path('M410 60C430 160 430 300 400 410', GREY),
+    path('M180 150C220 96 260 84 280 84C300 84 340 96 380 150', TEAL),
+    text(210, 84, 'costal margin', { size: 12, fill: GREY, anchor: 'middle' }),
+    dot(280, 250, 5, GREY, GREY),
+    text(232, 256, 'umbilicus', { size: 12, fill: GREY, anchor: 'end' }),
+    leader(236, 252, 272, 250),
+    path('M200 400C240 420 320 420 360 400', TEAL),
+    text(280, 434, 'pubis', { size: 12, fill: GREY, anchor: 'middle' }),
+    shape(leftKidney(372, 150), GREY, '#f1f3f4'),
+    dot(316, 236, 11, ACCENT, '#fbd9c8'),
+    text(316, 241, '1', { anchor: 'middle', bold: true }),
+    dot(338, 154, 9, ACCENT, '#fbd9c8'),
+    text(338, 159, '2', { anchor: 'middle', bold: true }),
+    dot(356, 314, 11, ACCENT, '#fbd9c8'),
+    text(356, 319, '3', { anchor: 'middle', bold: true }),
+    dot(408, 252, 8, ACCENT, '#fbd9c8'),
+    text(408, 257, '4', { anchor: 'middle', bold: true }),
+    text(440, 130, '1 Camera, open'),
+    text(440, 148, 'entry, 12 mm'),
+    text(440, 184, '2 Working, 5 mm'),
+    text(440, 214, '3 Working, 12 mm:'),
+    text(440, 232, 'clips, stapler'),
+    text(440, 300, '4 Assistant, 5 mm'),
+    path('M238 392L322 392', ACCENT, 'stroke-dasharray="6 5"'),
+    text(60, 372, 'extraction', { fill: ACCENT, size: 12 }),
+    leader(120, 372, 236, 390),
+  ],
+);
 
 // 6. An ileal conduit with its two ureters and the stoma.
-save('ileal-conduit.svg', 'An ileal conduit', 540, 440, [
+diagram('ileal-conduit.svg', 'An ileal conduit', 540, 440, [
   text(20, 28, 'Ileal conduit (schematic)', { bold: true, size: 16 }),
   text(40, 64, 'R', { bold: true, fill: GREY }),
   text(490, 64, 'L', { bold: true, fill: GREY }),
