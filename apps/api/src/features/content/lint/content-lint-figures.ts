@@ -107,7 +107,7 @@ export function reportLines(sections: readonly LintedSection[]): string[] {
     `Sections: ${figures.length} (${[...byType].map(([type, own]) => `${type} ${own.length}`).join(', ')})`,
     `Questions: ${sum((item) => item.texts)} text, ${sum((item) => item.mcqs)} multiple choice; median model answer ${median(answers) ?? 0} words`,
     `Sections with ${DEPTH.probedQuestions} probed questions: ${figures.filter((item) => item.probed >= DEPTH.probedQuestions).length}; with an exhibit: ${figures.filter((item) => item.exhibits > 0).length}; with 1 to ${DEPTH.criticalMax} critical points: ${figures.filter(({ points }) => points.critical >= 1 && points.critical <= DEPTH.criticalMax).length}`,
-    `Right option: the longest in ${balance.longest} of ${balance.count}; by position ${balance.positions.join(', ')}`,
+    `Right option: the longest in ${balance.longest} of ${balance.count}, the shortest in ${balance.shortest}; by position ${balance.positions.join(', ')}`,
     `Marks for review: ${sum((item) => item.marks)} in ${figures.filter((item) => item.marks > 0).length} sections`,
     `Reviewed by a clinician: ${sections.filter(({ section }) => section.reviewedBy !== null).length} sections; sources: ${sources.length}, of which ${sources.filter(({ readOn }) => readOn !== null).length} with the day on which they were read`,
   ];

@@ -32,8 +32,12 @@ export const DEPTH = {
   pointsMax: 14,
   criticalMax: 3,
   options: 5,
-  /** The largest accepted share of questions whose right option is the longest. With five options, chance gives 0.2. */
-  longestShare: 0.35,
+  /**
+   * The accepted shares of questions whose right option is the longest, or the shortest. With five options, chance gives
+   * 0.2. A length that is hardly ever right reveals as much as one that often is.
+   */
+  lengthShareMin: 0.1,
+  lengthShareMax: 0.3,
   positionShare: 0.35,
   /** A bank with fewer multiple-choice questions is too small to judge the balance of its options. */
   balanceFrom: 10,
@@ -41,9 +45,9 @@ export const DEPTH = {
   habitsFrom: 20,
   /** The largest accepted share of answers that have a paragraph with the same first words. */
   openingShare: 0.05,
-  /** The largest accepted share of answers with 'rather than' or 'and not'. */
+  /** The largest accepted share of answers with 'rather than', 'and not' or ', not'. */
   contrastShare: 0.1,
-  /** A sentence of fewer words may occur in two sections. */
+  /** A sentence of fewer words may occur in two sections, and fewer words in a row in two model answers. */
   sentenceWords: 8,
   readingMinutes: 45,
   briefLines: 3,

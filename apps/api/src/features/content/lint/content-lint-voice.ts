@@ -1,5 +1,5 @@
 // Warns about habits that a reader of the whole question bank notices: answers that begin alike, one turn of phrase in
-// many answers, a sentence that two sections share, and two people with the same work.
+// many answers, a sentence or several words in a row that two sections share, and two people with the same work.
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { listTexts } from '@urost3/contract/content/section-media.ts';
 import type { ContentFile } from '../markdown/content-markdown.ts';
@@ -7,9 +7,10 @@ import { DEPTH, type LintedSection, type LintReport } from './content-lint-limit
 
 /** A paragraph's opening is its first words. */
 const OPENING_WORDS = 3;
-const CONTRAST = /\brather than\b|\band not\b/i;
-/** Matches the work of a person whose age is given: `Ann Lee, 52, a florist,`. */
-const WORK = /\b\d{2},(?: who is)? an? ((?:[a-z-]+ ){0,3}[a-z-]+)(?=[,.;]| who\b| with\b| and\b)/g;
+const CONTRAST = /\brather than\b|\band not\b|, not\b/i;
+/** Matches the work of a person, after the age or the name: `Ann Lee, 52, a florist,` and `her mother Ann, a florist,`. */
+const WORK =
+  /(?:\b\d{2},(?: who is)?|\b[A-Z][a-z]+,) an? ((?:[a-z-]+ ){0,3}[a-z-]+)(?=[,.;]| who\b| with\b| and\b)/g;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
 
@@ -40,7 +41,9 @@ export function habitsOf(sections: readonly LintedSection[]): string[] {
   }
   const contrasts = answers.filter((answer) => CONTRAST.test(answer)).length;
   if (contrasts / answers.length > DEPTH.contrastShare)
-    habits.push(`“Rather than” or “and not” is in ${contrasts} of ${answers.length} answers.`);
+    habits.push(
+      `“Rather than”, “and not” or “, not” is in ${contrasts} of ${answers.length} answers.`,
+    );
   return habits;
 }
 
@@ -50,10 +53,31 @@ interface Detail {
   key: string;
   /** What the warning says about the detail, before the name of the other section. */
   said: string;
+  /** Whether the detail overlaps the one before it, so that one warning is enough for both. */
+  continues?: boolean;
 }
+
+const isWrittenAnswer = (section: EditorSection, path: string): boolean =>
+  section.questions.some(
+    ({ type }, index) => type === 'text' && path === `questions.${index}.answer`,
+  );
+
+/** The runs of words of the model answers, which are too similar when they share less than a sentence. */
+const runsOf = (section: EditorSection): Detail[] =>
+  listTexts(section)
+    .filter(({ path }) => isWrittenAnswer(section, path))
+    .flatMap(({ path, text }) => {
+      const words = wordsIn(text);
+      const starts = Array.from({ length: Math.max(0, words.length - DEPTH.sentenceWords + 1) });
+      return starts.map((_start, at) => {
+        const run = words.slice(at, at + DEPTH.sentenceWords).join(' ');
+        return { path, key: `run: ${run}`, said: `“${run}”`, continues: at > 0 };
+      });
+    });
 
 const sentencesOf = (section: EditorSection): Detail[] =>
   listTexts(section)
+    .filter(({ path }) => !isWrittenAnswer(section, path))
     .flatMap(({ path, text }) =>
       text.split(/(?<=[.?!])\s+/).map((sentence) => ({ path, words: wordsIn(sentence), sentence })),
     )
@@ -75,14 +99,22 @@ const worksOf = (section: EditorSection): Detail[] =>
       })),
     );
 
-/** Warns about a sentence or a person's work that another section has too. */
+const detailsOf = (section: EditorSection): Detail[] => [
+  ...sentencesOf(section),
+  ...runsOf(section),
+  ...worksOf(section),
+];
+
+/** Warns about a sentence, a run of words or a person's work that another section has too. */
 export function lintDetails(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {
-    for (const { path, key, said } of [...sentencesOf(file.section), ...worksOf(file.section)]) {
+    let wasShared = false;
+    for (const { path, key, said, continues } of detailsOf(file.section)) {
       const other = seen.get(key);
       if (other === undefined) seen.set(key, name);
-      else if (other !== name) {
+      const isShared = other !== undefined && other !== name;
+      if (isShared && !(continues && wasShared)) {
         const place = file.placeOf(path);
         into.warnings.push({
           file: name,
@@ -91,6 +123,7 @@ export function lintDetails(files: { name: string; file: ContentFile }[], into: 
           reason: `${said} is in ${other} too.`,
         });
       }
+      wasShared = isShared;
     }
   }
 }

@@ -140,6 +140,7 @@ describe('npm run content -- lint', () => {
       'clinical_skills/b.md: names: Mrs Okafor is in clinical_skills/a.md too.',
       'media/dead.svg: file: No section names it.',
       'the bank: options: The right option is the longest in 10 of 10 multiple-choice questions.',
+      'the bank: options: The right option is the shortest in 0 of 10 multiple-choice questions.',
       'the bank: options: The right option is number 2 in 10 of 10 multiple-choice questions.',
     ]) {
       expect(
@@ -186,7 +187,32 @@ describe('npm run content -- lint', () => {
       `clinical_skills/b.md:11: sign_post: “${shared}” is in clinical_skills/a.md too.`,
       'clinical_skills/b.md:9: case_scenario: A person who is a florist is in clinical_skills/a.md too.',
       'the bank: answers: A paragraph begins with “what worries me” in 20 of 20 answers.',
-      'the bank: answers: “Rather than” or “and not” is in 20 of 20 answers.',
+      'the bank: answers: “Rather than”, “and not” or “, not” is in 20 of 20 answers.',
+    ]);
+  });
+
+  test('the content lint warns once about a run of words that two answers share, and about work without an age', async () => {
+    const file = (scenario: string, answer: string) =>
+      sectionFile({
+        parts: `::: case_scenario\n${scenario}\n::: question\nAnd ${answer.length}?\n::: model_answer\n${answer}`,
+      });
+    const { lines } = await lint({
+      'clinical_skills/a.md': file(
+        'Her mother Ann, a florist, is here.',
+        'I ring the ward at once, and I ask the nurse to keep the catheter where it is.',
+      ),
+      'clinical_skills/b.md': file(
+        'Joan, a florist, is well.',
+        'Then I ask the nurse to keep the catheter where it is until I come.',
+      ),
+      'clinical_skills/c.md': file(
+        'Bo, a baker, is well.',
+        'So I ask the nurse to keep the bag below the bed.',
+      ),
+    });
+    expect(lines.filter((line) => line.endsWith('too.'))).toEqual([
+      'warning clinical_skills/b.md:13: question 1: model_answer: “i ask the nurse to keep the catheter” is in clinical_skills/a.md too.',
+      'warning clinical_skills/b.md:9: case_scenario: A person who is a florist is in clinical_skills/a.md too.',
     ]);
   });
 
