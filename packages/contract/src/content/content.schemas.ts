@@ -82,7 +82,7 @@ export const EditorQuestion = z.object({
   difficulty: label.nullable().default(null),
   /** The minute of the interview at which a panel asks the question; null when a panel does not ask it. */
   panel_minute: z
-    .int()
+    .int('Please give a whole number of minutes.')
     .min(0)
     .max(PANEL_MINUTES - 1)
     .nullable()

@@ -187,7 +187,7 @@ describe('weights, probes and exhibits', () => {
     [
       'a probe without its anchors',
       '::: question\nA?\n::: probes\n- question: And then?',
-      ':12: question 1: probes 1: Please write question, score_1, score_3, score_5',
+      ':12: question 1: probes 1: score_1: All probes must say what scores 1.',
     ],
     [
       'an unknown kind of exhibit',
@@ -197,7 +197,7 @@ describe('weights, probes and exhibits', () => {
     [
       'an exhibit that somebody who cannot see it misses',
       '::: exhibit {kind: drawing, title: A}\nfile: a.svg',
-      ':9: exhibit 1: alt: This field is required.',
+      ':10: exhibit 1: alt: An exhibit needs an alt text with everything that it shows.',
     ],
     [
       'a row with too few cells',
@@ -207,7 +207,7 @@ describe('weights, probes and exhibits', () => {
     [
       'a point that is no number',
       flow('series:\n  - {label: Flow, unit: mL/s, points: [[0, low], [1, 2]]}'),
-      ':14: question 1: exhibit 1: series 0 points 0 1: Please give a number.',
+      ':14: question 1: exhibit 1: series 1: points 1 2: Please give a number.',
     ],
     [
       'a flow of two series',
@@ -242,7 +242,7 @@ describe('the error for a broken section file contains the line, the field and t
     [
       'an order that is no number',
       sectionFile({ front: { order: 'first' } }),
-      `${name}:3: order: Please give a whole number.`,
+      `${name}:3: order: Order must be a whole number from 0 to`,
     ],
     [
       'a date that does not exist',
@@ -262,7 +262,7 @@ describe('the error for a broken section file contains the line, the field and t
     [
       'a global score without its middle',
       sectionFile({ parts: '::: global_score\nscore_1: Waits.\nscore_5: Leads.' }),
-      `${name}:10: global_score: Please write score_1, score_3, score_5, each one text.`,
+      `${name}:10: global_score: score_3: The global score needs a text for 3.`,
     ],
     [
       'a colon without quotes',
@@ -299,7 +299,7 @@ describe('the error for a broken section file contains the line, the field and t
     [
       'an unknown attribute',
       sectionFile({ parts: '::: question {kind: mcq}\nA?' }),
-      `${name}:9: question: kind: There is no such attribute.`,
+      `${name}:9: question 1: kind: There is no such field. Known: id, type`,
     ],
     [
       'an empty question',
@@ -311,7 +311,7 @@ describe('the error for a broken section file contains the line, the field and t
       sectionFile({
         parts: '::: question\nA?\n::: image {file: a/b.png, place: question, alt: An x}',
       }),
-      `${name}:11: question 1: image file:`,
+      `${name}:11: question 1: image: file:`,
     ],
     [
       'an answer without a question',

@@ -6,7 +6,7 @@ import { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { Slug } from '@urost3/contract/text/text.schemas.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { FileContext, type Place } from './markdown-context.ts';
-import type { Draft } from './markdown-draft.ts';
+import { authorWords, type Fields } from './markdown-fields.ts';
 import { readFrontMatter } from './markdown-front-matter.ts';
 import { splitFile } from './markdown-parts.ts';
 import { readParts } from './markdown-read.ts';
@@ -78,14 +78,11 @@ type ParsedFile =
   | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
 /** Fills missing ids with `prefix` and the position, and skips ids that are in use. */
-function numberIds<T extends { id: string | null }>(
-  items: T[],
-  prefix: string,
-): { items: (T & { id: string })[]; derived: number[] } {
-  const taken = new Set(items.map((item) => item.id));
+function numberIds(items: Fields[], prefix: string): { items: Fields[]; derived: number[] } {
+  const taken = new Set(items.map(({ id }) => id));
   const derived: number[] = [];
   const numbered = items.map((item, index) => {
-    if (item.id !== null) return { ...item, id: item.id };
+    if (item.id !== undefined) return item;
     let number = index + 1;
     while (taken.has(`${prefix}${number}`)) number += 1;
     taken.add(`${prefix}${number}`);
@@ -95,16 +92,13 @@ function numberIds<T extends { id: string | null }>(
   return { items: numbered, derived };
 }
 
-function reportRepeatedIds(context: FileContext, draft: Draft): void {
-  const lists = { questions: draft.questions, content_sections: draft.blocks };
-  for (const [name, items] of Object.entries(lists)) {
-    const seen = new Set<string>();
-    for (const [index, { id }] of items.entries()) {
-      if (id === null) continue;
-      const place = context.placeOf(`${name}.${index}.id`);
-      if (seen.has(id)) context.report(place.line, place.label, `The id "${id}" is used twice.`);
-      seen.add(id);
-    }
+function reportRepeatedIds(context: FileContext, list: string, items: Fields[]): void {
+  const seen = new Set<unknown>();
+  for (const [index, { id }] of items.entries()) {
+    const place = context.placeOf(`${list}.${index}.id`);
+    if (id !== undefined && seen.has(id))
+      context.report(place.line, place.label, `The id "${id}" is used twice.`);
+    seen.add(id);
   }
 }
 
@@ -133,7 +127,8 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
   for (const stray of raw.strays) context.report(stray.line, 'file', stray.reason);
   const front = readFrontMatter(context, raw.frontMatter);
   const draft = readParts(context, raw.parts);
-  reportRepeatedIds(context, draft);
+  reportRepeatedIds(context, 'questions', draft.questions);
+  reportRepeatedIds(context, 'content_sections', draft.content_sections);
   if (front.id !== null && !Slug.safeParse(front.id).success) {
     context.report(
       context.placeOf('id').line,
@@ -142,19 +137,14 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
     );
   }
   const questions = numberIds(draft.questions, 'q');
-  const blocks = numberIds(draft.blocks, 'b');
+  const blocks = numberIds(draft.content_sections, 'b');
   const document = {
     ...front.fields,
-    ...draft.texts,
+    ...draft,
     content_sections: blocks.items,
     questions: questions.items,
-    content_structure: draft.structure,
-    exhibits: draft.exhibits,
-    examiner_points: draft.examiner_points,
-    global_score: draft.global_score,
-    patient_brief: draft.patient_brief,
   };
-  const parsed = EditorSection.safeParse(document);
+  const parsed = EditorSection.safeParse(document, { error: authorWords });
   if (!parsed.success) reportIssues(context, parsed.error.issues);
   else reportUnstorable(context, parsed.data);
   const section = parsed.success ? parsed.data : withPlaceholders(document);

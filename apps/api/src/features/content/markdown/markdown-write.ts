@@ -7,87 +7,15 @@ import type {
   GlobalScore,
   PatientBrief,
 } from '@urost3/contract/content/content.schemas.ts';
-import type { Axis, EditorExhibit, Series } from '@urost3/contract/content/exhibits.schemas.ts';
-import type { z } from 'zod';
+import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { escapeBody, isPlainBody } from './markdown-parts.ts';
-import { writeFlowMap, writeScalar } from './markdown-yaml.ts';
+import { type FlowValue, writeFlow, writeScalar } from './markdown-yaml.ts';
 
-// Writes an exhibit as YAML: one line for each field, and one for each item of a list.
-
-const text = (value: string) => writeScalar(value, 'flow');
-const list = (values: readonly string[]) => `[${values.join(', ')}]`;
-const optional = (name: string, value: string | null) =>
-  value === null ? '' : `, ${name}: ${text(value)}`;
-
-const axis = ({ label, unit }: z.infer<typeof Axis>) =>
-  `x: {label: ${text(label)}${optional('unit', unit)}}`;
-
-function series({ label, unit, points, reference }: Series): string {
-  const pairs = points.map(([x, y]) => list([typeof x === 'number' ? `${x}` : text(x), `${y}`]));
-  const range = reference ? `, reference: ${list(reference.map(String))}` : '';
-  return `  - {label: ${text(label)}${optional('unit', unit)}, points: ${list(pairs)}${range}}`;
-}
-
-const lines = (name: string, items: readonly string[]) =>
-  items.length === 0 ? [`${name}: []`] : [`${name}:`, ...items];
-
-function fields(exhibit: EditorExhibit): string[] {
-  switch (exhibit.kind) {
-    case 'trend':
-      return [axis(exhibit.x), ...lines('series', exhibit.series.map(series))];
-    case 'flow':
-      return [
-        axis(exhibit.x),
-        ...lines('series', exhibit.series.map(series)),
-        ...lines(
-          'facts',
-          exhibit.facts.map(
-            ({ label, value }) => `  - {label: ${text(label)}, value: ${text(value)}}`,
-          ),
-        ),
-      ];
-    case 'urodynamics':
-      return [
-        axis(exhibit.x),
-        ...lines('series', exhibit.series.map(series)),
-        ...lines(
-          'events',
-          exhibit.events.map(({ at, label }) => `  - {at: ${at}, label: ${text(label)}}`),
-        ),
-      ];
-    case 'ecg':
-      return (['rate', 'rhythm', 'pr', 'qrs', 't_wave', 'st', 'seconds'] as const).map(
-        (name) => `${name}: ${exhibit[name]}`,
-      );
-    case 'table':
-      return [
-        `columns: ${list(exhibit.columns.map(text))}`,
-        ...lines(
-          'rows',
-          exhibit.rows.map((row) => `  - ${list(row.map(text))}`),
-        ),
-        ...(exhibit.note === null ? [] : [`note: ${text(exhibit.note)}`]),
-      ];
-    case 'drawing':
-      return [
-        `file: ${text(exhibit.file)}`,
-        ...(exhibit.note === null ? [] : [`note: ${text(exhibit.note)}`]),
-      ];
-  }
-}
-
-const writeExhibitBody = (exhibit: EditorExhibit): string =>
-  [
-    ...fields(exhibit),
-    `alt: ${text(exhibit.alt)}`,
-    ...(exhibit.findings === null ? [] : [`findings: ${text(exhibit.findings)}`]),
-  ].join('\n');
-
-type Attributes = Parameters<typeof writeFlowMap>[0];
+type Attributes = Record<string, FlowValue>;
 
 function part(kind: string, text: string | null, attributes: Attributes = {}): string {
   const plain = text === null || isPlainBody(text);
-  const map = writeFlowMap(plain ? attributes : { ...attributes, text });
+  const map = writeFlow(plain ? attributes : { ...attributes, text });
   const head = map === '{}' ? `::: ${kind}` : `::: ${kind} ${map}`;
   return plain && text ? `${head}\n${escapeBody(text)}` : head;
 }
@@ -106,55 +34,50 @@ function writeFrontMatter(
   id: string | null,
   station: string | null,
 ): string {
-  const lines = [`title: ${blockScalar(section.title)}`];
-  const optional = (key: string, value: string | null) => {
-    if (value !== null) lines.push(`${key}: ${blockScalar(value)}`);
-  };
-  optional('id', id);
-  optional('station', station);
-  lines.push(`order: ${section.order}`);
-  // Required fields are written even when they are empty. An empty quoted text means that the author left the field empty.
-  lines.push(
-    `category: ${blockScalar(section.category)}`,
-    `methodology: ${blockScalar(section.methodology)}`,
-  );
-  if (section.contentTypes.length > 0) {
-    lines.push(
-      `contentTypes: [${section.contentTypes.map((label) => writeScalar(label, 'flow')).join(', ')}]`,
+  const { title, order, category, methodology, contentTypes, level, reviewedOn, sources } = section;
+  const { icon, audio, reviewedBy, reviewerRole, credit, licence } = section;
+  const lines = (fields: Record<string, string | null>) =>
+    Object.entries(fields).flatMap(([key, value]) =>
+      value === null ? [] : [`${key}: ${blockScalar(value)}`],
     );
-  }
-  if (section.level !== 'st3') optional('level', section.level);
-  optional('icon', section.icon);
-  optional('audio', section.audio);
-  lines.push(`reviewedOn: ${blockScalar(section.reviewedOn ?? '')}`);
-  optional('reviewedBy', section.reviewedBy);
-  optional('reviewerRole', section.reviewerRole);
-  lines.push(section.sources.length > 0 ? 'sources:' : 'sources: []');
-  for (const source of section.sources) lines.push(`  - ${writeFlowMap(source)}`);
-  optional('credit', section.credit);
-  optional('licence', section.licence);
-  return `---\n${lines.join('\n')}\n---`;
+  // Required fields are written even when they are empty. An empty quoted text means that the author left the field empty.
+  const text = [
+    ...lines({ title, id, station }),
+    `order: ${order}`,
+    ...lines({ category, methodology }),
+    ...(contentTypes.length > 0 ? [`contentTypes: ${writeFlow(contentTypes)}`] : []),
+    ...lines({ level: level === 'st3' ? null : level, icon, audio }),
+    ...lines({ reviewedOn: reviewedOn ?? '', reviewedBy, reviewerRole }),
+    sources.length > 0 ? 'sources:' : 'sources: []',
+    ...sources.map((source) => `  - ${writeFlow(source)}`),
+    ...lines({ credit, licence }),
+  ];
+  return `---\n${text.join('\n')}\n---`;
 }
 
-function writeExhibit(exhibit: EditorExhibit): string {
-  const { kind, title, place } = exhibit;
-  return `${part('exhibit', null, { kind, title, place })}\n${writeExhibitBody(exhibit)}`;
+/** Writes an exhibit as YAML: one line for each field, and one for each item of a list of groups or rows. */
+function writeExhibit({ kind, title, place, alt, findings, ...own }: EditorExhibit): string {
+  const lines = Object.entries({ ...own, alt, findings }).flatMap(
+    ([name, value]: [string, FlowValue]) => {
+      if (value === null) return [];
+      const isList = Array.isArray(value) && typeof value[0] === 'object';
+      if (!isList) return [`${name}: ${writeFlow(value)}`];
+      return [`${name}:`, ...value.map((item) => `  - ${writeFlow(item)}`)];
+    },
+  );
+  return [part('exhibit', null, { kind, title, place }), ...lines].join('\n');
 }
 
 function writeStructure(structure: EditorStructure): string[] {
   return [
     part('structure', null, { type: structure.type }),
-    ...structure.sections.map((item) =>
-      part('structure_section', item.content, {
-        section_type: item.section_type,
-        title: item.title,
-        stage: item.stage,
-        speaker: item.speaker,
-        is_expandable: item.is_expandable ? 'true' : null,
-        metadata: item.metadata,
+    ...structure.sections.map(({ content, is_expandable, ...attributes }) =>
+      part('structure_section', content, {
+        ...attributes,
+        is_expandable: is_expandable ? 'true' : null,
       }),
     ),
-    ...listPart('empathy_phrases', structure.empathy_phrases.map(writeFlowMap)),
+    ...listPart('empathy_phrases', structure.empathy_phrases.map(writeFlow)),
     ...listPart('key_learning_points', structure.key_learning_points.map(blockScalar)),
   ];
 }
@@ -185,7 +108,7 @@ function writeQuestion(question: EditorQuestion): string[] {
       type,
       difficulty,
       question_type,
-      minute: question.panel_minute === null ? null : String(question.panel_minute),
+      minute: question.panel_minute,
       short: question.dropped_when_short ? 'drop' : null,
     }),
     ...listPart('options', question.options.map(blockScalar)),
@@ -196,7 +119,7 @@ function writeQuestion(question: EditorQuestion): string[] {
       part('image', null, { file, place, alt, credit, consent }),
     ),
     ...question.exhibits.map(writeExhibit),
-    ...listPart('probes', question.probes.map(writeFlowMap)),
+    ...listPart('probes', question.probes.map(writeFlow)),
   ];
 }
 
@@ -217,7 +140,7 @@ function writeBrief({ name, opening, who, reactions, ...lists }: PatientBrief): 
       ? []
       : [`${key}:`, ...lists[key].map((text) => `  - ${blockScalar(text)}`)],
   );
-  const pairs = reactions.map((pair) => `  - ${writeFlowMap(pair)}`);
+  const pairs = reactions.map((pair) => `  - ${writeFlow(pair)}`);
   if (pairs.length > 0) lines.push('reactions:', ...pairs);
   const texts = Object.entries({ name, opening, who }).map(
     ([key, text]) => `${key}: ${blockScalar(text)}`,

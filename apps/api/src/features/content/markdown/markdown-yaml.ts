@@ -123,22 +123,27 @@ export function writeScalar(value: string, place: 'flow' | 'block'): string {
   );
 }
 
-/** Writes one line `{key: value, …}` and omits values that are undefined or null. */
-export function writeFlowMap(
-  entries: Record<string, string | null | undefined | Record<string, string | null>>,
-): string {
-  const parts = Object.entries(entries).flatMap(([key, value]) => {
-    if (value === null || value === undefined) return [];
-    if (typeof value !== 'string') {
-      const inner = writeFlowMap(value);
-      return inner === '{}' ? [] : [`${key}: ${inner}`];
-    }
-    return [`${key}: ${writeScalar(value, 'flow')}`];
-  });
-  return `{${parts.join(', ')}}`;
+export type FlowValue =
+  | string
+  | number
+  | null
+  | undefined
+  | readonly FlowValue[]
+  | { readonly [key: string]: FlowValue };
+
+/** Writes a value in one line, such as `{key: value, …}`. Fields that are undefined, null or an empty group are left out. */
+export function writeFlow(value: FlowValue): string {
+  if (typeof value === 'string') return writeScalar(value, 'flow');
+  if (typeof value !== 'object' || value === null) return String(value ?? '""');
+  if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`;
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== null && field !== undefined)
+    .map(([key, field]) => [key, writeFlow(field)])
+    .filter(([, text]) => text !== '{}');
+  return `{${fields.map(([key, text]) => `${key}: ${text}`).join(', ')}}`;
 }
 
-export type YamlMap = { [key: string]: YamlValue };
+type YamlMap = { [key: string]: YamlValue };
 
 export const isYamlMap = (value: YamlValue | undefined): value is YamlMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

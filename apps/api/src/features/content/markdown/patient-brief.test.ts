@@ -54,7 +54,7 @@ reactions:
     );
     expect(problems).toContain('patient_brief: knows: Please write a list, one "- " a line.');
     expect(problems).toContain(
-      'patient_brief: reactions: Please write a list of {when: "…", reaction: "…"}',
+      'patient_brief: reactions 1: reaction: All reactions must say how I react.',
     );
     expect(
       read(`${written}\n${written}`)
