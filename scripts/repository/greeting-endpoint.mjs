@@ -67,14 +67,16 @@ export const greetingFeature = (ctx: Context): Feature => ({
 
 /** For each file: pairs of an existing text and the text that is inserted after it. */
 export const additions = {
+  'packages/contract/src/schema-modules.ts': [
+    [
+      "export * as health from './health/health.schemas.ts';\n",
+      "export * as greeting from './greeting/greeting.schemas.ts';\n",
+    ],
+  ],
   'packages/contract/src/catalogue.ts': [
     [
-      "import * as health from './health/health.schemas.ts';\n",
-      "import * as greeting from './greeting/greeting.schemas.ts';\n",
-    ],
-    [
-      'export const features: readonly Feature[] = [\n',
-      "  { id: 'greeting', tag: 'Greeting', description: 'Greets.', parts: greeting },\n",
+      'const tags: Readonly<Record<keyof typeof withEndpoints, readonly [string, string]>> = {\n',
+      "  greeting: ['Greeting', 'Greets.'],\n",
     ],
   ],
   'apps/api/src/composition/features.ts': [

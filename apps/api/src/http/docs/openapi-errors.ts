@@ -10,11 +10,14 @@ import type { Json } from './openapi-schemas.ts';
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
-/** An error response that several operations share. Each code becomes an example; documentation tools show the first. */
+/**
+ * An error response that several operations share. Each code becomes an example; documentation tools show the first. Without `codes`
+ * it has all codes of its status.
+ */
 interface Refusal {
   status: number;
   description: string;
-  codes: readonly ErrorCode[];
+  codes?: readonly ErrorCode[];
 }
 
 const refusals = {
@@ -33,11 +36,7 @@ const refusals = {
     description: 'The proof that was sent does not hold.',
     codes: ['invalid_credentials', 'not_authenticated', 'session_ended', 'account_suspended'],
   },
-  Forbidden: {
-    status: 403,
-    description: 'The caller is known and may not do this.',
-    codes: codesOf(403),
-  },
+  Forbidden: { status: 403, description: 'The caller is known and may not do this.' },
   SubscriptionRequired: {
     status: 403,
     description: 'For subscribers and administrators.',
@@ -51,36 +50,22 @@ const refusals = {
   NotFound: {
     status: 404,
     description: 'There is nothing at this address, or nothing the caller may see.',
-    codes: ['not_found'],
   },
-  Conflict: {
-    status: 409,
-    description: 'The request does not fit what is stored now.',
-    codes: codesOf(409),
-  },
-  BodyTooLarge: { status: 413, description: 'The body is too large.', codes: codesOf(413) },
+  Conflict: { status: 409, description: 'The request does not fit what is stored now.' },
+  BodyTooLarge: { status: 413, description: 'The body is too large.' },
   UnsupportedMediaType: {
     status: 415,
     description: 'The body has a content type that is not taken here.',
-    codes: codesOf(415),
   },
   RuleViolation: {
     status: 422,
     description: 'A rule of the product forbids this.',
     codes: ['rule_violation'],
   },
-  TooManyRequests: {
-    status: 429,
-    description: 'Too many requests.',
-    codes: ['too_many_requests'],
-  },
-  InternalError: { status: 500, description: 'A fault of ours.', codes: ['internal_error'] },
-  Unavailable: {
-    status: 503,
-    description: 'The service cannot answer at the moment.',
-    codes: ['unavailable'],
-  },
-} as const satisfies Record<string, Refusal>;
+  TooManyRequests: { status: 429, description: 'Too many requests.' },
+  InternalError: { status: 500, description: 'A fault of ours.' },
+  Unavailable: { status: 503, description: 'The service cannot answer at the moment.' },
+} satisfies Record<string, Refusal>;
 type RefusalName = keyof typeof refusals;
 
 const byAccess: Partial<Record<Access, readonly RefusalName[]>> = {
@@ -213,9 +198,9 @@ export function errorComponents(): { schemas: Json; responses: Json } {
     },
     responses: {
       ...Object.fromEntries(
-        Object.entries(refusals).map(([name, { description, codes: possible }]) => [
+        Object.entries<Refusal>(refusals).map(([name, { status, description, codes: own }]) => [
           name,
-          response(description, possible),
+          response(description, own ?? codesOf(status)),
         ]),
       ),
       AnyError: {

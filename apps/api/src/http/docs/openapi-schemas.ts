@@ -16,55 +16,24 @@ function readNames(): Map<z.ZodType, string> {
     ...features,
     ...Object.entries(sharedParts).map(([id, parts]) => ({ id, parts })),
   ];
-  const users = new Map<string, Set<z.ZodType>>();
-  for (const { parts } of groups)
-    for (const [name, schema] of Object.entries(parts).filter(isNamedSchema))
-      users.set(name, (users.get(name) ?? new Set()).add(schema));
-  const names = new Map<z.ZodType, string>();
-  for (const { id, parts } of groups)
-    for (const [name, schema] of Object.entries(parts).filter(isNamedSchema))
-      names.set(schema, users.get(name)?.size === 1 ? name : `${capital(id)}${name}`);
-  return names;
-}
-
-/** Replaces every `$ref` in a schema. */
-function mapRefs(value: unknown, change: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapRefs(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === '$ref' && typeof item === 'string'
-        ? PREFIX + change(item.slice(PREFIX.length))
-        : mapRefs(item, change),
-    ]),
+  const named = groups.flatMap(({ id, parts }) =>
+    Object.entries(parts)
+      .filter(isNamedSchema)
+      .map(([name, schema]) => ({ id, name, schema })),
+  );
+  const holders = Map.groupBy(named, ({ name }) => name);
+  const isShared = (name: string) =>
+    new Set(holders.get(name)?.map(({ schema }) => schema)).size > 1;
+  return new Map(
+    named.map(({ id, name, schema }) => [schema, isShared(name) ? `${capital(id)}${name}` : name]),
   );
 }
 
-function refsOf(schema: unknown): Set<string> {
-  const found = new Set<string>();
-  mapRefs(schema, (name) => {
-    found.add(name);
-    return name;
-  });
-  return found;
-}
-
-/** Converts all schemas of requests, or all schemas of responses, together, so that they can reference each other. */
-function convert(
-  names: ReadonlyMap<z.ZodType, string>,
-  used: Iterable<z.ZodType>,
-  io: Io,
-): Map<z.ZodType, [string, Json]> {
-  const registry = z.registry<{ id: string }>();
-  const ids = new Map(names);
-  for (const schema of used) if (!ids.has(schema)) ids.set(schema, `-${ids.size}`);
-  for (const [schema, id] of ids) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
+const settings = (io: Io) =>
+  ({
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
-    uri: (id) => PREFIX + id,
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
       // Clients must accept unknown fields, because responses gain fields over time.
@@ -74,73 +43,76 @@ function convert(
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
-  });
-  return new Map(
-    [...ids].map(([schema, id]) => {
-      const { $schema: _, $id: __, ...json } = schemas[id] as Json;
-      return [schema, [id, json]];
-    }),
+  }) as const satisfies Parameters<typeof z.toJSONSchema>[1];
+
+const isSameBothWays = (schema: z.ZodType) => {
+  const [sent, got] = (['input', 'output'] as const).map((io) =>
+    JSON.stringify(z.toJSONSchema(schema, settings(io))),
   );
+  return sent === got;
+};
+
+/** The names of the components that a part of the description references, also through other components. */
+function referencedIn(part: unknown, components: Json): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(
+      /"#\/components\/schemas\/(\w+)"/g,
+    )) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(components[name] ?? null);
+    }
+  };
+  visit(part);
+  return found;
 }
 
 export interface SchemaRegistry {
   /** @returns a `$ref` for a named schema, and the JSON schema itself for any other */
   use(schema: z.ZodType, io: Io): Json;
-  components: Record<string, Json>;
+  /** The named schemas that a part of the description uses. */
+  componentsOf(part: unknown): Json;
 }
 
-/** @param requests schemas of request bodies and parameters @param answers schemas of responses */
-export function writeSchemas(
-  requests: readonly z.ZodType[],
-  answers: readonly z.ZodType[],
-): SchemaRegistry {
+/** Converts schemas together, so that they can reference each other. Those without a name get an id that begins with a hyphen. */
+function convert(names: ReadonlyMap<z.ZodType, string>, used: readonly z.ZodType[], io: Io) {
+  const ids = new Map(names);
+  for (const schema of used) if (!ids.has(schema)) ids.set(schema, `-${ids.size}`);
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { ...settings(io), uri: (id) => PREFIX + id });
+  const json: Record<string, Json> = Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...own }]) => [id, own]),
+  );
+  const use = (schema: z.ZodType): Json => {
+    const id = ids.get(schema);
+    if (id === undefined) throw new Error('a schema was not announced');
+    return id.startsWith('-') ? { ...json[id] } : { $ref: PREFIX + id };
+  };
+  return { json, use };
+}
+
+/**
+ * A named schema that requests and responses use is one component if it is the same in both. Otherwise the one for requests has the
+ * suffix `Input`.
+ * @param used schemas of request bodies and parameters, and of responses
+ */
+export function writeSchemas(used: Readonly<Record<Io, readonly z.ZodType[]>>): SchemaRegistry {
   const names = readNames();
-  const book = {
-    input: convert(names, requests, 'input'),
-    output: convert(names, answers, 'output'),
-  };
-  const jsonOf = (io: Io) => new Map(book[io].values());
-  const json = { input: jsonOf('input'), output: jsonOf('output') };
-  const reach = (io: Io, roots: readonly z.ZodType[]) => {
-    const found = new Set<string>();
-    const visit = (name: string) => {
-      if (found.has(name)) return;
-      found.add(name);
-      for (const next of refsOf(json[io].get(name))) visit(next);
-    };
-    for (const root of roots) visit(book[io].get(root)?.[0] ?? '');
-    return [...found].filter((name) => !name.startsWith('-') && name !== '');
-  };
-  const reached = { input: reach('input', requests), output: reach('output', answers) };
-  // A component serves requests and responses if its schema, and every schema that it references, is the same in both.
-  const both = reached.input.filter((name) => reached.output.includes(name));
-  const differs = new Set<string>();
-  for (let size = -1; size !== differs.size; ) {
-    size = differs.size;
-    for (const name of both) {
-      const [sent, got] = [json.input.get(name), json.output.get(name)];
-      if (
-        JSON.stringify(sent) !== JSON.stringify(got) ||
-        [...refsOf(sent)].some((next) => differs.has(next))
-      )
-        differs.add(name);
-    }
-  }
-  const nameIn = (io: Io) => (name: string) =>
-    io === 'input' && differs.has(name) ? `${name}Input` : name;
-  const components: Record<string, Json> = {};
-  for (const io of ['input', 'output'] as const)
-    for (const name of reached[io])
-      components[nameIn(io)(name)] = mapRefs(json[io].get(name), nameIn(io)) as Json;
+  const output = convert(names, used.output, 'output');
+  const answered = referencedIn(used.output.map(output.use), output.json);
+  const inputNames = [...names].map(([schema, name]) => {
+    const isShared = !answered.has(name) || isSameBothWays(schema);
+    return [schema, isShared ? name : `${name}Input`] as const;
+  });
+  const input = convert(new Map(inputNames), used.input, 'input');
+  const components = { ...output.json, ...input.json };
   return {
-    use(schema, io) {
-      const entry = book[io].get(schema);
-      if (!entry) throw new Error('a schema was not announced');
-      const [name, own] = entry;
-      return name.startsWith('-')
-        ? (mapRefs(own, nameIn(io)) as Json)
-        : { $ref: PREFIX + nameIn(io)(name) };
+    use: (schema, io) => (io === 'input' ? input : output).use(schema),
+    componentsOf(part) {
+      const found = [...referencedIn(part, components)].sort((a, b) => (a < b ? -1 : 1));
+      return Object.fromEntries(found.map((name) => [name, components[name]]));
     },
-    components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

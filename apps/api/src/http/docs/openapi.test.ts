@@ -8,8 +8,7 @@ import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { nameOperations } from './openapi.ts';
-import { examples } from './openapi-bodies.ts';
+import { examples, nameOperations } from './openapi.ts';
 
 interface Operation {
   operationId: string;
