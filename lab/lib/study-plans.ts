@@ -1,10 +1,11 @@
 // The study plans that the simulation compares. Each spends the same minutes per day.
 
-import { dueOn, type Review } from '@urost3/api/src/features/recall/due-days.policy.ts';
 import {
   capToExam,
+  dueOn,
   intervalOf,
   memoryOf,
+  type Review,
   retrievability,
 } from '@urost3/api/src/features/recall/memory.policy.ts';
 import type { CardEvidence } from '@urost3/api/src/features/recall/point-cards.repository.ts';

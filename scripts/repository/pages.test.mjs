@@ -40,7 +40,7 @@ test('the list of decision records contains every record with its title', () => 
 
 describe('the page about the architecture', () => {
   const page = read('docs/architecture.md');
-  // Paths in this page may leave out the start, as in `payments/sync/webhook.service.ts`. `x.ts` and `*.ts` are no paths.
+  // Paths in this page may leave out the start, as in `payments/sync/sync-payment.service.ts`. `x.ts` and `*.ts` are no paths.
   const findFile = (named) => files.find((path) => `/${path}`.endsWith(`/${named}`));
 
   test('the page about the architecture mentions only existing files', () => {

@@ -24,8 +24,7 @@ import { registerFormCallback } from './http/form-callback.ts';
 import { createSameSiteRule } from './http/guards/same-site.ts';
 import { limitConnections, watchUnusedConnections } from './http/limits/connection-limits.ts';
 import { answerNotFound, createMethodFinder } from './http/not-found.ts';
-import { createMetrics, type Metrics } from './http/observe/metrics.ts';
-import { registerMetricsRoute } from './http/observe/metrics-route.ts';
+import { createMetrics, type Metrics, registerMetricsRoute } from './http/observe/metrics.ts';
 import { observeRequests } from './http/observe/observe.ts';
 import { compressAnswers } from './http/pages/compress.ts';
 import {

@@ -51,9 +51,9 @@ import {
 import { createHostedProvider, type HostedProvider } from '../providers/identity/hosted.ts';
 import { createPushSender, type PushSender } from '../providers/push/push-sender.ts';
 import { createImageDownloader, type DownloadImage } from '../providers/remote-image/download.ts';
-import { guardStorage } from '../providers/storage/guarded.ts';
-import type { Providers } from './app-providers.ts';
+import { guardStorage } from '../providers/storage/disk.ts';
 import type { Feature } from './feature.ts';
+import type { Providers } from './optional-providers.ts';
 
 export interface Context extends Providers {
   readonly db: Db;

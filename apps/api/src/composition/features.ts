@@ -36,9 +36,9 @@ import { stationsFeature } from '../features/stations/stations.routes.ts';
 import { studyFeature } from '../features/study/study.routes.ts';
 import { subscriptionFeature } from '../features/subscription/subscription.routes.ts';
 import { usersFeature } from '../features/users/users.routes.ts';
-import type { Providers } from './app-providers.ts';
 import { type Context, createContext } from './context.ts';
 import type { Feature } from './feature.ts';
+import type { Providers } from './optional-providers.ts';
 
 /** The order is the order of erasure: a table that references another table comes first. */
 function listFeatures(ctx: Context): Feature[] {

@@ -2,8 +2,15 @@
 // is loaded only if the provider is configured.
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
+import type { Database } from '../db/client.ts';
+import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
+import type { Clock } from '../providers/clock/clock.ts';
 import type { ErrorTracker } from '../providers/error-tracker/port.ts';
 import type { Fanout } from '../providers/fanout/port.ts';
+import type { Mailer } from '../providers/mail/port.ts';
+import type { CardProvider } from '../providers/payments/port.ts';
+import type { DownloadImage } from '../providers/remote-image/download.ts';
+import type { Storage } from '../providers/storage/port.ts';
 import { noTracing, type Tracing } from '../providers/tracing/port.ts';
 
 export async function openTracing({ tracing }: Config): Promise<Tracing> {
@@ -32,4 +39,24 @@ export async function openErrorTracker({
     release: product.version,
     environment: mode,
   });
+}
+
+/** What the services of a process use: its configuration, database and clock, and its connections to other servers. */
+export interface Providers {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  storage: Storage;
+  mailer: Mailer;
+  tracing: Tracing;
+  /** Distributes live events to every process through Redis. Null: the database distributes them. */
+  fanout: Fanout | null;
+  cards: CardProvider;
+  /** The key for signatures of URLs and tokens, for hashes of one-time codes, and for the encryption of stored data. */
+  secretKey: string;
+  /** Replaces downloads from the internet in tests. */
+  downloadImage?: DownloadImage;
+  readBusyHours?: ReadBusyHours;
+  /** Called for failures outside a request. */
+  onBackgroundError: (error: unknown) => void;
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { HostedSettings } from '../providers/identity/hosted.ts';
-import type { PushSettings } from '../providers/push/vapid.ts';
+import type { PushSettings } from '../providers/push/push-sender.ts';
 import type { S3Settings } from '../providers/storage/s3.ts';
 import { describeInvalid, Environment } from './environment.ts';
 import { listProblems } from './problems.ts';

@@ -3,7 +3,7 @@
 import { isDrawable } from '@urost3/contract/invoices/invoices.ts';
 import { z } from 'zod';
 import { HOSTED_ALGORITHMS } from '../providers/identity/hosted.ts';
-import { publicKeyOf } from '../providers/push/vapid.ts';
+import { publicKeyOf } from '../providers/push/push-sender.ts';
 import { readJson, readSignInProviders } from './sign-in-providers.ts';
 
 // The servers of the examiner. EXAMINER_TRANSCRIPTION, EXAMINER_CONVERSATION and EXAMINER_SPEECH each describe one
@@ -11,7 +11,7 @@ import { readJson, readSignInProviders } from './sign-in-providers.ts';
 
 const PRICE_MAX = 1_000_000;
 /**
- * A price in pence: per minute of audio, or per million tokens or characters (`providers/examiner/settings.ts`). A self-hosted server
+ * A price in pence: per minute of audio, or per million tokens or characters (`providers/examiner/port.ts`). A self-hosted server
  * costs nothing per call, so the default is 0.
  */
 const price = z.number().min(0).max(PRICE_MAX).default(0);

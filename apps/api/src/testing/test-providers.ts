@@ -1,8 +1,8 @@
 // The providers of a test's services. Mails go to an outbox. Unless `env` configures others, the card provider is a card
 // sandbox, and files are in a folder.
 import { join } from 'node:path';
-import type { Providers } from '../composition/app-providers.ts';
 import { openCards } from '../composition/cards.ts';
+import type { Providers } from '../composition/optional-providers.ts';
 import { readConfig } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import { createOutboxMailer } from '../features/mail/outbox.service.ts';

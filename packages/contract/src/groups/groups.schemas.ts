@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE } from '../money.ts';
-import { asciiDomain } from '../text/ascii-domain.ts';
 import {
+  asciiDomain,
   Currency,
   DateOnly,
   Email,

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../limits.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from '../money.ts';
-import { hasAsciiForm } from './ascii-domain.ts';
 import { isVisible, nameProblem } from './person-text.ts';
 
 /**
@@ -51,6 +50,26 @@ export function optionalLine(max: number) {
     .max(max, `Please keep this to ${max} characters.`)
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }
+
+// Domains in ASCII, as mail servers know them: münchen.example is xn--mnchen-3ya.example.
+
+/** @returns the domain in ASCII and small letters; as it is when it has no letters beyond ASCII, or no such form */
+export function asciiDomain(domain: string): string {
+  // Signs with which the domain of an address would end.
+  if (/^[\0-\x7f]*$|[/:?#@\\%\s]/.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+export function asciiAddress(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + asciiDomain(email.slice(at));
+}
+
+const hasAsciiForm = (email: string): boolean => /^[\0-\x7f]*$/.test(asciiAddress(email));
 
 /**
  * The addresses of RFC 5321 without quoted local parts: every sign that a mailbox may contain. Letters beyond ASCII may stand in the

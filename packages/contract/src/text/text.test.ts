@@ -6,8 +6,7 @@ import { ContactBody } from '../contact/contact.schemas.ts';
 import { NewStationBody } from '../content/admin.schemas.ts';
 import { EditorSection } from '../content/content.schemas.ts';
 import { CreateCommentBody, CreatePostBody, UpdatePostBody } from '../feed/feed.schemas.ts';
-import { asciiAddress } from './ascii-domain.ts';
-import { Email } from './text.schemas.ts';
+import { asciiAddress, Email } from './text.schemas.ts';
 
 /** The first message for each field, which is the same in forms and in the API. */
 function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {

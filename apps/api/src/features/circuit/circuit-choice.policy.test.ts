@@ -1,6 +1,6 @@
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { expect, test } from 'vitest';
-import { type Candidate, composeStations } from './circuit-choice.policy.ts';
+import { type Candidate, composeStations } from './start-circuit.ts';
 
 const section = (id: string, changes: Partial<Candidate> = {}): Candidate => ({
   stationId: 'communication',

@@ -20,8 +20,7 @@ import type { ChecklistAttemptRow } from '../attempts/attempts.tables.ts';
 import { sections } from '../content/content.tables.ts';
 import * as repository from './circuit.repository.ts';
 import { circuitOptions, circuitPhases, circuits, type StoredCircuit } from './circuit.tables.ts';
-import { stateOf } from './circuit-clock.ts';
-import { viewCircuit } from './circuit-view.ts';
+import { stateOf, viewCircuit } from './circuit-view.ts';
 import { listReadableStations } from './start-circuit.ts';
 
 // Computes how the marks in circuits have changed, by station type and by weight of the points (critical, major, minor).

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicShare } from './comparison.service.ts';
-import { type ItemCounts, problemsOf } from './item-analysis.policy.ts';
+import { type ItemCounts, problemsOf } from './measured-items.ts';
 
 test.each([
   [0, 5],

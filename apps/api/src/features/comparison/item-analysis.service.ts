@@ -21,14 +21,12 @@ import { pageWithin } from '../../http/page-cursor.ts';
 import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
 import {
   DISCRIMINATION_LEARNERS_MIN,
-  OTHER_QUESTIONS_MIN,
-  problemsOf,
-} from './item-analysis.policy.ts';
-import {
   keepFigure,
   listMeasuredSections,
   type MeasuredQuestion,
   type MeasuredSection,
+  OTHER_QUESTIONS_MIN,
+  problemsOf,
 } from './measured-items.ts';
 
 const TAKEN_MAX = '10 minutes';

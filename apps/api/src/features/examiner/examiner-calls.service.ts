@@ -11,6 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { createExaminer } from '../../providers/examiner/http-examiner.ts';
+import type { ExaminerSettings } from '../../providers/examiner/port.ts';
 import {
   type Answer,
   type Conversation,
@@ -19,7 +20,6 @@ import {
   type ModelClient,
   type Question,
 } from '../../providers/examiner/port.ts';
-import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import { examinerCalls } from './examiner.tables.ts';
 import { findEvaluation } from './hearing/evaluation-gate.ts';
 

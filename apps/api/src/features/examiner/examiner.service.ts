@@ -18,14 +18,15 @@ import type { Principal } from '../../http/guards/principal.ts';
 import { examinerCalls, examinerConsents, examinerKept } from './examiner.tables.ts';
 import { isBudgetSpent } from './examiner-calls.service.ts';
 import {
+  countAnswer,
   listConsents,
   listGivenConsents,
+  openSection,
   requireConsent,
   saveConsent,
 } from './examiner-consents.service.ts';
 import { mayGiveVerdicts } from './hearing/evaluation-gate.ts';
 import { askModel } from './hearing/hearing-model.ts';
-import { countAnswer, openSection } from './open-section.ts';
 import { hasPatient } from './patient/patient.service.ts';
 import { listSaved, toConversation } from './patient/saved-conversations.service.ts';
 

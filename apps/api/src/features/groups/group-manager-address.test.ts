@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { identityCalls } from '../../testing/identity-calls.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { sendGroupReminders } from './group-reminders.service.ts';
+import { sendGroupReminders } from './group-term.service.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
 const NEXT = 'Next@Hospital.test';

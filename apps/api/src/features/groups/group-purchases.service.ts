@@ -17,11 +17,11 @@ import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { ACCOUNT_DELETED, type Offer, payOrder, settleOrders } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
-import { listMembers } from './group-seats.repository.ts';
 import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { refundedMail } from './groups.mails.ts';
 import { endOf, isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
+import { listMembers } from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 const seatsOf = (seats: number) => `${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium`;

@@ -1,7 +1,7 @@
 // The end of a group's seats: mails to its manager, and the administrators' list of groups that need attention.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { sendGroupReminders } from './group-reminders.service.ts';
+import { sendGroupReminders } from './group-term.service.ts';
 
 // The tests start on 18 November 2026 at 10:00.
 let t: TestApp;

@@ -3,16 +3,17 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/actor.ts';
 import { route } from '../../http/route.ts';
-import { inviteToGroup, withdrawInvitation } from './group-invitations.service.ts';
 import {
   acceptInvitation,
   declineInvitation,
+  inviteToGroup,
   joinGroup,
   leaveGroup,
   shareGroupProgress,
-} from './group-members.service.ts';
+  withdrawInvitation,
+} from './group-invitations.service.ts';
 import { buyGroup, groupPayments, payGroupRenewal } from './group-purchases.service.ts';
-import { daily, sendGroupReminders } from './group-reminders.service.ts';
+import { daily, sendGroupReminders } from './group-term.service.ts';
 import {
   eraseGroupData,
   exportGroupData,

@@ -21,6 +21,9 @@ import {
   listOpenInvitations,
   lockManagedGroup,
 } from './group-invitations.service.ts';
+import { seatEndedMail } from './groups.mails.ts';
+import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
+import * as repository from './groups.repository.ts';
 import {
   findSeatOf,
   listMembers,
@@ -28,10 +31,7 @@ import {
   listSharedProgress,
   type SharedProgress,
   updateSeat,
-} from './group-seats.repository.ts';
-import { seatEndedMail } from './groups.mails.ts';
-import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
-import * as repository from './groups.repository.ts';
+} from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
 
 /** The largest number of groups in a list. A person manages, or is invited to, only a few groups. */

@@ -10,10 +10,11 @@ import {
   leaveConversation,
   listConversations,
   markConversationRead,
+  openDirectConversation,
+  openGroupConversation,
 } from './conversations.service.ts';
 import { addMissingMessagePush } from './message-push.service.ts';
 import { listMessages, sendMessage, sendTyping } from './messages.service.ts';
-import { openDirectConversation, openGroupConversation } from './new-conversations.service.ts';
 
 const addMissingPush = jobKind<Record<string, never>>('messages.push', { retries: 0 });
 

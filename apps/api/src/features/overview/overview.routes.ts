@@ -3,9 +3,14 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, NOTHING_PERSONAL } from '../../composition/feature.ts';
 import { route, saveAs } from '../../http/route.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import { getActivity, getOverview } from './overview.service.ts';
+import {
+  countVisit,
+  createVisitLimit,
+  getActivity,
+  getOverview,
+  removeOldVisits,
+} from './overview.service.ts';
 import { exportResults, getResults } from './results.service.ts';
-import { countVisit, createVisitLimit, removeOldVisits } from './visits.service.ts';
 import { sendWeeklyReport } from './weekly-report.service.ts';
 
 const weeklyReport = jobKind<Record<string, never>>('overview.weekly-report', { retries: 2 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
-import { removeOldVisits } from './visits.service.ts';
+import { removeOldVisits } from './overview.service.ts';
 
 let t: TestApp;
 let admin: SignedIn;

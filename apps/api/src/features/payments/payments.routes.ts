@@ -25,7 +25,7 @@ import {
   everyNight,
   reconcilePayments,
 } from './sync/payments.jobs.ts';
-import { receiveWebhook } from './sync/webhook.service.ts';
+import { receiveWebhook } from './sync/sync-payment.service.ts';
 
 /** These routes are mounted without body parsing, because the webhook's signature covers the raw bytes. */
 export const webhookRoutes = (ctx: Context): Route[] => [

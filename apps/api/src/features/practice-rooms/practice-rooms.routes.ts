@@ -11,7 +11,6 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import { joinRoom, joinRoomByLink } from './entry/join-room.service.ts';
 import {
   listPartners,
   removeExpiredPartnerEntries,
@@ -24,11 +23,11 @@ import {
   renewRoomLink,
   revokeRoomLink,
 } from './entry/room-links.service.ts';
-import { listOwnRooms } from './entry/room-lists.service.ts';
-import { getCandidate } from './interviews/candidates.service.ts';
+import { joinRoom, joinRoomByLink, listOwnRooms } from './entry/room-lists.service.ts';
 import { enterInterview } from './interviews/enter-interview.service.ts';
 import {
   addInterviewStation,
+  getCandidate,
   getInterviewRoom,
   saveInterviewPreparation,
 } from './interviews/interview-rooms.service.ts';
@@ -50,8 +49,13 @@ import { followClosedStream, reportPresence } from './members/room-presence.serv
 import { createRoom, endOwnRoom, getRoom, leaveRoom, tidyRooms } from './practice-rooms.service.ts';
 import { getRoomSection } from './round/room-sections.service.ts';
 import { getOwnSheet, listSharedSheets, saveOwnSheet } from './round/room-sheets.service.ts';
-import { getIceServers, movePointer, sendSignal } from './round/room-signals.service.ts';
-import { changeRoomState, setRoomRoles } from './round/room-state.service.ts';
+import {
+  changeRoomState,
+  getIceServers,
+  movePointer,
+  sendSignal,
+  setRoomRoles,
+} from './round/room-state.service.ts';
 
 const tidy = jobKind<Record<string, never>>('practice-rooms.tidy', { retries: 1 });
 

@@ -10,11 +10,11 @@ import {
   forgetPushDevices,
   readPushSettings,
   refusePushOffer,
+  remindOfDueReviews,
   removePushDevice,
   savePushSettings,
 } from './push.service.ts';
 import { deliverPush, sendPush, sweepPush } from './push-delivery.service.ts';
-import { remindOfDueReviews } from './review-reminders.service.ts';
 
 const sweep = jobKind<Record<string, never>>('push.sweep', { retries: 0 });
 const remindOfReviews = jobKind<Record<string, never>>('push.reviews', {

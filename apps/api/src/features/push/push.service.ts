@@ -1,15 +1,23 @@
 // A person's push settings, and the browsers that receive their notifications.
 import { randomUUID } from 'node:crypto';
 import { deviceName } from '@urost3/contract/accounts/device-name.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { PUSH_DEVICES_MAX } from '@urost3/contract/limits.ts';
 import type { PushSettings, pushSchemas } from '@urost3/contract/push/push.schemas.ts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { principalOf } from '../../http/guards/principal.ts';
+import { endOfLondonDay } from '../../providers/clock/london.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { getRecallToday } from '../recall/recall.service.ts';
+import { personWithPremium } from '../subscription/person-with-premium.sql.ts';
+import { subscriptions } from '../subscription/subscription.tables.ts';
 import { quietHoursOf } from './push.policy.ts';
 import { pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
+import { tryToAddPushNotices } from './push-delivery.service.ts';
 
 type SettingsRow = typeof pushSettings.$inferSelect;
 type NewDevice = z.output<typeof pushSchemas.addDevice.body>;
@@ -148,4 +156,60 @@ export async function exportPush(db: Db, uid: string) {
       lastSuccessAt,
     })),
   };
+}
+
+// Every morning, reminds learners of the sections and point cards that are due for review today. Learners get no reminder
+// on their days off.
+
+const LASTS_MS = 12 * HOUR_MS;
+
+/** People who have a browser for push notifications and want reminders of due reviews. Suspended and deleted accounts are left out. */
+function listReviewPeople(db: Db) {
+  return db
+    .selectDistinct(personWithPremium)
+    .from(pushDevices)
+    .innerJoin(users, eq(users.uid, pushDevices.userUid))
+    .leftJoin(pushSettings, eq(pushSettings.userUid, users.uid))
+    .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
+    .where(
+      and(
+        sql`coalesce(${pushSettings.reviews}, true)`,
+        isNull(users.disabledAt),
+        isNull(users.deletedAt),
+      ),
+    )
+    .orderBy(users.uid);
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+async function remindOne(
+  ctx: Context,
+  person: Awaited<ReturnType<typeof listReviewPeople>>[number],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { items, cardsDue, isDayOff, today } = await getRecallToday(ctx, principalOf(person, now));
+  const sections = items.filter(({ kind }) => kind === 'review').length;
+  const due = [
+    ...counted(sections, 'section', 'sections'),
+    ...counted(cardsDue, 'point card', 'point cards'),
+  ];
+  if (isDayOff || due.length === 0) return;
+  await tryToAddPushNotices(ctx, [
+    {
+      userUid: person.uid,
+      kind: 'review',
+      subject: today,
+      title: 'Time to review',
+      body: `${due.join(' and ')} due today`,
+      path: '/dashboard',
+      expiresAt: new Date(Math.min(now.getTime() + LASTS_MS, endOfLondonDay(today).getTime())),
+    },
+  ]);
+}
+
+export async function remindOfDueReviews(ctx: Context): Promise<void> {
+  for (const person of await listReviewPeople(ctx.db))
+    await remindOne(ctx, person).catch(ctx.onBackgroundError);
 }

@@ -8,8 +8,8 @@ import { type PushServiceFixture, startPushService } from '../../testing/push-se
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { setDisabled } from '../accounts/lifecycle/roles.service.ts';
 import { addMissingMessagePush } from '../messages/message-push.service.ts';
+import { remindOfDueReviews } from './push.service.ts';
 import { deliverPush, sweepPush } from './push-delivery.service.ts';
-import { remindOfDueReviews } from './review-reminders.service.ts';
 
 const KEY = '4f'.repeat(32);
 

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DayRules, fitDays, minutesNeeded, type StudySession } from './day-fit.policy.ts';
+import { type DayRules, fitDays, minutesNeeded, type StudySession } from './plan.policy.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';

@@ -1,8 +1,7 @@
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueOn, type Review } from './due-days.policy.ts';
-import { FINAL_DAYS } from './memory.policy.ts';
+import { dueOn, FINAL_DAYS, type Review } from './memory.policy.ts';
 
 const START = '2026-09-01';
 const NEVER = '9999-12-31';

@@ -2,7 +2,7 @@
 import type { CalibrationPoint, SheetMark } from '@urost3/contract/recall/recall.schemas.ts';
 import { PASSED_FROM } from '@urost3/contract/recall/recall.ts';
 import type { DayEvidence } from '../attempts/attempts.service.ts';
-import { dueOn, type Review } from './due-days.policy.ts';
+import { dueOn, type Review } from './memory.policy.ts';
 
 const dueWithoutExam = (reviews: readonly Review[]) => dueOn('', reviews, null) ?? '';
 

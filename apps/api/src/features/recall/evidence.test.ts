@@ -2,8 +2,8 @@ import { addDays } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DayEvidence } from '../attempts/attempts.service.ts';
-import { dueOn } from './due-days.policy.ts';
 import { reviewsOf, shownScoreOf } from './evidence.policy.ts';
+import { dueOn } from './memory.policy.ts';
 
 const START = '2026-09-01';
 const percent = fc.option(fc.nat(100));

@@ -25,7 +25,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { listEvidence } from '../attempts/attempts.service.ts';
 import { listStations, requireReadable } from '../stations/stations.service.ts';
-import { fitDays, isDayOff, minutesNeeded } from './day-fit.policy.ts';
 import {
   calibrationOf,
   isUnderPass,
@@ -39,6 +38,9 @@ import {
   byPriority,
   byUrgency,
   firstAfter,
+  fitDays,
+  isDayOff,
+  minutesNeeded,
   type PlanFrame,
   type PlannedSection,
   planSections,

@@ -25,7 +25,7 @@ import {
   listFulfilledForUpdate,
   updateSubscription,
   upsertSubscription,
-} from './subscription.repository.ts';
+} from './subscription.service.ts';
 import type { Subscription } from './subscription.tables.ts';
 
 /** Adds the days of an order to a subscription, and refreshes the person's open pages. @returns the period of the added days */

@@ -17,7 +17,7 @@ import {
 } from '../payments/orders.service.ts';
 import { addPremium } from './order-payments.ts';
 import { extendAccess, isActive, requireSellable } from './subscription.policy.ts';
-import { findSubscription, findSubscriptionForUpdate } from './subscription.repository.ts';
+import { findSubscription, findSubscriptionForUpdate } from './subscription.service.ts';
 
 async function readOffer(ctx: Context): Promise<Offer> {
   const set = await ctx.settings.read(ctx.db);

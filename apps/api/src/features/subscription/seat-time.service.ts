@@ -11,7 +11,7 @@ import {
   moveOrders,
   updateSubscription,
   upsertSubscription,
-} from './subscription.repository.ts';
+} from './subscription.service.ts';
 
 async function publishSeat(ctx: Context, tx: Db, userUid: string): Promise<void> {
   await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);

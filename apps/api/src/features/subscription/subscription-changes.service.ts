@@ -15,7 +15,7 @@ import {
   updateAllActiveExpiries,
   updateSubscription,
   upsertSubscription,
-} from './subscription.repository.ts';
+} from './subscription.service.ts';
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';

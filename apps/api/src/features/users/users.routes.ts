@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/actor.ts';
 import { route } from '../../http/route.ts';
-import { resetFactors } from '../accounts/factors/factor-reset.service.ts';
+import { resetFactors } from '../accounts/factors/factors.service.ts';
 import {
   setAdmin,
   setAreaRole,

@@ -10,7 +10,7 @@ import {
   listProperties,
   type Property,
   parameterOf,
-} from './calendar-components.ts';
+} from './read-busy-hours.ts';
 
 export type Time = Temporal.ZonedDateTime;
 export type Length = Temporal.Duration;

@@ -3,6 +3,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import type { Clock } from '../clock/clock.ts';
+import type {
+  ConversationSettings,
+  ExaminerSettings,
+  SpeechSettings,
+  TranscriptionSettings,
+} from './port.ts';
 import {
   type CallOptions,
   type Conversation,
@@ -12,12 +18,6 @@ import {
   type Speech,
   type Transcription,
 } from './port.ts';
-import type {
-  ConversationSettings,
-  ExaminerSettings,
-  SpeechSettings,
-  TranscriptionSettings,
-} from './settings.ts';
 
 // The responses of the transcription and conversation servers. Fields that the product does not read are left out.
 

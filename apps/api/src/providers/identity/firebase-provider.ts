@@ -2,7 +2,7 @@
 // for a session of this product.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
-import { identityOf } from './provider-claims.ts';
+import { identityOf } from './oidc-provider.ts';
 import {
   type FirebaseSettings,
   ProviderAway,

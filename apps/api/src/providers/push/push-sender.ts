@@ -1,11 +1,11 @@
 // Sends an encrypted notification to a browser's push service (RFC 8030, 8188, 8291). The service's URL comes from a browser and is not
 // trusted, so only public https URLs are called.
-import { createECDH } from 'node:crypto';
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import ece from 'http_ece';
-import { findRefusal, publicLookup } from '../public-address.ts';
-import { createVapid, type PushSettings } from './vapid.ts';
+import { SignJWT } from 'jose';
+import { findRefusal, publicLookup } from '../public-fetch.ts';
 
 const WAIT_MS = 10_000;
 /** Push services accept 4,096 bytes, of which encryption needs 103. A limit of 3,000 leaves a margin. */
@@ -88,6 +88,63 @@ export function createPushSender(settings: PushSettings): PushSender {
       } catch {
         return { kind: 'later' };
       }
+    },
+  };
+}
+
+// The key with which push services recognise this installation (RFC 8292). The public key is computed from the private key, so that the
+// two keys always match.
+
+const TOKEN_SECONDS = 12 * 60 * 60;
+
+export interface PushSettings {
+  /** 64 hexadecimal digits. */
+  readonly privateKey: string;
+  /** How the operator of a push service can contact this installation: `https:` or `mailto:`. */
+  readonly contact: string;
+  /** True in tests, which run a push service on this machine. */
+  readonly allowsLocal: boolean;
+}
+
+/** @returns null when `privateKey` is not a valid private key of the curve P-256 */
+export function publicKeyOf(privateKey: string): Buffer | null {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'hex');
+    return curve.getPublicKey();
+  } catch {
+    return null;
+  }
+}
+
+function createVapid({ privateKey, contact }: PushSettings) {
+  const point = publicKeyOf(privateKey);
+  if (!point) throw new Error('the key of push notifications is not a key of P-256');
+  const publicKey = point.toString('base64url');
+  const signingKey: KeyObject = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: Buffer.from(privateKey, 'hex').toString('base64url'),
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  return {
+    publicKey,
+    /**
+     * The Authorization header for a push service.
+     * @param origin the origin of the push service's URL
+     * @param now the current time, which the push service compares with its own clock
+     */
+    async authorize(origin: string, now = new Date()): Promise<string> {
+      const token = await new SignJWT({ sub: contact })
+        .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+        .setAudience(origin)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + TOKEN_SECONDS)
+        .sign(signingKey);
+      return `vapid t=${token}, k=${publicKey}`;
     },
   };
 }

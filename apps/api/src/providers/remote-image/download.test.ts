@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { get } from 'node:https';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicAddress } from '../public-fetch.ts';
 import { createImageDownloader } from './download.ts';
 
 type Answer = { status: number; location?: string; body?: Buffer };

@@ -1,7 +1,6 @@
 // Downloads an image from a URL that an author entered.
 import type { get as httpsGet } from 'node:https';
-import { refusalWords } from '../public-address.ts';
-import { createPublicFetch } from '../public-fetch.ts';
+import { createPublicFetch, refusalWords } from '../public-fetch.ts';
 
 const BYTES_MAX = 20 * 1024 * 1024;
 

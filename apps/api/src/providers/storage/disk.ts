@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AppError } from '../../http/app-error.ts';
 import type { Storage } from './port.ts';
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
@@ -37,5 +38,41 @@ export function createDiskStorage(root: string): Storage {
       await mkdir(root, { recursive: true });
       await access(root, constants.R_OK | constants.W_OK);
     },
+  };
+}
+
+// Turns errors of a file store into messages for people: the storage is full or cannot be reached.
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (typeof code === 'string' && fullCodes.has(code)) {
+    return new AppError('storage_full', 'Storage quota exceeded.', { cause: error });
+  }
+  return new AppError(
+    'unavailable',
+    'The file store cannot be reached at the moment. Please try again shortly.',
+    { cause: error, retryAfter: 5 },
+  );
+}
+
+async function guarded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+export function guardStorage(storage: Storage): Storage {
+  const { addressFor } = storage;
+  return {
+    ...(addressFor ? { addressFor } : {}),
+    put: (key, bytes, mime) => guarded(storage.put(key, bytes, mime)),
+    get: (key, range) => guarded(storage.get(key, range)),
+    remove: (key) => guarded(storage.remove(key)),
+    check: () => storage.check(),
   };
 }

@@ -1,11 +1,16 @@
 // Decides when a sign-in needs a second step, and from when staff must have a second factor (decision 086).
 
+import type { AuditAction } from '@urost3/contract/audit/audit.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { rolesOf } from '../../../http/guards/principal.ts';
+import { notFound } from '../../../http/app-error.ts';
+import { type Principal, rolesOf } from '../../../http/guards/principal.ts';
+import type { MailMessage } from '../../../providers/mail/port.ts';
+import { lockAccount } from '../account-lock.sql.ts';
 import type { User } from '../accounts.tables.ts';
-import { findAuthenticator, updateFactorGrace } from './factors.repository.ts';
+import type { Caller } from '../sessions/session-types.ts';
+import { findAuthenticator, updateFactorGrace, updateFactorSince } from './factors.repository.ts';
 
 type WithRoles = Pick<User, 'isAdmin' | 'isInterviewer' | 'areaRoles'>;
 type Staffed = WithRoles & Pick<User, 'uid' | 'factorSince' | 'factorGraceFrom'>;
@@ -39,4 +44,23 @@ export async function needsSecondStep(ctx: Context, handle: Db, user: User): Pro
   if (!user.factorSince) return false;
   if (mustHaveFactor(ctx, user)) return true;
   return Boolean((await findAuthenticator(handle, user.uid))?.confirmedAt);
+}
+
+/** Changes a person's factors. The same transaction updates `users.factor_since`, and adds the audit row and the mail. */
+export async function changeFactors<T>(
+  ctx: Context,
+  { uid }: Principal,
+  action: AuditAction,
+  caller: Caller,
+  apply: (tx: Db, user: User) => Promise<{ result: T; message: MailMessage }>,
+): Promise<T> {
+  return ctx.db.transaction(async (tx) => {
+    const user = await lockAccount(tx, uid);
+    if (!user) throw notFound('The account');
+    const { result, message } = await apply(tx, user);
+    await updateFactorSince(tx, uid);
+    await ctx.audit.record(tx, { action, actorUid: uid, caller });
+    await ctx.mail.queue(tx, message);
+    return result;
+  });
 }

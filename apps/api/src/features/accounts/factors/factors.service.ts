@@ -1,21 +1,24 @@
 // Shows people their passkeys and second factor. Reauthenticates them by passkey or code. Sets up authenticator apps.
-
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import type { Factors, PasskeyProof } from '@urost3/contract/accounts/factors.schemas.ts';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { recordReauthentication } from '../sessions/sessions.service.ts';
+import { endAllSignIns, recordReauthentication } from '../sessions/sessions.service.ts';
 import { beginAuthenticator, checkFactorCode, makeRecoveryCodes } from './authenticator.service.ts';
-import { changeFactors } from './factor-change.ts';
-import { findFactorDueAt, needsSecondStep } from './factor-policy.ts';
+import { changeFactors, findFactorDueAt, needsSecondStep } from './factor-policy.ts';
 import * as factors from './factors.repository.ts';
+import * as passkeys from './factors.repository.ts';
+import { listPasskeys } from './factors.repository.ts';
+import { secondSteps } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
+import { factorsResetMail } from './factors-mails.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
-import { listPasskeys } from './passkeys.repository.ts';
 import { holderOf, toPasskey } from './passkeys.service.ts';
 
 async function requireUser(ctx: Context, uid: string): Promise<User> {
@@ -149,4 +152,48 @@ export async function renewRecoveryCodes(
       return { result, message: mails.recoveryCodesRenewedMail(user.email, ctx.siteUrl) };
     },
   );
+}
+
+// Removes the second factors of a person who has lost them. Another administrator or the command line can do this.
+
+/**
+ * Removes the second factors, ends every session and keeps the password. For staff the grace period starts again.
+ * @param actor the administrator; null for the command line
+ * @throws AppError rule_violation for one's own account, not_found, conflict when there is nothing to reset
+ */
+export async function resetFactors(
+  ctx: Context,
+  actor: { uid: string } | null,
+  uid: string,
+  caller?: Caller,
+): Promise<void> {
+  if (actor?.uid === uid) {
+    throw new AppError(
+      'rule_violation',
+      'You cannot reset your own second factor. Another administrator can.',
+    );
+  }
+  await ctx.db.transaction(async (tx) => {
+    const user = await lockAccount(tx, uid);
+    if (!user) throw notFound('The user');
+    if (!user.factorSince) {
+      throw new AppError('conflict', 'This person has no passkey and no authenticator app.');
+    }
+    const now = ctx.clock.now();
+    await passkeys.removePasskeys(tx, uid);
+    await factors.removeAuthenticator(tx, uid);
+    await factors.replaceRecoveryCodes(tx, uid, [], now);
+    await tx.delete(secondSteps).where(eq(secondSteps.userUid, uid));
+    await factors.updateFactorSince(tx, uid);
+    await factors.updateFactorGrace(tx, uid, null);
+    await endAllSignIns(ctx, tx, uid, 'factor_reset', now);
+    await ctx.audit.record(tx, {
+      action: 'identity.factor_reset',
+      actorUid: actor?.uid ?? null,
+      subject: uid,
+      ...(actor ? {} : { detail: { by: 'command line' } }),
+      ...(caller ? { caller } : {}),
+    });
+    await ctx.mail.queue(tx, factorsResetMail(user.email, ctx.siteUrl));
+  });
 }

@@ -12,8 +12,8 @@ import type { User } from '../accounts.tables.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { passkeyLimits } from '../sign-in/sign-in-limits.ts';
+import { insertUsedChallenge, listPasskeys, updatePasskeyUsed } from './factors.repository.ts';
 import { type PasskeyRow, passkeys } from './factors.tables.ts';
-import { insertUsedChallenge, listPasskeys, updatePasskeyUsed } from './passkeys.repository.ts';
 
 /** Import the library at the first use, because it loads slowly and most processes never use a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server');

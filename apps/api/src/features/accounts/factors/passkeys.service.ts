@@ -10,11 +10,11 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';
-import { changeFactors } from './factor-change.ts';
+import { changeFactors } from './factor-policy.ts';
+import * as passkeys from './factors.repository.ts';
 import type { PasskeyRow } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.service.ts';
-import * as passkeys from './passkeys.repository.ts';
 
 export const toPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,

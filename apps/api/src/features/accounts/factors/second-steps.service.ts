@@ -10,10 +10,9 @@ import { newSecret, sha256 } from '../secrets.ts';
 import type { Caller, TokenPair } from '../sessions/session-types.ts';
 import { openProvedSignIn, requireEnabled } from '../sign-in/open-sign-in.ts';
 import { checkFactorCode } from './authenticator.service.ts';
-import { countRecoveryCodes, findAuthenticator } from './factors.repository.ts';
+import { countRecoveryCodes, findAuthenticator, listPasskeys } from './factors.repository.ts';
 import { type SecondStepRow, secondSteps } from './factors.tables.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
-import { listPasskeys } from './passkeys.repository.ts';
 
 // Signs in with a passkey alone, which counts as two factors.
 

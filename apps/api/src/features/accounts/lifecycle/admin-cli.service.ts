@@ -3,7 +3,7 @@
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { Context } from '../../../composition/context.ts';
 import { findUserByEmail } from '../accounts.repository.ts';
-import { resetFactors } from '../factors/factor-reset.service.ts';
+import { resetFactors } from '../factors/factors.service.ts';
 import { connectHostedAccount } from '../providers/hosted-accounts.service.ts';
 import { listAdmins, setAdmin, setAreaRole } from './roles.service.ts';
 

@@ -1,5 +1,4 @@
 // New people from a sign-in provider. The account is created after they have completed their profile and accepted the terms.
-
 import { randomUUID } from 'node:crypto';
 import { PROVIDER_ATTEMPT_MS, TERMS_VERSION } from '@urost3/contract/accounts/accounts.ts';
 import type {
@@ -14,11 +13,10 @@ import { AppError } from '../../../http/app-error.ts';
 import type { ProviderIdentity } from '../../../providers/identity/sign-in-provider.ts';
 import { findUser, insertUser } from '../accounts.repository.ts';
 import { newSecret, sha256 } from '../secrets.ts';
-import type { Caller, SignInOutcome } from '../sessions/session-types.ts';
+import type { Caller, ProvedSignIn, SignInOutcome } from '../sessions/session-types.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 import { removeGrant, updateTermsAccepted } from '../sign-up/sign-up.service.ts';
 import { insertIdentity } from './identities.repository.ts';
-import { provedByProvider } from './provider-session.ts';
 
 /**
  * The content of a ticket, which proves the sign-in at the provider until the account is created. A ticket is
@@ -124,3 +122,29 @@ export async function createProviderAccount(
     throw error;
   }
 }
+
+// Describes a sign-in through a provider: the identity, the encrypted ID token, and the time of the authentication.
+
+/** When a provider does not say when it authenticated the person, assume that it was long ago. */
+const UNKNOWN = new Date(0);
+
+const tokenSeal = (ctx: Context) => createSeal<string>(ctx.secretKey, 'ID token of a provider');
+
+export function provedByProvider(
+  ctx: Context,
+  identity: ProviderIdentity,
+  id: string,
+  entry: ProvedSignIn['entry'],
+  now: Date,
+): ProvedSignIn {
+  const authAt = identity.authAt ?? UNKNOWN;
+  return {
+    by: 'provider',
+    entry,
+    authAt: authAt > now ? now : authAt,
+    identity: { id, sealedToken: tokenSeal(ctx).seal(identity.idToken) },
+  };
+}
+
+export const openProviderToken = (ctx: Context, sealed: string): string =>
+  tokenSeal(ctx).open(sealed);

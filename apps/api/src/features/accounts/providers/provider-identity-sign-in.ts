@@ -15,8 +15,7 @@ import type { Caller, SignInOutcome, TokenPair } from '../sessions/session-types
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 import * as identities from './identities.repository.ts';
 import { userIdentities } from './identities.tables.ts';
-import { describeNewcomer } from './provider-accounts.service.ts';
-import { provedByProvider } from './provider-session.ts';
+import { describeNewcomer, provedByProvider } from './provider-accounts.service.ts';
 
 /** The caller of a request, signed in or not. */
 export interface ProviderCaller extends Caller {

@@ -3,8 +3,12 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import type { User } from '../accounts.tables.ts';
 import { needsSecondStep } from '../factors/factor-policy.ts';
-import { findAuthenticator, updateFactorSince } from '../factors/factors.repository.ts';
-import { listPasskeys, removePasskeys } from '../factors/passkeys.repository.ts';
+import {
+  findAuthenticator,
+  listPasskeys,
+  removePasskeys,
+  updateFactorSince,
+} from '../factors/factors.repository.ts';
 import { listIdentities, removeIdentitiesOf } from '../providers/identities.repository.ts';
 
 /** The ways in besides the password, by the names that mails use. */

@@ -6,7 +6,7 @@ import { optionalPrincipal } from '../../../http/guards/guards.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { SecretCookie } from '../secret-cookies.ts';
 import type { DeviceCookie } from '../sign-in/device-cookie.ts';
-import { signInWithPassword } from '../sign-in/password-sign-in.ts';
+import { signInWithPassword } from '../sign-in/password.service.ts';
 import type { Caller, SignInOutcome } from './session-types.ts';
 import { activateSession, signOut, signOutPrincipal } from './sessions.service.ts';
 import { refreshSignIn } from './token-rotation.ts';

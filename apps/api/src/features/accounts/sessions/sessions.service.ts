@@ -12,7 +12,7 @@ import * as accounts from '../accounts.repository.ts';
 import { appSessions, refreshFamilies } from '../accounts.tables.ts';
 import { newSecret, sha256 } from '../secrets.ts';
 import { issueToken } from '../sign-in/open-sign-in.ts';
-import { provePassword } from '../sign-in/password-sign-in.ts';
+import { provePassword } from '../sign-in/password.service.ts';
 import { passwordLimits } from '../sign-in/sign-in-limits.ts';
 import * as refreshTokens from './refresh-tokens.repository.ts';
 import { type Caller, ELSEWHERE, isFactor, type Proof } from './session-types.ts';

@@ -24,12 +24,14 @@ import { publishBooking } from '../notices/booking-notices.ts';
 import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
 import { expireHold, releaseHold } from './hold-expiry.ts';
 import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
-import { findClaim, findSlotForBooking, type SlotForBooking } from './slot-claim.repository.ts';
 import {
+  findClaim,
   findClaimableSlot,
   findRefusal,
+  findSlotForBooking,
   hourOf,
   type SlotChoice,
+  type SlotForBooking,
   slotUnavailable,
 } from './slots.ts';
 

@@ -33,8 +33,7 @@ import {
   lateRefundMail,
 } from '../notices/bookings.mails.ts';
 import { claimDiscount } from './benefits.repository.ts';
-import { findFreeSlotAt } from './slot-claim.repository.ts';
-import { findRefusal } from './slots.ts';
+import { findFreeSlotAt, findRefusal } from './slots.ts';
 
 async function confirmBooking(
   ctx: Context,

@@ -24,8 +24,7 @@ import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
 import type { SlotChoice } from '../holds/slots.ts';
 import { invitation } from '../notices/booking-calendar.ts';
 import { getMailFacts } from '../notices/booking-notices.ts';
-import { cancelBooking } from './cancel-booking.ts';
-import { moveBooking } from './reschedule.ts';
+import { cancelBooking, moveBooking } from './cancel-booking.ts';
 
 function toMyBooking(row: OwnBookingRow, now: Date): MyBooking {
   const { booking } = row;

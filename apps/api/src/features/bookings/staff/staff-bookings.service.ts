@@ -24,8 +24,7 @@ import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
 import type { SlotChoice } from '../holds/slots.ts';
 import { getMailFacts, publishBooking, sendBookingMails } from '../notices/booking-notices.ts';
 import { linkMails, postponedMails } from '../notices/bookings.mails.ts';
-import { cancelBooking } from '../own/cancel-booking.ts';
-import { moveBooking } from '../own/reschedule.ts';
+import { cancelBooking, moveBooking } from '../own/cancel-booking.ts';
 import {
   type BookingFilter,
   countStaffBookings,

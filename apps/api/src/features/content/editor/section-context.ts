@@ -1,21 +1,24 @@
 // What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
-
 import { randomBytes } from 'node:crypto';
 import type { AuditVerb } from '@urost3/contract/audit/audit.ts';
 import type { EditedSection, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
-import { CHECK_MARK } from '@urost3/contract/content/content.ts';
-import type { BrokenRule } from '@urost3/contract/content/question-rules.ts';
-import { listMedia } from '@urost3/contract/content/section-media.ts';
-import { findBrokenRules, type RuleUse } from '@urost3/contract/content/section-rules.ts';
+import { CHECK_MARK, difficulties } from '@urost3/contract/content/content.ts';
+import { listMedia, listTexts } from '@urost3/contract/content/section-media.ts';
+import {
+  type BrokenRule,
+  findBrokenRules,
+  isBlank,
+  type RuleUse,
+} from '@urost3/contract/content/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { findFormulaProblems } from '@urost3/contract/text/formulas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound, staleVersion } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
-import { findQualityProblems } from './section-quality.ts';
 import { type FoundSection, findSection } from './sections.repository.ts';
 
 // Completes and validates a document from the editor. A draft must follow only the rules that are needed to store it.
@@ -162,4 +165,44 @@ export async function getEditedSection(
       ...findQualityProblems(document).map(qualityWarning),
     ],
   };
+}
+
+// What a good section has in addition to the rules for publishing. The editor shows these problems as warnings; the lint
+// of the question bank reports them as errors.
+
+type Question = EditorSection['questions'][number];
+
+const NO_ALT = 'The alt text of an image is empty.';
+const EMPTY_ALT = /!\[\s*\]\(/;
+
+function questionProblems(question: Question, path: string): BrokenRule[] {
+  const { answer, options, type, difficulty } = question;
+  const found: BrokenRule[] = [];
+  if (isBlank(answer)) {
+    found.push({ path: `${path}.answer`, reason: 'All questions must have an answer.' });
+  } else if (type === 'mcq' && !options.includes(answer)) {
+    const reason = 'The answer is not one of the options, word for word.';
+    found.push({ path: `${path}.answer`, reason });
+  }
+  const words = options.map((option) => option.trim());
+  // Of two equal options, the study page marks only the first as right.
+  if (new Set(words).size < words.length)
+    found.push({ path: `${path}.options`, reason: 'An option appears twice.' });
+  if (difficulty && !(difficulties as readonly string[]).includes(difficulty)) {
+    const reason = `Please use ${difficulties.slice(0, -1).join(', ')} or ${difficulties.at(-1)}.`;
+    found.push({ path: `${path}.difficulty`, reason });
+  }
+  for (const [at, image] of question.images.entries())
+    if (isBlank(image.alt)) found.push({ path: `${path}.images.${at}.alt`, reason: NO_ALT });
+  return found;
+}
+
+export function findQualityProblems(section: EditorSection): BrokenRule[] {
+  return [
+    ...section.questions.flatMap((question, at) => questionProblems(question, `questions.${at}`)),
+    ...listTexts(section).flatMap(({ path, text }) => [
+      ...(EMPTY_ALT.test(text) ? [{ path, reason: NO_ALT }] : []),
+      ...findFormulaProblems(text).map((reason) => ({ path, reason })),
+    ]),
+  ];
 }

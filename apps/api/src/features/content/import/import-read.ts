@@ -14,7 +14,7 @@ import { findForeignHtml } from '@urost3/contract/text/markdown-runs.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { type ContentFile, parseSectionFile } from '../markdown/content-markdown.ts';
 import type { Place } from '../markdown/markdown-context.ts';
-import { fitsKind, sniffContentMedia } from '../media/media-prepare.ts';
+import { fitsKind, sniffContentMedia } from '../media/media.service.ts';
 import { redrawDrawing } from '../media/safe-drawing.ts';
 import { type ContentFiles, readMediaBeside, type TextFile } from './content-files.ts';
 import type { ImportNote, SectionItem } from './import-plan.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/client.ts';
 import * as repository from '../content.repository.ts';
 import { media, type NewSection, type StationRow, sections } from '../content.tables.ts';
 import { insertStation, listStations } from '../editor/content-stations.service.ts';
-import type { PreparedMedia } from '../media/media-prepare.ts';
+import type { PreparedMedia } from '../media/media.service.ts';
 import type { PlannedWrite } from './import-plan.ts';
 
 /** Rows per insert statement: enough for few round trips, and far below PostgreSQL's limit of parameters. */

@@ -6,7 +6,7 @@ import { listMedia, listTexts } from '@urost3/contract/content/section-media.ts'
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { foldText } from '@urost3/contract/text/fold-text.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { findQualityProblems } from '../editor/section-quality.ts';
+import { findQualityProblems } from '../editor/section-context.ts';
 import { type ContentFiles, listMediaFiles } from '../import/content-files.ts';
 import { readImport } from '../import/import-read.ts';
 import { type ContentFile, parseSectionFile } from '../markdown/content-markdown.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { sniffMedia } from './media-prepare.ts';
+import { sniffMedia } from './media.service.ts';
 
 const dot = () => sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } });
 const text = (words: string) => Buffer.from(words, 'latin1');

@@ -20,8 +20,7 @@ import {
   sectionVersions,
 } from '../content.tables.ts';
 import { findStation } from '../editor/content-stations.service.ts';
-import { listMediaByNames, mediaUrl } from './media.service.ts';
-import { prepareMedia } from './media-prepare.ts';
+import { listMediaByNames, mediaUrl, prepareMedia } from './media.service.ts';
 
 /** How long an upload is kept although no saved section uses it. */
 const ORPHAN_GRACE_MS = 7 * DAY_MS;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../../testing/test-app.ts';
-import { prepareMedia } from './media-prepare.ts';
+import { prepareMedia } from './media.service.ts';
 import { removeUnusedUploads } from './uploads.service.ts';
 
 let t: TestApp;

@@ -2,7 +2,7 @@
 import type { PointVerdict } from '@urost3/contract/examiner/examiner.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createExaminer } from '../../../providers/examiner/http-examiner.ts';
-import type { ExaminerSettings } from '../../../providers/examiner/settings.ts';
+import type { ExaminerSettings } from '../../../providers/examiner/port.ts';
 import { type FakeExaminer, startFakeExaminer } from '../../../testing/fake-examiner.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';

@@ -10,8 +10,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
 import { examinerKept } from '../examiner.tables.ts';
-import { requireConsent } from '../examiner-consents.service.ts';
-import { countAnswer } from '../open-section.ts';
+import { countAnswer, requireConsent } from '../examiner-consents.service.ts';
 
 const SAVED_MAX = 500;
 

@@ -1,9 +1,17 @@
 // Lets administrators create and end discount codes. A code cannot be edited.
+
+import { londonDay } from '@urost3/contract/day.ts';
 import type {
   DiscountCode,
+  DiscountState,
   NewDiscountCode,
 } from '@urost3/contract/payments/discount-codes.schemas.ts';
-import { normaliseDiscountCode } from '@urost3/contract/payments/discount-codes.ts';
+import {
+  discountRefusals,
+  normaliseDiscountCode,
+} from '@urost3/contract/payments/discount-codes.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import { CARD_MINIMUM } from '@urost3/contract/payments/payments.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
@@ -12,7 +20,6 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { type DiscountCodeRow, discountCodes } from '../payments.tables.ts';
-import { stateOf } from './discount-price.ts';
 
 function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
   const { amountMinor, createdAt, createdBy: _, endedAt, ...code } = row;
@@ -132,3 +139,64 @@ const sums = sql<CodeSums>`(
     'saved', coalesce(sum(u.saved_minor) filter (where u.state = 'used'), 0))
   from discount_uses u join payments p on p.id = u.payment_id
   where u.code_id = discount_codes.id and u.state <> 'released')`;
+
+// Pure functions that compute a discounted price and decide whether a code can be used.
+
+/** The price in pence. A price above 0 is raised to the card provider's minimum, but never above the full price. */
+export function priceWithCode(
+  fullMinor: number,
+  code: Pick<DiscountCodeRow, 'percent' | 'amountMinor'>,
+): number {
+  const off =
+    code.percent === null ? (code.amountMinor ?? 0) : Math.round((fullMinor * code.percent) / 100);
+  const left = fullMinor - off;
+  return left <= 0 ? 0 : Math.max(left, Math.min(CARD_MINIMUM, fullMinor));
+}
+
+/** @param taken the number of reserved and completed uses */
+function stateOf(code: DiscountCodeRow, taken: number, now: Date): DiscountState {
+  const today = londonDay(now);
+  if (code.endedAt !== null || (code.validUntil !== null && today > code.validUntil))
+    return 'ended';
+  if (code.validFrom !== null && today < code.validFrom) return 'not_yet';
+  return code.maxUses !== null && taken >= code.maxUses ? 'used_up' : 'active';
+}
+
+const stateRefusals: Record<DiscountState, string | null> = {
+  active: null,
+  ended: discountRefusals.ended,
+  not_yet: discountRefusals.notYet,
+  used_up: discountRefusals.usedUp,
+};
+
+interface Taken {
+  /** Reserved or completed uses by everybody. */
+  all: number;
+  byPerson: number;
+  /** Whether the person has a successful payment, or a use of a code that is limited to first purchases. */
+  hasPurchased: boolean;
+}
+
+/** @returns the message that refuses the code; null when the code applies */
+export function refusalOf(
+  code: DiscountCodeRow,
+  purchase: { purpose: PaymentPurpose; currency: string },
+  taken: Taken,
+  now: Date,
+): string | null {
+  if (purchase.purpose === 'group') return discountRefusals.notForGroups;
+  if (code.product !== 'both' && code.product !== purchase.purpose) {
+    return code.product === 'booking'
+      ? discountRefusals.notForPremium
+      : discountRefusals.notForInterviews;
+  }
+  const state = stateOf(code, taken.all, now);
+  // Check the person's own uses first. A person who has used the code then gets the message `usedByYou`, not `usedUp`.
+  if (state === 'used_up' || state === 'active') {
+    if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
+  }
+  const refusal = stateRefusals[state];
+  if (refusal !== null) return refusal;
+  if (purchase.currency !== 'gbp') return discountRefusals.notInPounds;
+  return code.isFirstPurchaseOnly && taken.hasPurchased ? discountRefusals.firstOnly : null;
+}

@@ -26,7 +26,7 @@ import {
   payments,
 } from '../payments.tables.ts';
 import type { IntentRequest } from '../payments.types.ts';
-import { priceWithCode, refusalOf } from './discount-price.ts';
+import { priceWithCode, refusalOf } from './discount-codes.service.ts';
 
 /** Limits wrong codes per buyer, because administrators choose codes that can be guessed. */
 const GUESSES: Limit = {

@@ -13,8 +13,8 @@ import { findPayment, updatePayment } from '../payments.repository.ts';
 import { type Payment, type Refund, refunds } from '../payments.tables.ts';
 import type { RefundProgress, RefundRequest } from '../payments.types.ts';
 import { syncPayment } from '../sync/sync-payment.service.ts';
-import { applyRefunds } from './apply-refunds.ts';
 import {
+  applyRefunds,
   findRefund,
   insertRefundRow,
   isRefundInForce,

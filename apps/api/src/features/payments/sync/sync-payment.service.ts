@@ -1,14 +1,16 @@
 // Synchronises a payment with the provider's state. Webhooks, return pages and the reconciler all call `syncPayment`, which
 // may run repeatedly, in any order and in parallel. A final status never changes.
-
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, prepared } from '../../../db/client.ts';
-import type {
-  ProviderEvent,
-  ProviderIntent,
-  ProviderRefund,
+import { AppError } from '../../../http/app-error.ts';
+import {
+  type ProviderEvent,
+  type ProviderIntent,
+  type ProviderRefund,
+  ProviderUnreachable,
+  SignatureError,
 } from '../../../providers/payments/port.ts';
 import { markDiscountUsed, releaseDiscount } from '../codes/discount-uses.service.ts';
 import { handlersOf, lockPayment, publishPayment, toSummary } from '../payment-context.ts';
@@ -18,8 +20,12 @@ import {
   updatePayment,
 } from '../payments.repository.ts';
 import { type Payment, providerEvents, strayIntents } from '../payments.tables.ts';
-import { applyRefunds } from '../refunds/apply-refunds.ts';
-import { insertFullRefund, isRefundWaiting, listRefunds } from '../refunds/refunds.repository.ts';
+import {
+  applyRefunds,
+  insertFullRefund,
+  isRefundWaiting,
+  listRefunds,
+} from '../refunds/refunds.repository.ts';
 import { applyDisputes, type Disputes, findDisputes } from './disputes.repository.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 
@@ -282,4 +288,38 @@ export async function upsertUnmatchedIntent(
     .onConflictDoUpdate({ target: strayIntents.intentId, set: { status: intent.status } })
     .returning({ foundAt: strayIntents.foundAt });
   return rows[0]?.foundAt.getTime() === now.getTime();
+}
+
+// Receives webhooks of the card provider. The signature covers the raw body. An error response makes the provider send
+// the webhook again. An event that was already processed is ignored.
+
+function readEvent(ctx: Context, rawBody: unknown, signature: unknown): ProviderEvent {
+  try {
+    if (!Buffer.isBuffer(rawBody)) throw new SignatureError('no body');
+    return ctx.cards.readEvent(rawBody, typeof signature === 'string' ? signature : undefined);
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error;
+    throw new AppError('malformed_request', 'The signature of this notice is not valid.', {
+      cause: error,
+    });
+  }
+}
+
+/** @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer */
+export async function receiveWebhook(
+  ctx: Context,
+  rawBody: unknown,
+  signature: unknown,
+): Promise<void> {
+  const event = readEvent(ctx, rawBody, signature);
+  if (event.intentId === null) return;
+  try {
+    await syncPayment(ctx, event.intentId, event);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    throw new AppError('unavailable', 'The card provider cannot be asked at the moment.', {
+      cause: error,
+      retryAfter: 5,
+    });
+  }
 }

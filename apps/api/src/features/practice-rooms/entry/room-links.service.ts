@@ -1,4 +1,4 @@
-// Creates the two ways to enter a practice room: a private link, and an invitation. join-room.service.ts lets people enter.
+// Creates the two ways to enter a practice room: a private link, and an invitation. room-lists.service.ts lets people enter.
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { ROOM_LINK_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -6,8 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../../http/guards/principal.ts';
+import { openDirectConversation } from '../../messages/conversations.service.ts';
 import { sendMessage } from '../../messages/messages.service.ts';
-import { openDirectConversation } from '../../messages/new-conversations.service.ts';
 import {
   addNotifications,
   sendNotificationHints,

@@ -1,14 +1,16 @@
 // The rooms of mock interviews: what learner and interviewer see before they enter, the learner's preparation, and
 // adding stations. `enter-interview.service.ts` lets people enter.
-
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
+import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
 import type {
+  CandidateHistory,
   InterviewPreparation,
   InterviewRoom,
   interviewRoomEndpoints,
 } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import {
+  CANDIDATE_HISTORY_MAX,
   isOwnRoom,
   roomClosesAt,
   roomOpensAt,
@@ -18,9 +20,11 @@ import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms/practice-room
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { listEvidence } from '../../attempts/attempts.service.ts';
 import { findBooking, getPeople, updatePreparation } from '../../bookings/bookings.service.ts';
 import type { Booking } from '../../bookings/bookings.tables.ts';
-import { requireReadable } from '../../stations/stations.service.ts';
+import { listReceivedFeedback } from '../../feedback/feedback.service.ts';
+import { findSection, requireReadable } from '../../stations/stations.service.ts';
 import { listPlaces } from '../members/room-members.repository.ts';
 import { isPresent, notifyRoom, openRoom, openRoomForUpdate, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
@@ -129,4 +133,65 @@ export async function saveInterviewPreparation(
   if (!saved) throw noInterview();
   ctx.live.sendNotice({ uids: [saved.interviewerUid], kind: 'booking', data: { bookingId } });
   return toPreparation(saved);
+}
+
+// What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks.
+// Earlier marks are shown only if the candidate allows it.
+
+type Section = CandidateHistory['sections'][number];
+type Evidence = Awaited<ReturnType<typeof listEvidence>>[number];
+
+/** The latest day with a result: its checklist mark, else its multiple-choice score, else its self-rating. */
+function latestOf({ days }: Evidence): Pick<Section, 'onDay' | 'percent' | 'source'> | null {
+  for (const { onDay, mark, picks, rating } of days.toReversed()) {
+    if (mark !== null) return { onDay, percent: mark, source: 'mark' };
+    if (picks !== null) return { onDay, percent: picks, source: 'questions' };
+    if (rating !== null) return { onDay, percent: rating, source: 'rating' };
+  }
+  return null;
+}
+
+async function readHistory(
+  ctx: Context,
+  userUid: string,
+  bookingId: string,
+): Promise<CandidateHistory> {
+  const evidence = await listEvidence(ctx, userUid);
+  const sections = evidence
+    .toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
+    .flatMap((row): Section[] => {
+      const { stationId, sectionId } = row;
+      const title = findSection(ctx, { stationId, sectionId })?.title;
+      const latest = latestOf(row);
+      return title && latest ? [{ stationId, sectionId, title, ...latest }] : [];
+    });
+  const sheets = await listReceivedFeedback(ctx, userUid);
+  return {
+    sections: sections.slice(0, CANDIDATE_HISTORY_MAX),
+    interviews: sheets
+      .filter((sheet) => sheet.bookingId !== bookingId)
+      .slice(0, CANDIDATE_HISTORY_MAX)
+      .map(({ publishedAt, globalMark, stations: marked }) => ({
+        publishedAt: publishedAt.toISOString(),
+        globalMark,
+        stations: marked.map((station) => ({
+          stationId: station.stationId,
+          percent: stationPercent(station),
+        })),
+      })),
+  };
+}
+
+/** @throws AppError not_found for an unknown booking, and for all except its interviewer and administrators */
+export async function getCandidate(ctx: Context, principal: Principal, bookingId: string) {
+  const booking = await findBooking(ctx.db, bookingId);
+  if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))
+    throw noInterview();
+  const isHeld = booking.status === 'confirmed' || booking.status === 'completed';
+  const mayRead = booking.sharesHistory && isHeld && ctx.clock.now() < roomClosesAt(booking.endsAt);
+  return {
+    stationIds: booking.focusStationIds,
+    focus: booking.focus,
+    history: mayRead ? await readHistory(ctx, booking.userUid, bookingId) : null,
+  };
 }
