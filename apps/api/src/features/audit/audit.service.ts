@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
@@ -67,7 +68,7 @@ export async function listAuditLog(
 /** A person's own actions, newest first. */
 function listRecordsOf(db: Db, actorUid: string) {
   return db
-    .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
+    .select(pick(auditLog, 'at', 'action', 'ip'))
     .from(auditLog)
     .where(eq(auditLog.actorUid, actorUid))
     .orderBy(desc(auditLog.id));

@@ -1,6 +1,8 @@
 // SQL of single days of an interviewer with their slots, which the interviewer or an administrator changes.
+
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import { isAwayThen, mayInterview } from './availability.sql.ts';
@@ -21,10 +23,7 @@ export const dayColumns = {
   id: availabilityDays.id,
   interviewerUid: availabilityDays.interviewerUid,
   interviewerName: users.displayName,
-  day: availabilityDays.day,
-  isRecurring: availabilityDays.isRecurring,
-  recurringPattern: availabilityDays.recurringPattern,
-  seriesId: availabilityDays.seriesId,
+  ...pick(availabilityDays, 'day', 'isRecurring', 'recurringPattern', 'seriesId'),
 };
 
 /** All stored days of an interviewer, also past days. */
@@ -51,9 +50,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
   if (dayIds.length === 0) return [];
   return db
     .select({
-      dayId: availabilitySlots.dayId,
-      startTime: availabilitySlots.startTime,
-      endTime: availabilitySlots.endTime,
+      ...pick(availabilitySlots, 'dayId', 'startTime', 'endTime'),
       bookingId: bookings.id,
       isBusy: isAwayThen,
     })

@@ -1,4 +1,5 @@
 // What interviewers tell learners and visitors of the home page about themselves.
+
 import type {
   Interviewer,
   Introduction,
@@ -8,6 +9,7 @@ import { SHOWN_INTERVIEWERS_MAX } from '@urost3/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { isFree, mayInterview } from './availability.sql.ts';
 import { availabilitySlots, interviewerIntroductions } from './availability.tables.ts';
@@ -82,12 +84,7 @@ export function listShownInterviewers(ctx: Context): Promise<ShownInterviewer[]>
 
 export async function findIntroduction(db: Db, userUid: string): Promise<Introduction | null> {
   const [row] = await db
-    .select({
-      about: interviewerIntroductions.about,
-      languages: interviewerIntroductions.languages,
-      hospital: interviewerIntroductions.hospital,
-      isOnHomePage: interviewerIntroductions.isOnHomePage,
-    })
+    .select(pick(interviewerIntroductions, 'about', 'languages', 'hospital', 'isOnHomePage'))
     .from(interviewerIntroductions)
     .where(eq(interviewerIntroductions.userUid, userUid));
   return row ?? null;

@@ -3,6 +3,7 @@
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
@@ -48,12 +49,7 @@ export const isUnchanged = (booking: Booking) => eq(bookings.revision, booking.r
 /** The learner and the interviewer of a booking, for mails and calendars. */
 export async function getPeople(db: Db, booking: Pick<Booking, 'userUid' | 'interviewerUid'>) {
   const rows = await db
-    .select({
-      uid: users.uid,
-      email: users.email,
-      displayName: users.displayName,
-      deletedAt: users.deletedAt,
-    })
+    .select(pick(users, 'uid', 'email', 'displayName', 'deletedAt'))
     .from(users)
     .where(inArray(users.uid, [booking.userUid, booking.interviewerUid]));
   const find = (uid: string) => {

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
+import { pick } from '../../db/pick.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { indexSections } from './bank/section-index.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';
@@ -37,11 +38,7 @@ const label = (name: string) =>
 export async function listPublishedSummaries(db: Db) {
   return db
     .select({
-      slug: sections.slug,
-      stationType: sections.stationType,
-      title: sections.title,
-      sortOrder: sections.sortOrder,
-      version: sections.version,
+      ...pick(sections, 'slug', 'stationType', 'title', 'sortOrder', 'version'),
       isUnderReview: sql<boolean>`${sections.guidelineChangedAt} is not null`,
       updatedAt: sections.updatedAt,
       category: label('category'),
@@ -158,7 +155,7 @@ export async function publishDocument(
       ...values,
     })
     .where(which)
-    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
+    .returning(pick(sections, 'id', 'stationType', 'slug'));
   await indexSections(
     tx,
     rows.map((row) => ({ ...row, document })),

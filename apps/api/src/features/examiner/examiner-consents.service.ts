@@ -1,4 +1,5 @@
 // Stores what a person has agreed to: sending recordings or texts to a configured server, and saving conversations.
+
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
@@ -6,6 +7,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { findStudySection } from '../content/content.service.ts';
@@ -28,11 +30,7 @@ const addressOf = (ctx: Context, purpose: ConsentPurpose): string | null =>
 
 export const listConsents = (db: Db, userUid: string) =>
   db
-    .select({
-      purpose: examinerConsents.purpose,
-      address: examinerConsents.address,
-      givenAt: examinerConsents.givenAt,
-    })
+    .select(pick(examinerConsents, 'purpose', 'address', 'givenAt'))
     .from(examinerConsents)
     .where(eq(examinerConsents.userUid, userUid));
 

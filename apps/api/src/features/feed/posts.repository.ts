@@ -1,7 +1,9 @@
 // SQL of posts. The viewer's like and blocks are left joins on primary keys. With an EXISTS in the select list,
 // PostgreSQL would read every like.
+
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
 import { shownPostComments, shownPostLikes } from './feed.sql.ts';
@@ -12,11 +14,7 @@ const columns = {
   authorId: posts.authorUid,
   displayName: authorColumns.displayName,
   rank: authorColumns.rank,
-  type: posts.type,
-  title: posts.title,
-  content: posts.content,
-  images: posts.images,
-  tags: posts.tags,
+  ...pick(posts, 'type', 'title', 'content', 'images', 'tags'),
   likesCount: shownPostLikes(sql.placeholder('viewer')),
   commentsCount: shownPostComments(sql.placeholder('viewer')),
   isLiked: sql<boolean>`${postLikes.userUid} is not null`,

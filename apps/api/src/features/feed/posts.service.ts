@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { insertOnce } from '../../db/insert-once.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
@@ -224,12 +225,7 @@ export async function exportFeed(db: Db, uid: string) {
     posts: await db.select().from(posts).where(eq(posts.authorUid, uid)),
     comments: await db.select().from(comments).where(eq(comments.authorUid, uid)),
     pictures: await db
-      .select({
-        storageKey: postImages.storageKey,
-        postId: postImages.postId,
-        bytes: postImages.bytes,
-        createdAt: postImages.createdAt,
-      })
+      .select(pick(postImages, 'storageKey', 'postId', 'bytes', 'createdAt'))
       .from(postImages)
       .where(eq(postImages.ownerUid, uid)),
     likedPosts: await db

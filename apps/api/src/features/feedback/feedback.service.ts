@@ -16,6 +16,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -258,9 +259,7 @@ async function saveFeedback(
 export function listReceivedFeedback(ctx: Context, userUid: string) {
   return ctx.db
     .select({
-      bookingId: interviewFeedback.bookingId,
-      stations: interviewFeedback.stations,
-      globalMark: interviewFeedback.globalMark,
+      ...pick(interviewFeedback, 'bookingId', 'stations', 'globalMark'),
       publishedAt: sql<Date>`${interviewFeedback.publishedAt}`.mapWith(
         interviewFeedback.publishedAt,
       ),

@@ -3,6 +3,7 @@
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type GroupRow,
@@ -140,9 +141,7 @@ export const listMembers = (db: Db, groupId: string) =>
       id: groupSeats.id,
       userUid: groupSeats.userUid,
       name: users.displayName,
-      firstName: users.firstName,
-      email: users.email,
-      emailKey: users.emailKey,
+      ...pick(users, 'firstName', 'email', 'emailKey'),
       since: groupSeats.takenAt,
       accessUntil: groupSeats.accessUntil,
     })
@@ -168,11 +167,14 @@ export const listSeatsOf = (db: Db, userUid: string) =>
   db
     .select({
       group: groups.name,
-      takenAt: groupSeats.takenAt,
-      accessUntil: groupSeats.accessUntil,
-      leftAt: groupSeats.leftAt,
-      progressSharedAt: groupSeats.progressSharedAt,
-      progressHiddenAt: groupSeats.progressHiddenAt,
+      ...pick(
+        groupSeats,
+        'takenAt',
+        'accessUntil',
+        'leftAt',
+        'progressSharedAt',
+        'progressHiddenAt',
+      ),
     })
     .from(groupSeats)
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))

@@ -1,5 +1,6 @@
 // Issues missing invoices and credit notes. The counters stay locked for the whole transaction. Therefore only one
 // process assigns numbers at a time, and a rollback leaves no gap in the numbers.
+
 import { composeText, type DocumentKind, isDrawable } from '@urost3/contract/invoices/invoices.ts';
 import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { describeMethod } from '@urost3/contract/payments/payments.ts';
@@ -7,6 +8,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
+import { pick } from '../../db/pick.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { readBrowserKeys } from '../payments/payments.service.ts';
@@ -273,11 +275,7 @@ async function findPaidPayment(tx: Db, id: string): Promise<Payment | null> {
 
 export async function findBilling(db: Db, userUid: string) {
   const rows = await db
-    .select({
-      name: billingDetails.name,
-      address: billingDetails.address,
-      reference: billingDetails.reference,
-    })
+    .select(pick(billingDetails, 'name', 'address', 'reference'))
     .from(billingDetails)
     .where(eq(billingDetails.userUid, userUid));
   return rows[0] ?? null;
@@ -285,7 +283,7 @@ export async function findBilling(db: Db, userUid: string) {
 
 async function findBuyer(tx: Db, uid: string) {
   const rows = await tx
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select(pick(users, 'firstName', 'lastName', 'email'))
     .from(users)
     .where(eq(users.uid, uid));
   return rows[0] ?? null;

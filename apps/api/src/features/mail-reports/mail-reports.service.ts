@@ -9,6 +9,7 @@ import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -36,11 +37,7 @@ const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
 
 async function findMailState(db: Db, key: string) {
   const rows = await db
-    .select({
-      uid: users.uid,
-      mailBouncedAt: users.mailBouncedAt,
-      mailComplainedAt: users.mailComplainedAt,
-    })
+    .select(pick(users, 'uid', 'mailBouncedAt', 'mailComplainedAt'))
     .from(users)
     .where(present(key));
   return rows[0] ?? null;

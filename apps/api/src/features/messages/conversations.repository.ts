@@ -1,6 +1,8 @@
 // SQL of conversations and their members: who they are, and what each has read.
+
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { lastSeenMessage } from './messages.sql.ts';
@@ -17,10 +19,7 @@ const FIRST: ConversationCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 const seenUpdatedAt = sql`coalesce(seen.updated_at, ${conversations.createdAt})`;
 
 const columns = {
-  id: conversations.id,
-  type: conversations.type,
-  name: conversations.name,
-  createdBy: conversations.createdBy,
+  ...pick(conversations, 'id', 'type', 'name', 'createdBy'),
   updatedAt: seenUpdatedAt.mapWith(conversations.updatedAt),
   lastMessageText: sql<string | null>`seen.text`,
   lastMessageAt: sql`seen.at`.mapWith(conversations.lastMessageAt),

@@ -8,6 +8,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
@@ -111,9 +112,7 @@ export async function leaveConversation(ctx: Context, uid: string, id: string): 
 export async function exportMessages(db: Db, uid: string) {
   const memberships = await db
     .select({
-      id: conversations.id,
-      type: conversations.type,
-      name: conversations.name,
+      ...pick(conversations, 'id', 'type', 'name'),
       joinedAt: conversationMembers.joinedAt,
       lastReadAt: conversationMembers.lastReadAt,
     })
@@ -121,11 +120,7 @@ export async function exportMessages(db: Db, uid: string) {
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(eq(conversationMembers.userUid, uid));
   const sent = await db
-    .select({
-      conversationId: messages.conversationId,
-      content: messages.content,
-      createdAt: messages.createdAt,
-    })
+    .select(pick(messages, 'conversationId', 'content', 'createdAt'))
     .from(messages)
     .where(eq(messages.authorUid, uid));
   return { conversations: memberships, messages: sent };

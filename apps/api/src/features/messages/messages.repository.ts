@@ -1,6 +1,8 @@
 // SQL of messages. The times of the messages in a conversation always increase, so that sorting by time is unambiguous.
+
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { blankMessageEvents, writeLiveEvents } from '../live/live.sql.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
@@ -11,10 +13,7 @@ const columns = {
   conversationId: messages.conversationId,
   authorId: messages.authorUid,
   ...authorColumns,
-  content: messages.content,
-  clientId: messages.clientId,
-  createdAt: messages.createdAt,
-  hiddenAt: messages.hiddenAt,
+  ...pick(messages, 'content', 'clientId', 'createdAt', 'hiddenAt'),
 };
 
 const readable = (db: Db, viewer: string) =>
@@ -69,12 +68,7 @@ export async function findByClientId(
 /** The message, if `viewer` is a member of its conversation and moderation has not hidden the message; else null. */
 export async function findReadable(db: Db, viewer: string, id: string) {
   const rows = await db
-    .select({
-      id: messages.id,
-      conversationId: messages.conversationId,
-      authorUid: messages.authorUid,
-      content: messages.content,
-    })
+    .select(pick(messages, 'id', 'conversationId', 'authorUid', 'content'))
     .from(messages)
     .innerJoin(
       conversationMembers,
@@ -96,11 +90,11 @@ export async function updateMessageHidden(
   id: string,
   hiddenAt: Date | null,
 ): Promise<{ conversationId: string; uids: string[] } | null> {
-  const rows = await tx.update(messages).set({ hiddenAt }).where(eq(messages.id, id)).returning({
-    conversationId: messages.conversationId,
-    content: messages.content,
-    createdAt: messages.createdAt,
-  });
+  const rows = await tx
+    .update(messages)
+    .set({ hiddenAt })
+    .where(eq(messages.id, id))
+    .returning(pick(messages, 'conversationId', 'content', 'createdAt'));
   const message = rows[0];
   if (!message) return null;
   await tx.execute(sql`update conversations

@@ -17,6 +17,7 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { requireOther } from '../../http/guards/actor.ts';
 import type { Principal } from '../../http/guards/principal.ts';
@@ -364,21 +365,13 @@ export async function exportReports(db: Db, uid: string) {
   const sent = await db
     .select({
       targetType: cases.targetType,
-      reason: reports.reason,
-      note: reports.note,
-      createdAt: reports.createdAt,
+      ...pick(reports, 'reason', 'note', 'createdAt'),
     })
     .from(reports)
     .innerJoin(cases, eq(cases.id, reports.caseId))
     .where(eq(reports.reporterUid, uid));
   const aboutOwnWords = await db
-    .select({
-      targetType: cases.targetType,
-      targetId: cases.targetId,
-      excerpt: cases.excerpt,
-      status: cases.status,
-      resolvedAt: cases.resolvedAt,
-    })
+    .select(pick(cases, 'targetType', 'targetId', 'excerpt', 'status', 'resolvedAt'))
     .from(cases)
     .where(and(eq(cases.authorUid, uid), inArray(cases.status, ['hidden', 'removed'])));
   return { sent, aboutOwnWords };

@@ -1,4 +1,5 @@
 // A person's community notifications, on the page. digest.service.ts sends them by mail.
+
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type {
@@ -9,6 +10,7 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isDigestOn } from './digest.service.ts';
@@ -59,16 +61,9 @@ export function sendNotificationHints({ live }: Context, uids: readonly string[]
 }
 
 const notificationColumns = {
-  id: notifications.id,
-  kind: notifications.kind,
-  actorUid: notifications.actorUid,
+  ...pick(notifications, 'id', 'kind', 'actorUid'),
   ...authorColumns,
-  postId: notifications.postId,
-  commentId: notifications.commentId,
-  roomId: notifications.roomId,
-  excerpt: notifications.excerpt,
-  readAt: notifications.readAt,
-  createdAt: notifications.createdAt,
+  ...pick(notifications, 'postId', 'commentId', 'roomId', 'excerpt', 'readAt', 'createdAt'),
 };
 
 /**

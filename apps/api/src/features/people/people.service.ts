@@ -1,4 +1,5 @@
 // Members of the community: finding people, author details, blocks.
+
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type {
   BlockedUser,
@@ -8,6 +9,7 @@ import type {
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tables.ts';
@@ -100,9 +102,7 @@ export async function listMemberFacts(
       uid: users.uid,
       displayName: authorColumns.displayName,
       isMember: isMember(clock.now()),
-      isVisible: profiles.isVisible,
-      allowDirectMessages: profiles.allowDirectMessages,
-      allowGroupInvites: profiles.allowGroupInvites,
+      ...pick(profiles, 'isVisible', 'allowDirectMessages', 'allowGroupInvites'),
       isBlocked: isHiddenFrom(viewer, users.uid),
     })
     .from(users)

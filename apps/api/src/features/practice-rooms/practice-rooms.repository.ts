@@ -1,6 +1,8 @@
 // SQL of practice rooms, their stations and invitations.
+
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import {
@@ -113,9 +115,7 @@ export async function listRoomsForExport(db: Db, uid: string) {
       .where(eq(practiceRooms.hostUid, uid)),
     stations: await db
       .select({
-        roomId: roomStations.roomId,
-        position: roomStations.position,
-        title: roomStations.title,
+        ...pick(roomStations, 'roomId', 'position', 'title'),
         wasCandidate: sql<boolean>`coalesce(${roomStations.candidateUid} = ${uid}, false)`,
         endedAt: roomStations.endedAt,
       })

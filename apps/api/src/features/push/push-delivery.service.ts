@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { hasPremiumRole } from '../accounts/lifecycle/roles.sql.ts';
@@ -59,11 +60,7 @@ async function insertDeliveries(
 async function findDevice(db: Db, id: string) {
   const rows = await db
     .select({
-      id: pushDevices.id,
-      userUid: pushDevices.userUid,
-      endpoint: pushDevices.endpoint,
-      p256dh: pushDevices.p256dh,
-      auth: pushDevices.auth,
+      ...pick(pushDevices, 'id', 'userUid', 'endpoint', 'p256dh', 'auth'),
       isActive: sql<boolean>`${users.disabledAt} is null and ${users.deletedAt} is null`,
       settings: pushSettings,
     })

@@ -16,6 +16,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { insertOnce } from '../../db/insert-once.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -44,7 +45,7 @@ async function listOwnReports(
     .limit(limit);
 }
 
-const reporter = { uid: users.uid, displayName: users.displayName, email: users.email };
+const reporter = pick(users, 'uid', 'displayName', 'email');
 
 const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),

@@ -1,17 +1,15 @@
 // Rate limits that are counted in the database, so that all processes share them.
+
 import { createHmac } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/pick.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
-const columns = {
-  key: rateLimits.key,
-  hits: rateLimits.hits,
-  endsAt: rateLimits.endsAt,
-};
+const columns = pick(rateLimits, 'key', 'hits', 'endsAt');
 
 /** @returns the stored counts of these keys; the time window of a count may be over */
 function listHits(db: Db, keys: readonly string[]) {

@@ -13,6 +13,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
+import { pick } from '../../db/pick.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
@@ -94,7 +95,7 @@ async function insertNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow
     .insert(notes)
     .values({ ...place, ...save, version: 1 })
     .onConflictDoNothing()
-    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+    .returning(pick(notes, 'body', 'version', 'updatedAt'));
   return rows[0] ?? null;
 }
 
@@ -105,7 +106,7 @@ async function updateNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow
     .update(notes)
     .set({ ...save, version: version + 1 })
     .where(and(isNote(place), eq(notes.version, version)))
-    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+    .returning(pick(notes, 'body', 'version', 'updatedAt'));
   return rows[0] ?? null;
 }
 

@@ -4,6 +4,7 @@ import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
@@ -80,12 +81,7 @@ async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promis
 
 function listSessions(db: Db, uid: string) {
   return db
-    .select({
-      userAgent: appSessions.userAgent,
-      createdAt: appSessions.createdAt,
-      endedAt: appSessions.endedAt,
-      endedReason: appSessions.endedReason,
-    })
+    .select(pick(appSessions, 'userAgent', 'createdAt', 'endedAt', 'endedReason'))
     .from(appSessions)
     .where(eq(appSessions.userUid, uid))
     .orderBy(desc(appSessions.createdAt));
@@ -94,15 +90,18 @@ function listSessions(db: Db, uid: string) {
 /** The start and end of each sign-in. */
 function listSignIns(db: Db, uid: string) {
   return db
-    .select({
-      createdAt: refreshFamilies.createdAt,
-      lastUsedAt: refreshFamilies.lastUsedAt,
-      userAgent: refreshFamilies.userAgent,
-      authBy: refreshFamilies.authBy,
-      factorAt: refreshFamilies.factorAt,
-      endedAt: refreshFamilies.endedAt,
-      endedReason: refreshFamilies.endedReason,
-    })
+    .select(
+      pick(
+        refreshFamilies,
+        'createdAt',
+        'lastUsedAt',
+        'userAgent',
+        'authBy',
+        'factorAt',
+        'endedAt',
+        'endedReason',
+      ),
+    )
     .from(refreshFamilies)
     .where(eq(refreshFamilies.userUid, uid))
     .orderBy(desc(refreshFamilies.createdAt));
@@ -116,12 +115,7 @@ async function listFactors(db: Db, uid: string) {
     .where(eq(authenticators.userUid, uid));
   return {
     passkeys: await db
-      .select({
-        name: passkeys.name,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-        isSynced: passkeys.isSynced,
-      })
+      .select(pick(passkeys, 'name', 'createdAt', 'lastUsedAt', 'isSynced'))
       .from(passkeys)
       .where(eq(passkeys.userUid, uid))
       .orderBy(desc(passkeys.createdAt)),
@@ -136,12 +130,7 @@ async function listFactors(db: Db, uid: string) {
 /** Mailed links, without their secret codes. */
 function listLinks(db: Db, uid: string) {
   return db
-    .select({
-      kind: oobCodes.kind,
-      newEmail: oobCodes.newEmail,
-      createdAt: oobCodes.createdAt,
-      usedAt: oobCodes.usedAt,
-    })
+    .select(pick(oobCodes, 'kind', 'newEmail', 'createdAt', 'usedAt'))
     .from(oobCodes)
     .where(eq(oobCodes.userUid, uid))
     .orderBy(desc(oobCodes.createdAt));

@@ -5,6 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, prepared } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Principal, rolesOf, subscriptionAt } from '../../../http/guards/principal.ts';
 import type { HostedProvider, HostedToken } from '../../../providers/identity/hosted.ts';
@@ -26,16 +27,19 @@ export const suspended = () =>
   new AppError('account_suspended', 'This user account has been disabled.');
 
 const callerColumns = {
-  uid: users.uid,
-  email: users.email,
-  displayName: users.displayName,
-  isAdmin: users.isAdmin,
-  isInterviewer: users.isInterviewer,
-  areaRoles: users.areaRoles,
-  disabledAt: users.disabledAt,
-  factorSince: users.factorSince,
-  factorGraceFrom: users.factorGraceFrom,
-  lastActiveAt: users.lastActiveAt,
+  ...pick(
+    users,
+    'uid',
+    'email',
+    'displayName',
+    'isAdmin',
+    'isInterviewer',
+    'areaRoles',
+    'disabledAt',
+    'factorSince',
+    'factorGraceFrom',
+    'lastActiveAt',
+  ),
   sessionHash: appSessions.idHash,
   isSubscriptionActive: subscriptions.isActive,
   subscriptionExpiresAt: subscriptions.expiresAt,
@@ -50,9 +54,7 @@ async function findTokenCaller(db: Db, token: string) {
       .select({
         ...callerColumns,
         familyId: refreshFamilies.id,
-        authAt: refreshFamilies.authAt,
-        endedAt: refreshFamilies.endedAt,
-        endedReason: refreshFamilies.endedReason,
+        ...pick(refreshFamilies, 'authAt', 'endedAt', 'endedReason'),
         tokenExpiresAt: accessTokens.expiresAt,
       })
       .from(accessTokens)

@@ -1,7 +1,9 @@
 // SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement
 // claims a benefit, so that a parallel request cannot claim the same benefit.
+
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
 
@@ -82,10 +84,7 @@ export async function returnFreeInterview(tx: Db, bookingId: string): Promise<vo
 export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
   return db
     .select({
-      id: freeInterviews.id,
-      note: freeInterviews.note,
-      grantedAt: freeInterviews.grantedAt,
-      grantedBy: freeInterviews.grantedBy,
+      ...pick(freeInterviews, 'id', 'note', 'grantedAt', 'grantedBy'),
       grantedByName: users.displayName,
       bookingId: freeInterviews.bookingId,
       revokedAt: freeInterviews.revokedAt,

@@ -1,6 +1,7 @@
 // Holds a slot for a learner until the payment, or books it when the interview is free. A unique index accepts only one of
 // several parallel inserts for a slot. The checks before the insert save a transaction; the checks after a failed insert find
 // the reason for the refusal.
+
 import { randomUUID } from 'node:crypto';
 import type {
   HeldBooking,
@@ -14,6 +15,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
@@ -41,13 +43,7 @@ import {
 /** A person's holds that began after `since` and ended without payment, newest first. */
 function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
-    .select({
-      interviewerUid: bookings.interviewerUid,
-      startsAt: bookings.startsAt,
-      createdAt: bookings.createdAt,
-      outcome: bookings.outcome,
-      heldUntil: bookings.heldUntil,
-    })
+    .select(pick(bookings, 'interviewerUid', 'startsAt', 'createdAt', 'outcome', 'heldUntil'))
     .from(bookings)
     .where(
       and(
@@ -127,7 +123,7 @@ async function findPending(db: Db, userUid: string): Promise<Booking | null> {
 /** The person's newest booking, if it is a hold that lapsed after `since`. */
 async function findLapsedId(db: Db, userUid: string, since: Date): Promise<string | null> {
   const [newest] = await db
-    .select({ id: bookings.id, outcome: bookings.outcome, heldUntil: bookings.heldUntil })
+    .select(pick(bookings, 'id', 'outcome', 'heldUntil'))
     .from(bookings)
     .where(eq(bookings.userUid, userUid))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))

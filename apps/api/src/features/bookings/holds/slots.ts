@@ -1,5 +1,6 @@
 // Whether a person can claim a slot now, and its price. The slot must be offered, start late enough, and not be claimed by
 // another person.
+
 import type { PriceQuote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
@@ -7,6 +8,7 @@ import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, prepared } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccounts } from '../../accounts/account-lock.sql.ts';
@@ -144,11 +146,7 @@ export async function findClaim(
 ): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> {
   const rows = await prepared(db, 'bookings_find_claim', (handle, name) =>
     handle
-      .select({
-        userUid: bookings.userUid,
-        status: bookings.status,
-        heldUntil: bookings.heldUntil,
-      })
+      .select(pick(bookings, 'userUid', 'status', 'heldUntil'))
       .from(availabilitySlots)
       .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
       .where(isWantedSlot)
@@ -171,10 +169,7 @@ export async function findSlotForBooking(
         slotId: availabilitySlots.id,
         interviewerUid: availabilitySlots.interviewerUid,
         bookingDate: availabilityDays.day,
-        startTime: availabilitySlots.startTime,
-        endTime: availabilitySlots.endTime,
-        startsAt: availabilitySlots.startsAt,
-        endsAt: availabilitySlots.endsAt,
+        ...pick(availabilitySlots, 'startTime', 'endTime', 'startsAt', 'endsAt'),
         isOffered: sql<boolean>`${mayInterview} and not ${isAwayThen}`,
         claimId: claims.id,
         claimUid: claims.userUid,

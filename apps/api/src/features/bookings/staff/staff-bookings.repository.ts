@@ -1,4 +1,5 @@
 // SQL of the staff's page 'Booking Management'.
+
 import type {
   BookingStatus,
   StaffBookingGroup,
@@ -7,6 +8,7 @@ import type {
 import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../../feedback/feedback.tables.ts';
 import { bookings } from '../bookings.tables.ts';
@@ -39,9 +41,7 @@ function conditions(filter: BookingFilter, now: Date): SQL | undefined {
 const staffColumns = {
   booking: bookings,
   learner: {
-    uid: users.uid,
-    email: users.email,
-    displayName: users.displayName,
+    ...pick(users, 'uid', 'email', 'displayName'),
     // Every account starts with a verified address. A deleted account has no address.
     emailVerified: sql<boolean>`${users.deletedAt} is null`,
   },

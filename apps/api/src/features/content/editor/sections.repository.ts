@@ -6,6 +6,7 @@ import type { StationType } from '@urost3/contract/stations/stations.schemas.ts'
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { judgedPicks } from '../bank/judged-picks.sql.ts';
 import { unindexSection } from '../bank/section-index.repository.ts';
@@ -79,12 +80,7 @@ export async function findCreated(db: Db, stationId: string, saveId: string) {
 export async function listPublishedForTable(db: Db) {
   const rows = await db
     .select({
-      id: sections.id,
-      slug: sections.slug,
-      title: sections.title,
-      stationType: sections.stationType,
-      version: sections.version,
-      published: sections.published,
+      ...pick(sections, 'id', 'slug', 'title', 'stationType', 'version', 'published'),
       draftOf: sectionDrafts.sectionId,
     })
     .from(sections)
@@ -150,7 +146,7 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
     .update(sections)
     .set({ deletedAt: at, updatedAt: at, version: sql`${sections.version} + 1` })
     .where(and(eq(sections.id, id), isNull(sections.deletedAt)))
-    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
+    .returning(pick(sections, 'id', 'stationType', 'slug'));
   if (rows[0]) await unindexSection(tx, rows[0]);
   return rows.length > 0;
 }

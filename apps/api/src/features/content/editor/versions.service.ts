@@ -6,6 +6,7 @@ import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { users } from '../../accounts/accounts.tables.ts';
@@ -27,9 +28,7 @@ export async function insertVersion(
 function listVersions(db: Db, sectionId: string, before: number | null, limit: number) {
   return db
     .select({
-      id: sectionVersions.id,
-      kind: sectionVersions.kind,
-      version: sectionVersions.version,
+      ...pick(sectionVersions, 'id', 'kind', 'version'),
       title: sql<string>`coalesce(${sectionVersions.document}->>'title', '')`,
       at: sectionVersions.at,
       byUid: sectionVersions.byUid,

@@ -10,6 +10,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, asc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import {
@@ -246,7 +247,7 @@ export async function removeUnusedUploads(ctx: Context): Promise<number> {
 
 export function exportUploads(db: Db, ownerUid: string) {
   return db
-    .select({ name: media.name, mime: media.mime, bytes: media.bytes, createdAt: media.createdAt })
+    .select(pick(media, 'name', 'mime', 'bytes', 'createdAt'))
     .from(media)
     .where(eq(media.ownerUid, ownerUid))
     .orderBy(asc(media.createdAt), asc(media.name));

@@ -3,6 +3,7 @@
 import type { paymentSorts } from '@urost3/contract/payments/payments.ts';
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { containsFolded } from '../../../db/text-search.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { type Payment, payments } from '../payments.tables.ts';
@@ -53,7 +54,7 @@ function conditions({ status, search, show }: PaymentFilter): SQL | undefined {
 
 const withUser = {
   payment: payments,
-  user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  user: pick(users, 'firstName', 'lastName', 'email'),
 };
 
 /** Sorts payments of the same amount by date, and payments of the same date by id. */

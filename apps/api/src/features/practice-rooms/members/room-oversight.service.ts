@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { erasePartnerEntry, findPartnerEntry } from '../entry/partners.service.ts';
 import { endRoomIn, hasEnded, isPresent, noRoom, notifyRoomAfterCommit } from '../open-room.ts';
@@ -131,13 +132,7 @@ export async function eraseRooms(ctx: Context, tx: Db, uid: string): Promise<voi
 export const exportRooms = async (ctx: Context, handle: Db, uid: string): Promise<unknown> => ({
   ...(await repository.listRoomsForExport(handle, uid)),
   memberships: await handle
-    .select({
-      roomId: roomMembers.roomId,
-      role: roomMembers.role,
-      joinedAt: roomMembers.joinedAt,
-      leftAt: roomMembers.leftAt,
-      removedAt: roomMembers.removedAt,
-    })
+    .select(pick(roomMembers, 'roomId', 'role', 'joinedAt', 'leftAt', 'removedAt'))
     .from(roomMembers)
     .where(eq(roomMembers.userUid, uid)),
   invitations: await handle
@@ -146,7 +141,7 @@ export const exportRooms = async (ctx: Context, handle: Db, uid: string): Promis
     .where(isInvitationOf(uid)),
   sheets: await listSheetsOf(handle, uid),
   log: await handle
-    .select({ roomId: roomLog.roomId, at: roomLog.at, what: roomLog.what })
+    .select(pick(roomLog, 'roomId', 'at', 'what'))
     .from(roomLog)
     .where(or(eq(roomLog.userUid, uid), eq(roomLog.byUid, uid)))
     .orderBy(asc(roomLog.id)),
