@@ -116,12 +116,7 @@ export async function endDemoAccounts(ctx: Context): Promise<number> {
       await lockAccount(tx, uid);
       await endAllSignIns(ctx, tx, uid, 'suspended', now);
       await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
-      await ctx.audit.record(tx, {
-        action: 'identity.suspended',
-        actorUid: null,
-        subject: uid,
-        detail: { by: 'start' },
-      });
+      await ctx.audit.record(tx, null, 'identity.suspended', uid, { by: 'start' });
     }
     return open.length;
   });

@@ -133,7 +133,7 @@ export async function seedDemoData(
     await makeReports(demo, await makeCommunity(demo));
     await makeConversations(demo);
     await makeQuestionReports(demo);
-    await audit.record(tx, { action: MADE, actorUid: null });
+    await audit.record(tx, null, MADE);
   });
   await makeDraft(ctx, accounts.admin);
 }

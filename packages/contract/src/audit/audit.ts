@@ -127,9 +127,3 @@ export const auditWords = {
   'subscription.price_set': 'Price set',
 } as const;
 export type AuditAction = keyof typeof auditWords;
-
-/** The names of a feature's actions without the feature's name, such as `created` of `availability.created`. */
-export type AuditVerb<
-  Feature extends string,
-  Action = AuditAction,
-> = Action extends `${Feature}.${infer Verb}` ? Verb : never;

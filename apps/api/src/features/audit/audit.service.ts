@@ -28,15 +28,6 @@ function endOfDay(date: string): Date | null {
   return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
 }
 
-function actorOf(row: AuditRow): AuditRecord['actor'] {
-  if (row.actor_uid === null) return null;
-  return {
-    uid: row.actor_uid,
-    displayName: row.actor_name ?? 'Deleted account',
-    email: row.actor_email ?? '',
-  };
-}
-
 /** Returns one page, newest first unless the request says otherwise. */
 export async function listAuditLog(
   ctx: Context,
@@ -52,16 +43,7 @@ export async function listAuditLog(
     cursor: query.cursor ?? null,
     limit: PAGE + 1,
   });
-  const records = rows.slice(0, PAGE).map((row) => ({
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    subject: row.subject,
-    subjectName: row.subject_name,
-    detail: row.detail,
-    ip: row.ip,
-    actor: actorOf(row),
-  }));
+  const records = rows.slice(0, PAGE);
   return { records, nextCursor: rows.length > PAGE ? (records.at(-1)?.id ?? null) : null };
 }
 
@@ -92,30 +74,18 @@ interface AuditFilter {
   limit: number;
 }
 
-interface AuditRow {
-  id: number;
-  at: string;
-  action: string;
-  subject: string | null;
-  subject_name: string | null;
-  detail: Record<string, unknown>;
-  ip: string | null;
-  actor_uid: string | null;
-  actor_name: string | null;
-  actor_email: string | null;
-}
-
 /** Sorted by age, in the requested direction. */
-function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
+function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRecord[]> {
   const { search, named, from, until, isAscending, cursor, limit } = filter;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return rowsOf<AuditRow>(
+  return rowsOf(
     db,
     sql`
       select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-        a.action, a.subject, a.detail, a.ip, a.actor_uid,
-        actor.display_name as actor_name, actor.email as actor_email,
-        coalesce(subject.display_name, section.title, station.title) as subject_name
+        a.action, a.subject, a.detail, a.ip,
+        case when a.actor_uid is not null then json_build_object('uid', a.actor_uid,
+          'displayName', coalesce(actor.display_name, 'Deleted account'), 'email', coalesce(actor.email, '')) end as actor,
+        coalesce(subject.display_name, section.title, station.title) as "subjectName"
       from audit_log a
       left join users actor on actor.uid = a.actor_uid
       left join users subject on subject.uid = a.subject
@@ -138,23 +108,37 @@ function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
   );
 }
 
-export interface AuditEntry {
-  action: AuditAction;
-  actorUid: string | null;
-  /** The id of the object that the action changed. */
-  subject?: string;
-  /** Must not contain secrets: no passwords, codes, tokens or message texts. */
-  detail?: Record<string, unknown>;
-  caller?: { ip: string; requestId: string; userAgent?: string };
-}
+const COMMAND_LINE = 'command line';
+
+/** Who acted: a uid, with the network address and the request where they are recorded. Null: nobody who is signed in. */
+type AuditedBy =
+  | string
+  | typeof COMMAND_LINE
+  | null
+  | { uid: string | null; ip?: string; requestId?: string };
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService(clock: Clock) {
   return {
-    async record(tx: Db, { caller, ...entry }: AuditEntry): Promise<void> {
-      const { ip, requestId } = caller ?? {};
-      await tx.insert(auditLog).values({ at: clock.now(), ...entry, ip, requestId });
+    /**
+     * @param subject the id of the object that the action changed
+     * @param detail must not contain secrets: no passwords, codes, tokens or message texts
+     */
+    async record(
+      tx: Db,
+      by: AuditedBy,
+      action: AuditAction,
+      subject: string | null = null,
+      detail?: Record<string, unknown>,
+    ): Promise<void> {
+      const row = { at: clock.now(), action, subject, detail };
+      if (by === COMMAND_LINE) {
+        await tx.insert(auditLog).values({ ...row, detail: { ...detail, by } });
+        return;
+      }
+      const { uid: actorUid, ip, requestId } = typeof by === 'object' && by ? by : { uid: by };
+      await tx.insert(auditLog).values({ ...row, actorUid, ip, requestId });
     },
     /** A person's own actions, newest first, for the person's data export. */
     listOf: listRecordsOf,

@@ -213,13 +213,7 @@ export async function saveBusyCalendar(
       ...valuesAfterRead(ctx, now, found.unclear),
     });
     await storeBusyHours(ctx, tx, by.uid, found.hours);
-    await ctx.audit.record(tx, {
-      action: 'availability.busy_calendar_saved',
-      actorUid: by.uid,
-      subject: by.uid,
-      detail: { host },
-      caller: by,
-    });
+    await ctx.audit.record(tx, by, 'availability.busy_calendar_saved', by.uid, { host });
   });
   return getBusyCalendar(ctx, by.uid);
 }
@@ -238,12 +232,7 @@ export async function removeBusyCalendar(ctx: Context, by: Actor): Promise<void>
   await ctx.db.transaction(async (tx) => {
     if (!(await removeCalendar(tx, by.uid))) return;
     await storeBusyHours(ctx, tx, by.uid, []);
-    await ctx.audit.record(tx, {
-      action: 'availability.busy_calendar_removed',
-      actorUid: by.uid,
-      subject: by.uid,
-      caller: by,
-    });
+    await ctx.audit.record(tx, by, 'availability.busy_calendar_removed', by.uid);
   });
 }
 

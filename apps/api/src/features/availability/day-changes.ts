@@ -103,11 +103,9 @@ export async function createDay(
     if (!id) throw new AppError('conflict', DAY_TAKEN);
     const { created, skipped } = await addFurtherDays(ctx, tx, plan);
     await publishDates(ctx, tx, [wanted.date, ...created]);
-    await ctx.audit.record(tx, {
-      action: 'availability.created',
-      actorUid: principal.uid,
-      subject: id,
-      detail: { interviewerUid, dates: [wanted.date, ...created] },
+    await ctx.audit.record(tx, principal, 'availability.created', id, {
+      interviewerUid,
+      dates: [wanted.date, ...created],
     });
     const availability = await readDay(tx, principal, id);
     const message = 'Availability saved.';
@@ -159,11 +157,11 @@ export async function changeDay(
         });
     const ended = later?.removed ?? [];
     await publishDates(ctx, tx, [day.day, ...created, ...ended, ...(later?.kept ?? [])]);
-    await ctx.audit.record(tx, {
-      action: 'availability.updated',
-      actorUid: principal.uid,
-      subject: id,
-      detail: { added, removed, created, ...(ended.length > 0 ? { ended } : {}) },
+    await ctx.audit.record(tx, principal, 'availability.updated', id, {
+      added,
+      removed,
+      created,
+      ...(ended.length > 0 ? { ended } : {}),
     });
     const availability = await readDay(tx, principal, id);
     const isChanged = !isSame || added.length + removed.length > 0;
@@ -231,11 +229,10 @@ export async function deleteSeries(
       JUST_BOOKED,
     );
     await publishDates(ctx, tx, [...removed, ...kept]);
-    await ctx.audit.record(tx, {
-      action: 'availability.deleted',
-      actorUid: principal.uid,
-      subject: id,
-      detail: { dates: removed, kept, interviewerUid },
+    await ctx.audit.record(tx, principal, 'availability.deleted', id, {
+      dates: removed,
+      kept,
+      interviewerUid,
     });
     return describeRemoved({ removed, kept });
   });
@@ -251,11 +248,9 @@ export async function deleteDay(ctx: Context, principal: Principal, id: string):
       'A day with booked slots cannot be deleted. Move or cancel those bookings first.',
     );
     await publishDates(ctx, tx, [day.day]);
-    await ctx.audit.record(tx, {
-      action: 'availability.deleted',
-      actorUid: principal.uid,
-      subject: id,
-      detail: { date: day.day, interviewerUid: day.interviewerUid },
+    await ctx.audit.record(tx, principal, 'availability.deleted', id, {
+      date: day.day,
+      interviewerUid: day.interviewerUid,
     });
   });
 }

@@ -1,22 +1,21 @@
 // Published study content: lists in memory, pages read from the database; import, export and the sample content.
 
-import type { AuditVerb } from '@urost3/contract/audit/audit.ts';
 import type { EditorSection, PatientBrief } from '@urost3/contract/content/content.schemas.ts';
 import { learnerView } from '@urost3/contract/content/learner-view.ts';
 import type { StationId, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
 import * as repository from './content.repository.ts';
 import type { SectionRow } from './content.tables.ts';
 import type { ContentActor } from './content.types.ts';
 import { describeProblem } from './content-problem.ts';
 import { updateGuidelineChanged } from './editor/sections.repository.ts';
 import { type ExportReport, exportFiles } from './import/content-export.ts';
-import { type ImportOptions, type ImportReport, importFiles } from './import/content-import.ts';
+import { importContent } from './import/content-import.ts';
 
 export { answerKeyOf, isPickRight, questionItemKey, textKey } from './bank/item-key.ts';
+export { importContent } from './import/content-import.ts';
 
 const viewOf = (row: SectionRow, document: EditorSection) =>
   learnerView({
@@ -109,48 +108,6 @@ function listSources(sections: readonly Citing[], words: string): CitedSource[] 
   return [...byTitle.values()].sort((a, b) => a.title.localeCompare(b.title, 'en-GB'));
 }
 
-const recordContentChange = (
-  ctx: Context,
-  tx: Db,
-  by: ContentActor,
-  what: AuditVerb<'content'>,
-  detail: Record<string, unknown>,
-) =>
-  ctx.audit.record(tx, {
-    action: `content.${what}`,
-    ...(by === 'command line'
-      ? { actorUid: null, detail: { ...detail, by } }
-      : { actorUid: by.uid, detail, caller: by }),
-  });
-
-/** @param by null for the sample content, which the product imports itself */
-export async function importContent(
-  ctx: Context,
-  input: { target: string; cwd: string },
-  by: ContentActor | null,
-  options: Partial<ImportOptions> = {},
-): Promise<ImportReport> {
-  const report = await importFiles(
-    ctx,
-    input,
-    {
-      stationId: null,
-      isDryRun: false,
-      checksReviewDates: by !== null,
-      mayChangeFreePreview: false,
-      ...options,
-    },
-    async (tx, { created, updated, restored }) => {
-      if (by) await recordContentChange(ctx, tx, by, 'imported', { created, updated, restored });
-    },
-  );
-  if (report.created + report.updated + report.restored > 0 && !options.isDryRun)
-    await ctx.catalogue.load();
-  return report;
-}
-
-/** Imports files. When the report lists problems, nothing was written. */
-
 /** Lists the sources that published sections cite. @param words words of a source, all of which must occur */
 export async function listCitedSources(ctx: Context, words: string): Promise<CitedSource[]> {
   const rows = await repository.listPublishedSections(ctx.db);
@@ -179,11 +136,9 @@ export async function flagCitingSections(
     const ids = cited.map((row) => row.id);
     const flag = reason === null ? null : { reason, at: ctx.clock.now() };
     await updateGuidelineChanged(tx, ids, flag);
-    await recordContentChange(ctx, tx, by, reason === null ? 'reviewed' : 'guideline_changed', {
-      source: words,
-      sections: ids.length,
-      ...(reason === null ? {} : { reason }),
-    });
+    const action = reason === null ? 'content.reviewed' : 'content.guideline_changed';
+    const detail = { source: words, sections: ids.length, ...(reason === null ? {} : { reason }) };
+    await ctx.audit.record(tx, by, action, null, detail);
     return cited.map(({ stationType, slug }) => `${stationIdOf[stationType]}/${slug}`);
   });
   await ctx.catalogue.load();
@@ -196,7 +151,7 @@ export async function exportContent(
 ): Promise<ExportReport> {
   const report = await exportFiles(ctx, target);
   const { sections, media } = report;
-  await recordContentChange(ctx, ctx.db, by, 'exported', { sections, media });
+  await ctx.audit.record(ctx.db, by, 'content.exported', null, { sections, media });
   return report;
 }
 /** Imports the sample content into a database that has never had a section. @throws Error listing the problems of the folder */

@@ -160,12 +160,7 @@ export async function createPost(
       text: content,
     }));
     await addNotifications(ctx, tx, list);
-    if (type === 'announcement')
-      await ctx.audit.record(tx, {
-        action: 'feed.announced',
-        actorUid: author.uid,
-        subject: id,
-      });
+    if (type === 'announcement') await ctx.audit.record(tx, author, 'feed.announced', id);
     await ctx.live.publish(tx, [changed(id, 'created')]);
     return { id, mentions };
   });

@@ -159,11 +159,8 @@ export async function saveSheet(
     if (!saved) throw await staleSheet(tx, bookingId, base ?? null);
     if (!saved.isNewlyShared) return;
     await notifyFeedback(ctx, tx, booking);
-    await ctx.audit.record(tx, {
-      action: 'feedback.shared',
-      actorUid: principal.uid,
-      subject: bookingId,
-      detail: { learnerUid: booking.userUid },
+    await ctx.audit.record(tx, principal, 'feedback.shared', bookingId, {
+      learnerUid: booking.userUid,
     });
   });
   const found = await findFeedback(ctx.db, bookingId);

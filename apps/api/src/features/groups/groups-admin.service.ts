@@ -69,8 +69,7 @@ async function changeGroup(
     const group = await repository.findGroupForUpdate(tx, id);
     if (!group) throw notFound('This group');
     const detail = await apply(tx, group);
-    if (detail)
-      await ctx.audit.record(tx, { action, actorUid: by.uid, subject: id, detail, caller: by });
+    if (detail) await ctx.audit.record(tx, by, action, id, detail);
   });
   return getGroup(ctx, id);
 }
@@ -127,13 +126,7 @@ export async function createGroup(ctx: Context, body: NewGroup, by: Actor): Prom
     });
     // Leave the manager's email address out of the audit record, because it must disappear with the manager's account.
     const { managerEmail: _, ...detail } = body;
-    await ctx.audit.record(tx, {
-      action: 'groups.created',
-      actorUid: by.uid,
-      subject: id,
-      detail,
-      caller: by,
-    });
+    await ctx.audit.record(tx, by, 'groups.created', id, detail);
   });
   return getGroup(ctx, id);
 }

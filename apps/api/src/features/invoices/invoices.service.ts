@@ -171,11 +171,9 @@ export async function exportDocumentsCsv(
   month: string,
   by: Actor,
 ): Promise<Readable> {
-  await ctx.audit.record(ctx.db, {
-    action: 'invoices.exported',
-    actorUid: by.uid,
-    detail: { month, documents: await ctx.db.$count(invoices, isInMonth(month)) },
-    caller: by,
+  await ctx.audit.record(ctx.db, by, 'invoices.exported', null, {
+    month,
+    documents: await ctx.db.$count(invoices, isInMonth(month)),
   });
   async function* lines() {
     for await (const found of inBatches<StoredDocument>((after) =>

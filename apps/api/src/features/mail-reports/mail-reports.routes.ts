@@ -3,6 +3,7 @@ import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
+import { actorOf } from '../../http/guards/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MailReportsService } from './mail-reports.service.ts';
 
@@ -24,15 +25,11 @@ export function mailReportsFeature(ctx: Context): Feature {
     run: (tx: Db, id: string) => Promise<boolean>,
     action: 'mail.sent_again' | 'mail.given_up',
   ) =>
-    route(endpoint, ({ params: { id }, principal, request }) =>
+    route(endpoint, (call) =>
       ctx.db.transaction(async (tx) => {
+        const { id } = call.params;
         if (!(await run(tx, id))) throw notFound('This unsent mail');
-        await ctx.audit.record(tx, {
-          action,
-          actorUid: principal.uid,
-          subject: id,
-          caller: { ip: request.ip, requestId: request.id },
-        });
+        await ctx.audit.record(tx, actorOf(call), action, id);
       }),
     );
   return {

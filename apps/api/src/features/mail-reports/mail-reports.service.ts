@@ -253,13 +253,13 @@ export function createMailReportsService(deps: {
       if (report.kind === 'hard_bounce') {
         const reason = shorten(report.reason);
         const uid = await markBounced(tx, key, { at, reason });
-        if (uid) await audit.record(tx, { action: 'mail.bounced', actorUid: null, subject: uid });
+        if (uid) await audit.record(tx, null, 'mail.bounced', uid);
         return;
       }
       const uid = await updateComplained(tx, key, at);
       if (!uid) return;
       await deps.onComplaint(tx, uid);
-      await audit.record(tx, { action: 'mail.complained', actorUid: null, subject: uid });
+      await audit.record(tx, null, 'mail.complained', uid);
     });
   }
 
@@ -323,7 +323,7 @@ export function createMailReportsService(deps: {
     allow: (address: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const uid = await updateAllowed(tx, emailKey(address), clock.now());
-        if (uid) await audit.record(tx, { action: 'mail.allowed', actorUid: null, subject: uid });
+        if (uid) await audit.record(tx, null, 'mail.allowed', uid);
         return uid !== null;
       }),
   };

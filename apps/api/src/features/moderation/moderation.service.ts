@@ -185,12 +185,13 @@ async function addReport(
       .insert(reports)
       .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now, clientId })
       .onConflictDoNothing();
-    await ctx.audit.record(tx, {
-      action: 'reports.reported',
-      actorUid: reporterUid,
-      subject: `${about.targetType}:${about.targetId}`,
-      detail: { reason },
-    });
+    await ctx.audit.record(
+      tx,
+      reporterUid,
+      'reports.reported',
+      `${about.targetType}:${about.targetId}`,
+      { reason },
+    );
   });
 }
 
@@ -339,12 +340,12 @@ export async function decideCase(
       .where(eq(cases.id, id));
     const events = await applyAction(ctx, tx, action, before.row);
     await addNotifications(ctx, tx, added);
-    await ctx.audit.record(tx, {
-      action: `reports.${action}`,
-      actorUid: admin.uid,
-      subject: `${targetType}:${targetId}`,
-      caller,
-    });
+    await ctx.audit.record(
+      tx,
+      { uid: admin.uid, ...caller },
+      `reports.${action}`,
+      `${targetType}:${targetId}`,
+    );
     await ctx.live.publish(tx, events);
   });
   sendNotificationHints(

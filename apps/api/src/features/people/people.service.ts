@@ -155,11 +155,7 @@ export async function setBlock(
   await db.transaction(async (tx) => {
     if (action === 'block') await insertBlock(tx, by, uid, ctx.clock.now());
     else await removeBlock(tx, by, uid);
-    await audit.record(tx, {
-      action: action === 'block' ? 'people.blocked' : 'people.unblocked',
-      actorUid: by,
-      subject: uid,
-    });
+    await audit.record(tx, by, action === 'block' ? 'people.blocked' : 'people.unblocked', uid);
     await live.publish(tx, [
       { to: { uid: by }, kind: 'conversation', data: {} },
       { to: { uid }, kind: 'conversation', data: {} },

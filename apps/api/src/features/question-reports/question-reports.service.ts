@@ -210,12 +210,8 @@ export async function answerReport(
     const found = await findReport(tx, id);
     if (!found) throw new AppError('not_found', 'There is no such report.');
     if (!isAnswered) throw new AppError('conflict', 'This report has been answered already.');
-    await ctx.audit.record(tx, {
-      action: 'question_report.answered',
-      actorUid: principal.uid,
-      subject: id,
-      detail: { outcome },
-      caller,
+    await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'question_report.answered', id, {
+      outcome,
     });
     const { userUid } = found.report;
     if (userUid) {

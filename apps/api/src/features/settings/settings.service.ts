@@ -33,14 +33,10 @@ export async function changeSettings(
       ([key, value]) => before[key as keyof Settings] !== value,
     );
     if (changed.length > 0) {
-      await ctx.audit.record(tx, {
-        action: 'settings.changed',
-        actorUid: actor.uid,
-        detail: Object.fromEntries(
-          changed.map(([key, to]) => [key, { from: before[key as keyof Settings], to }]),
-        ),
-        caller: actor,
-      });
+      const detail = Object.fromEntries(
+        changed.map(([key, to]) => [key, { from: before[key as keyof Settings], to }]),
+      );
+      await ctx.audit.record(tx, actor, 'settings.changed', null, detail);
     }
     return after;
   });

@@ -68,11 +68,8 @@ export async function getSubscriber(ctx: Context, userUid: string): Promise<Subs
 
 export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readable> {
   const now = ctx.clock.now();
-  await ctx.audit.record(ctx.db, {
-    action: 'subscription.exported',
-    actorUid: by.uid,
-    detail: { users: await countSubscribers(ctx.db, { searchTerm: '' }) },
-    caller: by,
+  await ctx.audit.record(ctx.db, by, 'subscription.exported', null, {
+    users: await countSubscribers(ctx.db, { searchTerm: '' }),
   });
   const date = (at: string | null) => (at ? cell.dayOf(new Date(at)) : '');
   async function* lines() {

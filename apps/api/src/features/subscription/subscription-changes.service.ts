@@ -76,15 +76,11 @@ export async function setSubscriptionExpiry(
     const isGiving = !row || (!isActive(row, now) && isLater && Boolean(body.reason));
     if (isGiving) await giveSubscription(ctx, tx, { userUid, expiresAt, reason: body.reason }, by);
     else await updateSubscription(tx, userUid, { expiresAt, expirySetAt: now, updatedAt: now });
-    await ctx.audit.record(tx, {
-      action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
-      actorUid: by.uid,
-      subject: userUid,
-      // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
-      // erased with the account.
-      detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
-      caller: by,
-    });
+    const action = isGiving ? 'subscription.given' : 'subscription.expiry_set';
+    // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
+    // erased with the account.
+    const detail = { from: row?.expiresAt ?? null, to: expiresAt };
+    await ctx.audit.record(tx, by, action, userUid, detail);
     await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
     await recheckStreamsOf(tx, userUid);
     return isGiving;
@@ -100,11 +96,9 @@ export async function setExpiryForAll(
   const expiresAt = readExpiry(expiryDate);
   return ctx.db.transaction(async (tx) => {
     const changed = await updateAllActiveExpiries(tx, expiresAt, ctx.clock.now());
-    await ctx.audit.record(tx, {
-      action: 'subscription.expiry_set_for_all',
-      actorUid: by.uid,
-      detail: { to: expiresAt.toISOString(), count: changed.length },
-      caller: by,
+    await ctx.audit.record(tx, by, 'subscription.expiry_set_for_all', null, {
+      to: expiresAt.toISOString(),
+      count: changed.length,
     });
     await ctx.live.publish(
       tx,
@@ -137,12 +131,7 @@ export async function deactivateSubscription(
       updatedAt: now,
     });
     await endAccessOfOrders(tx, userUid, now);
-    await ctx.audit.record(tx, {
-      action: 'subscription.deactivated',
-      actorUid: by.uid,
-      subject: userUid,
-      caller: by,
-    });
+    await ctx.audit.record(tx, by, 'subscription.deactivated', userUid);
     await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
     await recheckStreamsOf(tx, userUid);
   });

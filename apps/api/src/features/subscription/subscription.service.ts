@@ -102,18 +102,13 @@ export async function setSubscriptionPrice(
       },
       by.uid,
     );
-    await ctx.audit.record(tx, {
-      action: 'subscription.price_set',
-      actorUid: by.uid,
-      detail: {
-        from: [
-          before.subscriptionPrice,
-          before.subscriptionCurrency,
-          before.subscriptionDurationDays,
-        ],
-        to: [body.price, body.currency, body.durationDays],
-      },
-      caller: by,
+    await ctx.audit.record(tx, by, 'subscription.price_set', null, {
+      from: [
+        before.subscriptionPrice,
+        before.subscriptionCurrency,
+        before.subscriptionDurationDays,
+      ],
+      to: [body.price, body.currency, body.durationDays],
     });
   });
 }
@@ -124,11 +119,9 @@ export async function setExamDate(ctx: Context, examDate: string | null, by: Act
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.settings.read(tx);
     await ctx.settings.write(tx, { examDate }, by.uid);
-    await ctx.audit.record(tx, {
-      action: 'subscription.exam_date_set',
-      actorUid: by.uid,
-      detail: { from: before.examDate, to: examDate },
-      caller: by,
+    await ctx.audit.record(tx, by, 'subscription.exam_date_set', null, {
+      from: before.examDate,
+      to: examDate,
     });
   });
 }

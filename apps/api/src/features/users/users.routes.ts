@@ -19,31 +19,26 @@ export const usersFeature = (ctx: Context): Feature => ({
     people: [
       route(userEndpoints.list, ({ query }) => listUsersPage(ctx, query)),
       route(userEndpoints.setStatus, async (call) => {
-        const who = actorOf(call);
-        await setDisabled(ctx, who, call.params.id, call.body.disabled, who);
+        await setDisabled(ctx, actorOf(call), call.params.id, call.body.disabled);
         return done('User status updated successfully.');
       }),
       route(userEndpoints.resetFactors, async (call) => {
-        const who = actorOf(call);
-        await resetFactors(ctx, who, call.params.id, who);
+        await resetFactors(ctx, actorOf(call), call.params.id);
         return done('Second factor reset. The person has been told by email.');
       }),
     ],
     roles: [
       route(userEndpoints.setRole, async (call) => {
-        const who = actorOf(call);
-        await setAdmin(ctx, who, call.params.id, call.body.isAdmin, who);
+        await setAdmin(ctx, actorOf(call), call.params.id, call.body.isAdmin);
         return done('User role updated successfully.');
       }),
       route(userEndpoints.setAreaRole, async (call) => {
-        const who = actorOf(call);
         const change = { role: call.params.role, isGranted: call.body.isGranted };
-        await setAreaRole(ctx, who, call.params.id, change, who);
+        await setAreaRole(ctx, actorOf(call), call.params.id, change);
         return done('User role updated successfully.');
       }),
       route(userEndpoints.setInterviewer, async (call) => {
-        const who = actorOf(call);
-        await setInterviewer(ctx, who, call.params.id, call.body.isInterviewer, who);
+        await setInterviewer(ctx, actorOf(call), call.params.id, call.body.isInterviewer);
         return done('Interviewer mode updated successfully.');
       }),
     ],

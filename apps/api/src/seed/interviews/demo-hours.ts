@@ -113,7 +113,7 @@ export async function insertHours(
 
 /** Records the last offered day, so that later starts do not offer days again that an interviewer has removed. */
 export async function recordOffer({ audit }: Context, tx: Db, until: string): Promise<void> {
-  await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
+  await audit.record(tx, null, OFFERED, null, { until });
 }
 
 /**

@@ -79,11 +79,8 @@ async function acceptRecoveryCode(
   return ctx.db.transaction(async (tx) => {
     if (!(await removeRecoveryCode(tx, user.uid, hashRecoveryCode(code)))) return false;
     const left = await countRecoveryCodes(tx, user.uid);
-    await ctx.audit.record(tx, {
-      action: 'identity.recovery_code_used',
-      actorUid: user.uid,
-      detail: { left },
-      caller,
+    await ctx.audit.record(tx, { uid: user.uid, ...caller }, 'identity.recovery_code_used', null, {
+      left,
     });
     await ctx.mail.queue(tx, recoveryCodeUsedMail(user.email, left, ctx.siteUrl));
     return true;
@@ -139,7 +136,7 @@ export async function checkFactorCode(
     async () => (await accept()) || null,
   );
   if (!isAccepted) {
-    await ctx.audit.record(ctx.db, { action: 'identity.code_refused', actorUid: user.uid, caller });
+    await ctx.audit.record(ctx.db, { uid: user.uid, ...caller }, 'identity.code_refused');
     throw wrongCode();
   }
 }

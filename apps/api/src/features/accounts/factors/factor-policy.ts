@@ -59,7 +59,7 @@ export async function changeFactors<T>(
     if (!user) throw notFound('The account');
     const { result, message } = await apply(tx, user);
     await updateFactorSince(tx, uid);
-    await ctx.audit.record(tx, { action, actorUid: uid, caller });
+    await ctx.audit.record(tx, { uid, ...caller }, action);
     await ctx.mail.queue(tx, message);
     return result;
   });

@@ -163,9 +163,8 @@ export async function renewRecoveryCodes(
  */
 export async function resetFactors(
   ctx: Context,
-  actor: { uid: string } | null,
+  actor: { uid: string; ip?: string; requestId?: string } | null,
   uid: string,
-  caller?: Caller,
 ): Promise<void> {
   if (actor?.uid === uid) {
     throw new AppError(
@@ -187,13 +186,7 @@ export async function resetFactors(
     await factors.updateFactorSince(tx, uid);
     await factors.updateFactorGrace(tx, uid, null);
     await endAllSignIns(ctx, tx, uid, 'factor_reset', now);
-    await ctx.audit.record(tx, {
-      action: 'identity.factor_reset',
-      actorUid: actor?.uid ?? null,
-      subject: uid,
-      ...(actor ? {} : { detail: { by: 'command line' } }),
-      ...(caller ? { caller } : {}),
-    });
+    await ctx.audit.record(tx, actor ?? 'command line', 'identity.factor_reset', uid);
     await ctx.mail.queue(tx, factorsResetMail(user.email, ctx.siteUrl));
   });
 }

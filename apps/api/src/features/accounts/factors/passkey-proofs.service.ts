@@ -125,12 +125,7 @@ export async function verifyPasskey(
   const user = passkey ? await findUser(ctx.db, passkey.userUid) : null;
   const refuse = async (reason: string, cause?: unknown) => {
     const action = 'identity.passkey_refused';
-    await ctx.audit.record(ctx.db, {
-      action,
-      actorUid: user?.uid ?? uid,
-      detail: { reason },
-      caller,
-    });
+    await ctx.audit.record(ctx.db, { uid: user?.uid ?? uid, ...caller }, action, null, { reason });
     return refused(cause);
   };
   if (!passkey || !user || (uid !== null && user.uid !== uid)) throw await refuse('unknown');

@@ -229,7 +229,7 @@ export async function eraseAccount(ctx: Context, principal: Principal): Promise<
       await upsertEndedSubject(tx, hashSubject(ctx.secretKey, user.externalSubject), now);
     await updateErased(tx, uid, now);
     await ctx.audit.forgetAddresses(tx, uid);
-    await ctx.audit.record(tx, { action: 'identity.account_deleted', actorUid: uid });
+    await ctx.audit.record(tx, uid, 'identity.account_deleted');
     if (user.email && !user.mailBouncedAt)
       await ctx.mail.queue(tx, accountDeletedMail(user.email, ctx.siteUrl));
   });

@@ -11,12 +11,11 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';
 import { type User, users } from '../accounts.tables.ts';
-import type { Caller } from '../sessions/session-types.ts';
 import { endAllSignIns } from '../sessions/sessions.service.ts';
 import { findInterviewerObjection } from './account-lifecycle.service.ts';
 
 /** The acting administrator; null for the command line. */
-type RoleActor = { uid: string } | null;
+type RoleActor = { uid: string; ip?: string; requestId?: string } | null;
 
 const roleActions = {
   editor: { given: 'identity.editor_granted', taken: 'identity.editor_revoked' },
@@ -39,7 +38,6 @@ async function changeAccount(
   actor: RoleActor,
   uid: string,
   apply: (tx: Db, target: User, now: Date) => Promise<AuditAction | null>,
-  caller?: Caller,
 ): Promise<User> {
   return ctx.db.transaction(async (tx) => {
     await lockRoles(tx);
@@ -52,13 +50,7 @@ async function changeAccount(
     if (!target) throw notFound('The user');
     const action = await apply(tx, target, ctx.clock.now());
     if (action) {
-      await ctx.audit.record(tx, {
-        action,
-        actorUid: actor?.uid ?? null,
-        subject: uid,
-        ...(actor ? {} : { detail: { by: 'command line' } }),
-        ...(caller ? { caller } : {}),
-      });
+      await ctx.audit.record(tx, actor ?? 'command line', action, uid);
     }
     return (await findUser(tx, uid)) ?? target;
   });
@@ -74,57 +66,33 @@ async function refuseWithInterviews(ctx: Context, tx: Db, target: User): Promise
 }
 
 /** Suspends or activates a person. A suspension ends the person's tokens, sessions and live streams immediately. */
-export const setDisabled = (
-  ctx: Context,
-  actor: RoleActor,
-  uid: string,
-  disabled: boolean,
-  caller?: Caller,
-) =>
-  changeAccount(
-    ctx,
-    actor,
-    uid,
-    async (tx, target, now) => {
-      if (disabled === (target.disabledAt !== null)) return null;
-      if (disabled) {
-        if (actor?.uid === uid)
-          throw new AppError('rule_violation', 'You cannot suspend your own account.');
-        await refuseLastAdmin(tx, target);
-        await refuseWithInterviews(ctx, tx, target);
-        await endAllSignIns(ctx, tx, uid, 'suspended', now);
-      }
-      await updateRoles(tx, uid, { disabledAt: disabled ? now : null }, now);
-      return disabled ? 'identity.suspended' : 'identity.activated';
-    },
-    caller,
-  );
+export const setDisabled = (ctx: Context, actor: RoleActor, uid: string, disabled: boolean) =>
+  changeAccount(ctx, actor, uid, async (tx, target, now) => {
+    if (disabled === (target.disabledAt !== null)) return null;
+    if (disabled) {
+      if (actor?.uid === uid)
+        throw new AppError('rule_violation', 'You cannot suspend your own account.');
+      await refuseLastAdmin(tx, target);
+      await refuseWithInterviews(ctx, tx, target);
+      await endAllSignIns(ctx, tx, uid, 'suspended', now);
+    }
+    await updateRoles(tx, uid, { disabledAt: disabled ? now : null }, now);
+    return disabled ? 'identity.suspended' : 'identity.activated';
+  });
 
 /**
  * Grants or removes the administrator role. Administrators cannot remove their own role, and the last administrator cannot be removed.
  */
-export const setAdmin = (
-  ctx: Context,
-  actor: RoleActor,
-  uid: string,
-  isAdmin: boolean,
-  caller?: Caller,
-) =>
-  changeAccount(
-    ctx,
-    actor,
-    uid,
-    async (tx, target, now) => {
-      if (target.isAdmin === isAdmin) return null;
-      if (!isAdmin && actor?.uid === uid)
-        throw new AppError('rule_violation', 'You cannot remove your own admin role.');
-      if (!isAdmin) await refuseLastAdmin(tx, target);
-      if (!isAdmin && !target.isInterviewer) await refuseWithInterviews(ctx, tx, target);
-      await updateRoles(tx, uid, { isAdmin }, now);
-      return isAdmin ? 'identity.admin_granted' : 'identity.admin_revoked';
-    },
-    caller,
-  );
+export const setAdmin = (ctx: Context, actor: RoleActor, uid: string, isAdmin: boolean) =>
+  changeAccount(ctx, actor, uid, async (tx, target, now) => {
+    if (target.isAdmin === isAdmin) return null;
+    if (!isAdmin && actor?.uid === uid)
+      throw new AppError('rule_violation', 'You cannot remove your own admin role.');
+    if (!isAdmin) await refuseLastAdmin(tx, target);
+    if (!isAdmin && !target.isInterviewer) await refuseWithInterviews(ctx, tx, target);
+    await updateRoles(tx, uid, { isAdmin }, now);
+    return isAdmin ? 'identity.admin_granted' : 'identity.admin_revoked';
+  });
 
 /** Grants or removes a role for one area. Nobody can change their own roles, so that a second person always knows about a change. */
 export const setAreaRole = (
@@ -132,44 +100,30 @@ export const setAreaRole = (
   actor: RoleActor,
   uid: string,
   { role, isGranted }: { role: AreaRole; isGranted: boolean },
-  caller?: Caller,
 ) =>
-  changeAccount(
-    ctx,
-    actor,
-    uid,
-    async (tx, target, now) => {
-      if (actor?.uid === uid)
-        throw new AppError('rule_violation', 'You cannot change your own roles.');
-      if (target.areaRoles.includes(role) === isGranted) return null;
-      const held = areaRoles.filter((one) =>
-        one === role ? isGranted : target.areaRoles.includes(one),
-      );
-      await updateRoles(tx, uid, { areaRoles: held }, now);
-      return roleActions[role][isGranted ? 'given' : 'taken'];
-    },
-    caller,
-  );
+  changeAccount(ctx, actor, uid, async (tx, target, now) => {
+    if (actor?.uid === uid)
+      throw new AppError('rule_violation', 'You cannot change your own roles.');
+    if (target.areaRoles.includes(role) === isGranted) return null;
+    const held = areaRoles.filter((one) =>
+      one === role ? isGranted : target.areaRoles.includes(one),
+    );
+    await updateRoles(tx, uid, { areaRoles: held }, now);
+    return roleActions[role][isGranted ? 'given' : 'taken'];
+  });
 
 export const setInterviewer = (
   ctx: Context,
   actor: RoleActor,
   uid: string,
   isInterviewer: boolean,
-  caller?: Caller,
 ) =>
-  changeAccount(
-    ctx,
-    actor,
-    uid,
-    async (tx, target, now) => {
-      if (target.isInterviewer === isInterviewer) return null;
-      if (!isInterviewer) await refuseWithInterviews(ctx, tx, target);
-      await updateRoles(tx, uid, { isInterviewer }, now);
-      return isInterviewer ? 'identity.interviewer_granted' : 'identity.interviewer_revoked';
-    },
-    caller,
-  );
+  changeAccount(ctx, actor, uid, async (tx, target, now) => {
+    if (target.isInterviewer === isInterviewer) return null;
+    if (!isInterviewer) await refuseWithInterviews(ctx, tx, target);
+    await updateRoles(tx, uid, { isInterviewer }, now);
+    return isInterviewer ? 'identity.interviewer_granted' : 'identity.interviewer_revoked';
+  });
 
 // SQL of roles and suspension.
 

@@ -44,7 +44,7 @@ async function matchOrCreate(ctx: Context, token: HostedToken): Promise<void> {
     }
     const uid = randomUUID();
     await insertUser(tx, { uid, ...personOf(token) }, now);
-    await ctx.audit.record(tx, { action: 'identity.hosted_created', actorUid: uid });
+    await ctx.audit.record(tx, uid, 'identity.hosted_created');
   });
 }
 
@@ -78,12 +78,7 @@ export async function connectHostedAccount(
       const user = await findUserByEmail(tx, email);
       if (!user) return false;
       await updateExternalSubject(tx, user.uid, subject, ctx.clock.now());
-      await ctx.audit.record(tx, {
-        action: 'identity.hosted_linked',
-        actorUid: null,
-        subject: user.uid,
-        detail: { by: 'command line' },
-      });
+      await ctx.audit.record(tx, null, 'identity.hosted_linked', user.uid, { by: 'command line' });
       return true;
     });
   } catch (error) {

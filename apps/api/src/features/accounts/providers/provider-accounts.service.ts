@@ -1,4 +1,5 @@
 // New people from a sign-in provider. The account is created after they have completed their profile and accepted the terms.
+
 import { randomUUID } from 'node:crypto';
 import { PROVIDER_ATTEMPT_MS, TERMS_VERSION } from '@urost3/contract/accounts/accounts.ts';
 import type {

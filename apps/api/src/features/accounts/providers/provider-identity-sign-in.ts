@@ -1,6 +1,5 @@
 // Signs in the owner of a provider's identity, or describes a person who has no account yet. Issuer and subject identify
 // a person. The email address does not, because many providers do not verify it (decision 084).
-
 import type { ProviderPerson } from '@urost3/contract/accounts/providers.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
@@ -81,13 +80,13 @@ export async function signInByIdentity(
   // enter the code from a mail to the address.
   const owner = identity.isEmailVerified ? await findUserByEmail(ctx.db, identity.email) : null;
   if (owner) {
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.provider_takeover_refused',
-      actorUid: null,
-      subject: owner.uid,
-      detail: { provider: provider.id },
-      caller,
-    });
+    await ctx.audit.record(
+      ctx.db,
+      { uid: null, ...caller },
+      'identity.provider_takeover_refused',
+      owner.uid,
+      { provider: provider.id },
+    );
     throw new AppError(
       'email_in_use',
       `You have an account with this email address already, and ${provider.name} is not connected to it. Log in the way you usually do, then connect ${provider.name} on your account page.`,

@@ -67,12 +67,7 @@ async function linkProvider(
         lastUsedAt: now,
       });
       const detail = { provider: provider.id };
-      await ctx.audit.record(tx, {
-        action: 'identity.provider_linked',
-        actorUid: uid,
-        detail,
-        caller,
-      });
+      await ctx.audit.record(tx, { uid, ...caller }, 'identity.provider_linked', null, detail);
       await ctx.mail.queue(tx, providerLinkedMail(user.email, provider.name, ctx.siteUrl));
     });
   } catch (error) {
@@ -95,12 +90,13 @@ async function reauthenticateWithProvider(
   const isFresh =
     identity.authAt !== null && identity.authAt.getTime() >= startedAt.getTime() - SKEW_MS;
   if (isOwn && isFresh) return recordReauthentication(ctx, principal, 'provider', caller);
-  await ctx.audit.record(ctx.db, {
-    action: 'identity.reauthentication_failed',
-    actorUid: principal.uid,
-    detail: { provider: provider.id },
-    caller,
-  });
+  await ctx.audit.record(
+    ctx.db,
+    { uid: principal.uid, ...caller },
+    'identity.reauthentication_failed',
+    null,
+    { provider: provider.id },
+  );
   throw new AppError(
     'forbidden',
     isOwn
@@ -271,12 +267,13 @@ export async function finishAtProvider(
   // Refuse also when another person has signed in since the start, because the answer would change that person's
   // account.
   if (!attempt || (attempt.userUid !== null && attempt.userUid !== principal?.uid)) {
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.provider_refused',
-      actorUid: principal?.uid ?? null,
-      detail: { provider: id, reason: attempt ? 'another person' : 'unknown state' },
-      caller,
-    });
+    await ctx.audit.record(
+      ctx.db,
+      { uid: principal?.uid ?? null, ...caller },
+      'identity.provider_refused',
+      null,
+      { provider: id, reason: attempt ? 'another person' : 'unknown state' },
+    );
     throw notStartedHere();
   }
   const answer = new URL(callbackOf(ctx, id));

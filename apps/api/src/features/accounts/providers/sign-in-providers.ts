@@ -70,11 +70,9 @@ export async function askProvider<T>(
     if (error.isCancelled) {
       throw new AppError('rule_violation', `You cancelled at ${name}. Nothing has changed.`);
     }
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.provider_refused',
-      actorUid: null,
-      detail: { provider: id, reason: error.reason },
-      caller,
+    await ctx.audit.record(ctx.db, { uid: null, ...caller }, 'identity.provider_refused', null, {
+      provider: id,
+      reason: error.reason,
     });
     throw new AppError('invalid_code', `${name} did not confirm this login. Please start again.`);
   }

@@ -66,7 +66,7 @@ export async function confirmAddress(ctx: Context, oobCode: string, caller: Call
     if (!isOwn || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
     await updateMailArrives(tx, userUid, now);
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
-    await ctx.audit.record(tx, { action: 'identity.email_confirmed', actorUid: userUid, caller });
+    await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.email_confirmed');
   });
 }
 
@@ -93,11 +93,11 @@ export async function requestEmailChange(
     const code = { userUid: principal.uid, kind: 'email_change', newEmail } as const;
     const oobCode = await issueOobCode(tx, code, now);
     await ctx.mail.queue(tx, confirmEmailMail(newEmail, oobCode, ctx.siteUrl), oobCodeEnd(now));
-    await ctx.audit.record(tx, {
-      action: 'identity.email_change_requested',
-      actorUid: principal.uid,
-      caller,
-    });
+    await ctx.audit.record(
+      tx,
+      { uid: principal.uid, ...caller },
+      'identity.email_change_requested',
+    );
   });
   return `We have sent a verification link to ${newEmail}. Please check your inbox (and spam folder).`;
 }
@@ -131,7 +131,7 @@ export async function confirmEmailChange(
       const ways = await endOtherWaysIn(ctx, tx, user);
       if (!user.mailBouncedAt)
         await ctx.mail.queue(tx, emailChangedMail(user.email, ctx.siteUrl, ways));
-      await ctx.audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
+      await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.email_changed');
     });
   } catch (error) {
     if (violatedUnique(error)) throw inUse();

@@ -50,7 +50,7 @@ export async function sendResetLink(ctx: Context, { sealed }: { sealed: string }
       passwordResetMail(user.email, oobCode, ctx.siteUrl),
       oobCodeEnd(ctx.clock.now()),
     );
-    await ctx.audit.record(tx, { action: 'identity.reset_link_sent', actorUid: user.uid });
+    await ctx.audit.record(tx, user.uid, 'identity.reset_link_sent');
   });
 }
 
@@ -67,7 +67,7 @@ export async function requestPasswordReset(
   await ctx.limits.count(ctx.db, counted);
   await ctx.db.transaction(async (tx) => {
     await ctx.jobs.send(tx, resetRequested, { sealed: addressSeal(ctx.secretKey).seal(email) });
-    await ctx.audit.record(tx, { action: 'identity.reset_requested', actorUid: null, caller });
+    await ctx.audit.record(tx, { uid: null, ...caller }, 'identity.reset_requested');
   });
   return RESET_SENT_MESSAGE;
 }
@@ -115,7 +115,7 @@ export async function confirmPasswordReset(
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
     const ways = await endOtherWaysIn(ctx, tx, before);
     await ctx.mail.queue(tx, passwordChangedMail(user.email, ctx.siteUrl, ways));
-    await ctx.audit.record(tx, { action: 'identity.password_reset', actorUid: user.uid, caller });
+    await ctx.audit.record(tx, { uid: user.uid, ...caller }, 'identity.password_reset');
   });
   return user.email;
 }

@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
-import type { AuditEntry } from '../../audit/audit.service.ts';
+import type { AuditAction } from '@urost3/contract/audit/audit.ts';
 import type { AttemptOrigin } from '../sign-in/sign-in-limits.ts';
 
 /** The reason that is stored when a sign-in ends because the person signed in on another device. */
@@ -33,7 +33,12 @@ export interface ProvedSignIn {
   /** Whether a second factor was used as well. */
   readonly withFactor?: boolean;
   /** The audit entry of this sign-in. */
-  readonly entry: AuditEntry & { readonly caller: Caller };
+  readonly entry: {
+    readonly action: AuditAction;
+    readonly actorUid: string | null;
+    readonly detail?: Record<string, unknown>;
+    readonly caller: Caller;
+  };
   /** When the provider authenticated the person, which can be earlier than the sign-in; undefined: now. */
   readonly authAt?: Date;
   /** The identity at the provider, and the encrypted ID token that is needed to sign out there. */

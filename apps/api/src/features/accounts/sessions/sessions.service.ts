@@ -62,7 +62,7 @@ export async function signOut(ctx: Context, refreshToken: string, caller: Caller
     if (!active || active.familyId === id) {
       await endAllSignIns(ctx, tx, userUid, 'signed_out', now);
     }
-    await ctx.audit.record(tx, { action: 'identity.signed_out', actorUid: userUid, caller });
+    await ctx.audit.record(tx, { uid: userUid, ...caller }, 'identity.signed_out');
   });
 }
 
@@ -74,7 +74,7 @@ export async function signOutPrincipal(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await endAllSignIns(ctx, tx, principal.uid, 'signed_out', ctx.clock.now());
-    await ctx.audit.record(tx, { action: 'identity.signed_out', actorUid: principal.uid, caller });
+    await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'identity.signed_out');
   });
 }
 
@@ -112,7 +112,7 @@ export async function activateSession(
     await tx
       .insert(appSessions)
       .values({ idHash, userUid: uid, familyId, userAgent, createdAt: now });
-    await ctx.audit.record(tx, { action: 'identity.session_activated', actorUid: uid, caller });
+    await ctx.audit.record(tx, { uid, ...caller }, 'identity.session_activated');
   });
   return sessionId;
 }
@@ -139,12 +139,7 @@ export async function recordReauthentication(
     };
     if (!(await refreshTokens.updateFamilyAuthentication(tx, familyId, proof))) return null;
     const detail = { by };
-    await ctx.audit.record(tx, {
-      action: 'identity.reauthenticated',
-      actorUid: uid,
-      detail,
-      caller,
-    });
+    await ctx.audit.record(tx, { uid, ...caller }, 'identity.reauthenticated', null, detail);
     return issueToken(ctx, tx, user, familyId);
   });
   if (!answer) throw new AppError('not_authenticated', 'Please log in again.');

@@ -67,11 +67,7 @@ export async function refreshSignIn(
       if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REFRESH_GRACE_MS) {
         await refreshTokens.endFamilies(tx, isFamily, 'reuse', now);
         await accounts.raiseTokenVersion(tx, family.userUid, now);
-        await ctx.audit.record(tx, {
-          action: 'identity.refresh_reused',
-          actorUid: family.userUid,
-          caller,
-        });
+        await ctx.audit.record(tx, { uid: family.userUid, ...caller }, 'identity.refresh_reused');
         return null;
       }
       if (token.rotatedAt) {

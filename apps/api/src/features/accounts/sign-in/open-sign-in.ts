@@ -90,19 +90,26 @@ export async function openProvedSignIn(
       providerToken: identity?.sealedToken ?? null,
     });
     await insertRefreshToken(tx, sha256(refreshToken), familyId, now);
-    await ctx.audit.record(tx, entry);
+    await recordSignIn(ctx, tx, entry);
     return issueToken(ctx, tx, user, familyId);
   });
   await noteDevice(ctx, db, user, entry.caller);
   return { answer, refreshToken };
 }
 
+const recordSignIn = (
+  ctx: Context,
+  db: Db,
+  { actorUid: uid, caller, detail, ...entry }: ProvedSignIn['entry'],
+  action = entry.action,
+) => ctx.audit.record(db, { uid, ...caller }, action, null, detail);
+
 /** Stores the first step of a sign-in that needs a second step. @returns null for any other sign-in */
 async function openFirstStep(ctx: Context, db: Db, user: User, proved: ProvedSignIn, now: Date) {
   const { by, entry } = proved;
   if (isFactor(by) || !(await needsSecondStep(ctx, db, user))) return null;
   const secondStep = await openSecondStep(db, user, proved, now);
-  await ctx.audit.record(db, { ...entry, action: 'identity.second_step_asked' });
+  await recordSignIn(ctx, db, entry, 'identity.second_step_asked');
   return { secondStep };
 }
 
@@ -114,7 +121,7 @@ export async function requireEnabled(
   { entry }: ProvedSignIn,
 ): Promise<void> {
   if (!user.disabledAt) return;
-  await ctx.audit.record(db, { ...entry, action: 'identity.sign_in_suspended' });
+  await recordSignIn(ctx, db, entry, 'identity.sign_in_suspended');
   throw new AppError('user_disabled', 'This user account has been disabled.');
 }
 

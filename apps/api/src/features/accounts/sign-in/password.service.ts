@@ -116,7 +116,7 @@ export async function signInWithPassword(
   );
   if (!user || !isRight) {
     const actorUid = user?.uid ?? null;
-    await ctx.audit.record(ctx.db, { action: 'identity.sign_in_failed', actorUid, caller });
+    await ctx.audit.record(ctx.db, { uid: actorUid, ...caller }, 'identity.sign_in_failed');
     throw invalidCredentials();
   }
   await forgetWrongPasswords(ctx, counted);
@@ -165,6 +165,6 @@ export async function provePassword(
     return true;
   }
   const action = 'identity.reauthentication_failed';
-  await ctx.audit.record(ctx.db, { action, actorUid: user?.uid ?? null, caller });
+  await ctx.audit.record(ctx.db, { uid: user?.uid ?? null, ...caller }, action);
   return false;
 }

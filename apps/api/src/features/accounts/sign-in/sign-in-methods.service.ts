@@ -107,12 +107,7 @@ export async function unlinkProvider(
     await tx.delete(secondSteps).where(eq(secondSteps.identityId, id));
     await tx.delete(userIdentities).where(eq(userIdentities.id, id));
     const detail = { provider: identity.provider };
-    await ctx.audit.record(tx, {
-      action: 'identity.provider_unlinked',
-      actorUid: uid,
-      detail,
-      caller,
-    });
+    await ctx.audit.record(tx, { uid, ...caller }, 'identity.provider_unlinked', null, detail);
     await ctx.mail.queue(
       tx,
       providerUnlinkedMail(user.email, providerName(ctx, identity.provider), ctx.siteUrl),
@@ -143,7 +138,7 @@ export async function signOutDevice(
     if (await endSessionOfFamily(tx, id, ENDED, now)) {
       await endAllSignIns(ctx, tx, uid, ENDED, now);
     }
-    await ctx.audit.record(tx, { action: 'identity.device_signed_out', actorUid: uid, caller });
+    await ctx.audit.record(tx, { uid, ...caller }, 'identity.device_signed_out');
   });
 }
 

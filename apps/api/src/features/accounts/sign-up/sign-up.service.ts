@@ -187,11 +187,7 @@ export async function requestSignUpCode(ctx: Context, email: string, caller: Cal
       ? alreadyRegisteredMail(user.email, code, ctx.siteUrl)
       : signupCodeMail(email, code);
     await ctx.mail.queue(tx, message, row.expiresAt);
-    await ctx.audit.record(tx, {
-      action: 'identity.signup_code_sent',
-      actorUid: user?.uid ?? null,
-      caller,
-    });
+    await ctx.audit.record(tx, { uid: user?.uid ?? null, ...caller }, 'identity.signup_code_sent');
   });
   return {
     message: 'We have sent a 6-digit code to your email.',
@@ -214,11 +210,7 @@ export async function verifySignUpCode(
   const codeHash = await updateAttempts(ctx.db, key, SIGNUP_CODE_ATTEMPTS, now);
   const given = hashSignupCode(ctx.secretKey, key, code);
   if (!codeHash || !timingSafeEqual(codeHash, given)) {
-    await ctx.audit.record(ctx.db, {
-      action: 'identity.signup_code_refused',
-      actorUid: null,
-      caller,
-    });
+    await ctx.audit.record(ctx.db, { uid: null, ...caller }, 'identity.signup_code_refused');
     if (!codeHash) throw expired();
     throw new AppError('invalid_code', 'That code is not right. Please check it and try again.');
   }
@@ -229,11 +221,11 @@ export async function verifySignUpCode(
     const proof = owner ? null : { hash: sha256(grant), expiresAt };
     if (!(await redeemCode(tx, key, codeHash, proof))) throw expired();
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
-    await ctx.audit.record(tx, {
-      action: 'identity.signup_code_proved',
-      actorUid: owner?.uid ?? null,
-      caller,
-    });
+    await ctx.audit.record(
+      tx,
+      { uid: owner?.uid ?? null, ...caller },
+      'identity.signup_code_proved',
+    );
     return !owner;
   });
   if (!isNew) throw inUse();

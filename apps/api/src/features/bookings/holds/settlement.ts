@@ -220,11 +220,9 @@ export async function getConfirmedValues(
 export async function notifyConfirmed(ctx: Context, tx: Db, booking: Booking): Promise<void> {
   await sendBookingMails(ctx, tx, confirmationMails(await getMailFacts(ctx, tx, booking)));
   await publishBooking(ctx, tx, booking, [booking.bookingDate]);
-  await ctx.audit.record(tx, {
-    action: 'booking.confirmed',
-    actorUid: booking.userUid,
-    subject: booking.id,
-    detail: { amountMinor: booking.amountMinor, paymentId: booking.paymentId },
+  await ctx.audit.record(tx, booking.userUid, 'booking.confirmed', booking.id, {
+    amountMinor: booking.amountMinor,
+    paymentId: booking.paymentId,
   });
 }
 

@@ -94,12 +94,7 @@ export async function getCalendarPath(ctx: Context, uid: string): Promise<{ path
 export async function renewCalendar(ctx: Context, by: Actor): Promise<{ path: string }> {
   const version = await ctx.db.transaction(async (tx) => {
     const raised = await raiseCalendarVersion(tx, by.uid, ctx.clock.now());
-    await ctx.audit.record(tx, {
-      action: 'booking.calendar_renewed',
-      actorUid: by.uid,
-      subject: by.uid,
-      caller: by,
-    });
+    await ctx.audit.record(tx, by, 'booking.calendar_renewed', by.uid);
     return raised;
   });
   return { path: pathOf(ctx, by.uid, version) };

@@ -84,11 +84,9 @@ export function cancelBooking(
     const facts = await getMailFacts(ctx, tx, cancelled);
     await sendBookingMails(ctx, tx, cancelledMails(facts, money, how.mailNote));
     await publishBooking(ctx, tx, cancelled, [cancelled.bookingDate]);
-    await ctx.audit.record(tx, {
-      action: how.action,
-      actorUid: how.actorUid,
-      subject: booking.id,
-      detail: { ...how.detail, refundMinor: amount },
+    await ctx.audit.record(tx, how.actorUid, how.action, booking.id, {
+      ...how.detail,
+      refundMinor: amount,
     });
     return { amount, money };
   });
@@ -145,11 +143,9 @@ export async function moveBooking(
       await sendBookingMails(ctx, tx, mails);
       const dates = [...new Set([booking.bookingDate, moved.bookingDate])];
       await publishBooking(ctx, tx, moved, dates, booking.interviewerUid);
-      await ctx.audit.record(tx, {
-        action: 'booking.moved',
-        actorUid,
-        subject: booking.id,
-        detail: { from: booking.startsAt.toISOString(), to: moved.startsAt.toISOString() },
+      await ctx.audit.record(tx, actorUid, 'booking.moved', booking.id, {
+        from: booking.startsAt.toISOString(),
+        to: moved.startsAt.toISOString(),
       });
       return moved;
     });

@@ -38,12 +38,8 @@ export async function giveFreeInterview(
     const grantedAt = ctx.clock.now();
     await tx.insert(freeInterviews).values({ id, userUid, grantedBy: actorUid, note, grantedAt });
     await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
-    await ctx.audit.record(tx, {
-      action: 'booking.free_interview_granted',
-      actorUid,
-      subject: userUid,
-      // The note is left out, because audit rows are kept longer than the person's data.
-      detail: { freeInterviewId: id },
+    await ctx.audit.record(tx, actorUid, 'booking.free_interview_granted', userUid, {
+      freeInterviewId: id,
     });
   });
   return listGivenInterviews(ctx, userUid);
@@ -72,11 +68,8 @@ export async function takeBackFreeInterview(
     if (revoked.length === 0)
       throw new AppError('conflict', 'This free interview has been used or taken back already.');
     await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
-    await ctx.audit.record(tx, {
-      action: 'booking.free_interview_revoked',
-      actorUid,
-      subject: userUid,
-      detail: { freeInterviewId: id },
+    await ctx.audit.record(tx, actorUid, 'booking.free_interview_revoked', userUid, {
+      freeInterviewId: id,
     });
   });
   return listGivenInterviews(ctx, userUid);

@@ -302,11 +302,6 @@ async function applyStaffChange(
   const changed = await updateBooking(tx, booking.id, from, values, isUnchanged(booking));
   if (!changed) throw new AppError('conflict', 'This booking has just changed. Please look again.');
   await publishBooking(ctx, tx, changed, change.freesSlot ? [booking.bookingDate] : []);
-  await ctx.audit.record(tx, {
-    action,
-    actorUid: principal.uid,
-    subject: booking.id,
-    detail: { learnerUid: booking.userUid },
-  });
+  await ctx.audit.record(tx, principal, action, booking.id, { learnerUid: booking.userUid });
   return changed;
 }

@@ -49,6 +49,27 @@ export function inOrder(
   );
 }
 
+/** What decides the place of a section in its station type. */
+export type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
+
+/**
+ * The free preview of a station type, which is its first section, before and after a change; null when it stays the same. A
+ * station type without sections has no free preview that could change.
+ * @param removed the section that the change deletes
+ */
+export function findPreviewChange(
+  published: readonly SectionPosition[],
+  stationType: StationType,
+  changed: readonly Omit<SectionPosition, 'stationType'>[],
+  removed: string | null = null,
+) {
+  const before = published.filter((row) => row.stationType === stationType).sort(inOrder);
+  const after = new Map([...before, ...changed].map((row) => [row.slug, row]));
+  if (removed !== null) after.delete(removed);
+  const [was, is] = [before[0], [...after.values()].sort(inOrder)[0]];
+  return was && was.slug !== is?.slug ? { was, is } : null;
+}
+
 /** The order of a new section that comes after all others of its type. */
 export function nextOrder(sections: readonly { order: number }[]): number {
   return Math.min(SECTION_ORDER_MAX, Math.max(-1, ...sections.map(({ order }) => order)) + 1);
@@ -56,7 +77,7 @@ export function nextOrder(sections: readonly { order: number }[]): number {
 
 const plain = (text: string) => text.replace(CHECK_MARK, '');
 
-export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
+function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
   const digest = createHash('sha256');
   const stations = new Map<StationId, CatalogueSection[]>();
   for (const stationId of stationIds) {

@@ -148,13 +148,7 @@ export async function createStation(
     await requireFreeName(tx, body.name, null);
     await insertStation(tx, row);
     const detail = { name: body.name, title: body.title, stationType: body.stationType };
-    await ctx.audit.record(tx, {
-      action: 'stations.created',
-      actorUid: actor.uid,
-      subject: row.id,
-      detail,
-      caller: actor,
-    });
+    await ctx.audit.record(tx, actor, 'stations.created', row.id, detail);
   });
   return getAdminStation(ctx, row.id);
 }
@@ -174,12 +168,9 @@ export async function changeStation(
   await ctx.db.transaction(async (tx) => {
     await requireFreeName(tx, body.name, id);
     await updateStation(tx, id, values, ctx.clock.now());
-    await ctx.audit.record(tx, {
-      action: 'stations.updated',
-      actorUid: actor.uid,
-      subject: id,
-      detail: { from: { name: before.name, title: before.title }, to: values },
-      caller: actor,
+    await ctx.audit.record(tx, actor, 'stations.updated', id, {
+      from: { name: before.name, title: before.title },
+      to: values,
     });
   });
   return getAdminStation(ctx, id);

@@ -16,7 +16,6 @@ import {
   getEditedSection,
   isMadeBy,
   orderOf,
-  recordSectionChange,
   requireSection,
   type SectionPlace,
   staleSection,
@@ -132,7 +131,7 @@ export async function discardDraft(
       throw await staleSection(tx, place, version);
     await keepDraft(tx, found, section.published, null);
     await removeDraft(tx, section.id);
-    await recordSectionChange(ctx, tx, actor, 'draft_discarded', section.id, {
+    await ctx.audit.record(tx, actor, 'sections.draft_discarded', section.id, {
       slug: section.slug,
     });
   });

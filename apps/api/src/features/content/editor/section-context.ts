@@ -1,6 +1,5 @@
 // What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
 import { randomBytes } from 'node:crypto';
-import type { AuditVerb } from '@urost3/contract/audit/audit.ts';
 import type { EditedSection, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { CHECK_MARK, difficulties } from '@urost3/contract/content/content.ts';
@@ -17,7 +16,6 @@ import { findFormulaProblems } from '@urost3/contract/text/formulas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound, staleVersion } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
 import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
 import { type FoundSection, findSection } from './sections.repository.ts';
 
@@ -106,22 +104,6 @@ async function mediaOf(ctx: Context, document: EditorSection, uid: string) {
     missing: named.filter((name) => !known.has(name)),
   };
 }
-
-export const recordSectionChange = (
-  ctx: Context,
-  tx: Db,
-  actor: Actor,
-  what: AuditVerb<'sections'>,
-  id: string,
-  detail: object,
-) =>
-  ctx.audit.record(tx, {
-    action: `sections.${what}`,
-    actorUid: actor.uid,
-    subject: id,
-    detail: { ...detail },
-    caller: actor,
-  });
 
 /** A section as its author sees it. @throws AppError not_found */
 export async function getEditedSection(

@@ -15,7 +15,7 @@ import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
-import { buildCatalogue, nextOrder } from '../bank/content-catalogue.ts';
+import { findPreviewChange, nextOrder } from '../bank/content-catalogue.ts';
 import { freeSlug } from '../bank/content-slug.ts';
 import {
   insertSections,
@@ -31,7 +31,6 @@ import {
   getEditedSection,
   isMadeBy,
   orderOf,
-  recordSectionChange,
   requireSection,
   type SectionPlace,
   staleSection,
@@ -43,48 +42,27 @@ import { listQuestionStatistics, listSectionsOfType } from './sections.repositor
 // The first published section of a station type is free for everybody. An action that changes which section comes first
 // therefore needs confirmation.
 
-interface Change {
-  slug: string;
-  title: string;
-  order: number;
-  isPublished: boolean;
-}
-
-/** @throws AppError confirmation_required with a message that is shown as a question */
+/**
+ * @param changed the section with its new place; null when it is removed
+ * @throws AppError confirmation_required with a message that is shown as a question
+ */
 async function requireSameFreePreview(
   tx: Db,
-  stationType: StationType,
-  change: Change,
+  { stationType, slug }: Pick<SectionRow, 'stationType' | 'slug'>,
+  changed: Pick<EditorSection, 'title' | 'order'> | null,
 ): Promise<void> {
-  const rows = (await listPublishedSummaries(tx)).filter((row) => row.stationType === stationType);
-  const stationId = stationIdOf[stationType];
-  const before = buildCatalogue(rows).stations.get(stationId)?.[0];
-  const others = rows.filter((row) => row.slug !== change.slug);
-  const changed = {
-    slug: change.slug,
-    stationType,
-    title: change.title,
-    sortOrder: change.order,
-    version: 0,
-    isUnderReview: false,
-    updatedAt: new Date(0),
-    category: '',
-    methodology: '',
-    contentTypes: [],
-    level: 'st3' as const,
-    questionCount: 0,
-    hasRecording: false,
-    mcqs: [],
-  };
-  const after = buildCatalogue(change.isPublished ? [...others, changed] : others).stations.get(
-    stationId,
-  )?.[0];
-  if (!before || before.id === after?.id) return;
-  const kind = stationLabels[stationId];
+  const rows = await listPublishedSummaries(tx);
+  const change = changed
+    ? findPreviewChange(rows, stationType, [
+        { slug, title: changed.title, sortOrder: changed.order },
+      ])
+    : findPreviewChange(rows, stationType, [], slug);
+  if (!change) return;
+  const kind = stationLabels[stationIdOf[stationType]];
   throw new AppError(
     'confirmation_required',
-    after
-      ? `'${after.title}' becomes the free preview of ${kind} instead of '${before.title}'.`
+    change.is
+      ? `'${change.is.title}' becomes the free preview of ${kind} instead of '${change.was.title}'.`
       : `${kind} will no longer have a free preview.`,
   );
 }
@@ -124,7 +102,7 @@ async function insertNewSection(
     await upsertDraft(tx, draft);
   }
   const { slug } = row;
-  await recordSectionChange(ctx, tx, actor, isDraft ? 'drafted' : 'created', row.id, {
+  await ctx.audit.record(tx, actor, isDraft ? 'sections.drafted' : 'sections.created', row.id, {
     slug,
     title,
   });
@@ -152,11 +130,9 @@ export async function createSection(
     if (made) return made;
     const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
     const document = { ...checked, order };
-    const { title } = document;
-    const slug = await chooseSlug(tx, stationType, title);
-    if (!mayChangeFreePreview && !isDraft) {
-      await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
-    }
+    const slug = await chooseSlug(tx, stationType, document.title);
+    if (!mayChangeFreePreview && !isDraft)
+      await requireSameFreePreview(tx, { stationType, slug }, document);
     const row = { id: randomUUID(), stationId, stationType, slug, saveId };
     await insertNewSection(ctx, tx, row, document, isDraft, actor);
     return slug;
@@ -195,17 +171,15 @@ export async function publishSection(
     checkDocument(document, stationIdOf[stationType], { today: today(ctx) });
     if (!found.draft && isMadeBy(found, options.saveId)) return;
     if (found.section.version !== body.version) throw await staleSection(tx, place, body.version);
-    const { title, order } = document;
-    if (!options.mayChangeFreePreview) {
-      await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
-    }
+    const { title } = document;
+    if (!options.mayChangeFreePreview) await requireSameFreePreview(tx, found.section, document);
     const { saveId } = options;
     const change = { document, by: actor.uid, at: ctx.clock.now(), saveId };
     if (!(await repository.updatePublished(tx, id, body.version, change)))
       throw await staleSection(tx, place, body.version);
     await keepDraft(tx, found, document, actor);
     await removeDraft(tx, id);
-    await recordSectionChange(ctx, tx, actor, 'published', id, {
+    await ctx.audit.record(tx, actor, 'sections.published', id, {
       slug,
       title,
       version: body.version + 1,
@@ -226,8 +200,8 @@ export async function flagGuideline(
     const { section } = await requireSection(tx, place);
     const flag = reason === null ? null : { reason, at: ctx.clock.now() };
     await repository.updateGuidelineChanged(tx, [section.id], flag);
-    const what = reason === null ? 'reviewed' : 'guideline_changed';
-    await recordSectionChange(ctx, tx, actor, what, section.id, { slug: section.slug, reason });
+    const action = reason === null ? 'sections.reviewed' : 'sections.guideline_changed';
+    await ctx.audit.record(tx, actor, action, section.id, { slug: section.slug, reason });
   });
   await ctx.catalogue.load();
   return getEditedSection(ctx, place, actor.uid);
@@ -243,13 +217,11 @@ export async function removeSection(
   await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
     const { section } = await requireSection(tx, place);
-    const { id, slug, title, stationType, sortOrder } = section;
-    if (!options.mayChangeFreePreview && section.published) {
-      const change = { slug, title, order: sortOrder, isPublished: false };
-      await requireSameFreePreview(tx, stationType, change);
-    }
+    const { id, slug, title } = section;
+    if (!options.mayChangeFreePreview && section.published)
+      await requireSameFreePreview(tx, section, null);
     await repository.updateDeleted(tx, id, ctx.clock.now());
-    await recordSectionChange(ctx, tx, actor, 'deleted', id, { slug, title });
+    await ctx.audit.record(tx, actor, 'sections.deleted', id, { slug, title });
   });
   await ctx.catalogue.load();
 }

@@ -6,12 +6,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import type { PassThrough } from 'node:stream';
-import type { AuditVerb } from '@urost3/contract/audit/audit.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
 import type { Actor } from '../../../http/guards/actor.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
 import { lockImports } from '../content.repository.ts';
@@ -58,15 +56,6 @@ const emptyReport = {
   sections: [],
 } satisfies Omit<BulkReport, 'isDryRun'>;
 
-const recordBulkChange = (
-  ctx: Context,
-  tx: Db,
-  actor: Actor,
-  what: AuditVerb<'content'>,
-  detail: Record<string, unknown>,
-) =>
-  ctx.audit.record(tx, { action: `content.${what}`, actorUid: actor.uid, detail, caller: actor });
-
 /** @param folder contains section files and media folders */
 export async function importFolder(
   ctx: Context,
@@ -110,7 +99,7 @@ export async function importQuestions(
     }
     const { length: updated } = plan.changed;
     if (!isDryRun && updated > 0)
-      await recordBulkChange(ctx, tx, actor, 'questions_imported', {
+      await ctx.audit.record(tx, actor, 'content.questions_imported', null, {
         sections: updated,
         rows: rows.length,
       });
@@ -134,7 +123,8 @@ export async function importQuestions(
 
 export async function exportQuestions(ctx: Context, actor: Actor): Promise<string> {
   const sections = await listPublishedForTable(ctx.db);
-  await recordBulkChange(ctx, ctx.db, actor, 'questions_exported', { sections: sections.length });
+  const detail = { sections: sections.length };
+  await ctx.audit.record(ctx.db, actor, 'content.questions_exported', null, detail);
   return writeQuestionsCsv(
     sections.map((row) => ({
       stationId: stationIdOf[row.stationType],

@@ -2,14 +2,15 @@
 
 import { listMedia } from '@urost3/contract/content/section-media.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import { stationIdOf, stationLabels, stationTypeOf } from '@urost3/contract/stations/stations.ts';
+import { stationLabels, stationTypeOf } from '@urost3/contract/stations/stations.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
-import { inOrder, type SummaryRow } from '../bank/content-catalogue.ts';
+import { findPreviewChange, type SectionPosition } from '../bank/content-catalogue.ts';
 import * as repository from '../content.repository.ts';
 import type { MediaRow } from '../content.tables.ts';
+import type { ContentActor } from '../content.types.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { listDraftIds } from '../editor/drafts.service.ts';
 import { digestOf, listMediaByNames, prepareMedia } from '../media/media.service.ts';
@@ -78,30 +79,26 @@ interface PreviewChange {
 export const describeChange = ({ stationId, before, after }: PreviewChange): string =>
   `'${after}' becomes the free preview of ${stationLabels[stationId]} instead of '${before}'.`;
 
-type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
-
-/** @param published sections before the import. A station type without sections has no free preview that could change. */
+/** @param published sections before the import */
 function listPreviewChanges(
   published: readonly SectionPosition[],
   writes: readonly PlannedWrite[],
 ): PreviewChange[] {
   return [...Map.groupBy(writes, (write) => write.stationId)].flatMap(([stationId, own]) => {
-    const before = published.filter((row) => stationIdOf[row.stationType] === stationId);
-    const bySlug = new Map(before.map((row) => [row.slug, row]));
-    for (const { slug, document } of own) {
-      const { title, order: sortOrder } = document;
-      bySlug.set(slug, { slug, title, sortOrder, stationType: stationTypeOf[stationId] });
-    }
-    const [firstBefore] = before.sort(inOrder);
-    const [firstAfter] = [...bySlug.values()].sort(inOrder);
-    if (!firstBefore || !firstAfter || firstBefore.slug === firstAfter.slug) return [];
+    const changed = own.map(({ slug, document }) => ({
+      slug,
+      title: document.title,
+      sortOrder: document.order,
+    }));
+    const change = findPreviewChange(published, stationTypeOf[stationId], changed);
+    if (!change?.is) return [];
+    const { was, is } = change;
     // The cause is the section that becomes the first one. If the import does not write this section, the cause is the
     // earlier first section.
     const cause =
-      own.find(({ slug }) => slug === firstAfter.slug) ??
-      own.find(({ slug }) => slug === firstBefore.slug);
-    const file = cause?.file ?? firstAfter.title;
-    return [{ stationId, before: firstBefore.title, after: firstAfter.title, file }];
+      own.find(({ slug }) => slug === is.slug) ?? own.find(({ slug }) => slug === was.slug);
+    const file = cause?.file ?? is.title;
+    return [{ stationId, before: was.title, after: is.title, file }];
   });
 }
 
@@ -110,11 +107,6 @@ export interface ImportOptions {
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
-  /**
-   * False for the sample content. With a wrong clock, its review dates could be in the future, and the product would
-   * not start.
-   */
-  checksReviewDates: boolean;
   /** Whether the person has agreed that another section of a type becomes its free preview. */
   mayChangeFreePreview: boolean;
 }
@@ -161,20 +153,19 @@ function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
 /**
  * Imports files. When the report lists problems, nothing was written.
  * @param input `target` is a folder or a file, relative to `cwd`
- * @param onWritten called in the transaction of the rows; an error rolls them back
+ * @param by null for the sample content, which the product imports itself
  * @throws AppError confirmation_required
  */
-export async function importFiles(
+export async function importContent(
   ctx: Context,
   input: { target: string; cwd: string },
-  options: ImportOptions,
-  onWritten: (tx: Db, report: ImportReport) => Promise<void>,
+  by: ContentActor | null,
+  options: Partial<ImportOptions> = {},
 ): Promise<ImportReport> {
-  const read = await readInProcess('sections', {
-    ...input,
-    stationId: options.stationId,
-    today: options.checksReviewDates ? londonDate(ctx.clock.now()) : undefined,
-  });
+  const { stationId = null, isDryRun = false, mayChangeFreePreview = false } = options;
+  // With a wrong clock, the review dates of the sample content could be in the future, and the product would not start.
+  const today = by && londonDate(ctx.clock.now());
+  const read = await readInProcess('sections', { ...input, stationId, today: today ?? undefined });
   // A message between threads turns buffers into plain arrays of bytes.
   for (const found of read.media.values()) found.bytes = Buffer.from(found.bytes);
   const { ready, problems: mediaProblems } = await prepareNewMedia(ctx.db, read);
@@ -183,11 +174,11 @@ export async function importFiles(
   if (problems.length > 0) return reportOf(read, problems, [], [], 0);
   // Store media before the rows, so that no row references a missing file. If the transaction fails, the next import
   // reuses the files, because their storage keys are digests of their content.
-  if (!options.isDryRun) {
+  if (!isDryRun) {
     for (const item of ready) await ctx.storage.put(item.storageKey, item.bytes, item.mime);
   }
   const now = ctx.clock.now();
-  return ctx.db.transaction(async (tx) => {
+  const report = await ctx.db.transaction(async (tx) => {
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
     const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
@@ -198,17 +189,21 @@ export async function importFiles(
     const plan = planImport(read.items, places, rows, draftIds);
     const published = await repository.listPublishedSummaries(tx);
     const freePreviews = listPreviewChanges(published, plan.writes);
-    const report = {
+    const planned = {
       ...reportOf(read, [], plan.writes, plan.notes, ready.length),
       freePreviews,
     };
-    if (!options.isDryRun) {
-      if (freePreviews.length > 0 && !options.mayChangeFreePreview)
-        throw new AppError('confirmation_required', freePreviews.map(describeChange).join(' '));
-      await writeMedia(tx, ready, now);
-      await writeSections(tx, plan.writes, now);
-      await onWritten(tx, report);
-    }
-    return report;
+    if (isDryRun) return planned;
+    if (freePreviews.length > 0 && !mayChangeFreePreview)
+      throw new AppError('confirmation_required', freePreviews.map(describeChange).join(' '));
+    await writeMedia(tx, ready, now);
+    await writeSections(tx, plan.writes, now);
+    const { created, updated, restored } = planned;
+    if (by)
+      await ctx.audit.record(tx, by, 'content.imported', null, { created, updated, restored });
+    return planned;
   });
+  if (report.created + report.updated + report.restored > 0 && !isDryRun)
+    await ctx.catalogue.load();
+  return report;
 }

@@ -146,61 +146,33 @@ interface ImportPlan {
   notes: ImportNote[];
 }
 
-class Planner {
-  readonly writes: PlannedWrite[] = [];
-  readonly notes: ImportNote[] = [];
-  readonly #takenSlugs: Set<string>;
-  readonly #takenKeys: Set<string>;
-  readonly #used = new Set<string>();
-  readonly #rows: SectionRow[];
-  readonly #draftIds: ReadonlySet<string>;
+/** @param draftIds ids of rows with an unpublished draft */
+export function planImport(
+  items: SectionItem[],
+  places: SectionPlace[],
+  rows: SectionRow[],
+  draftIds: ReadonlySet<string>,
+): ImportPlan {
+  const writes: PlannedWrite[] = [];
+  const notes: ImportNote[] = [];
+  const placeKey = (stationId: StationId, slug: string) => `${stationId}/${slug}`;
+  const slugs = new Set(places.map((row) => placeKey(stationIdOf[row.stationType], row.slug)));
+  const keys = new Set(places.flatMap(({ sourceKey }) => sourceKey ?? []));
+  const used = new Set<string>();
 
-  constructor(places: SectionPlace[], rows: SectionRow[], draftIds: ReadonlySet<string>) {
-    this.#rows = rows;
-    this.#draftIds = draftIds;
-    this.#takenSlugs = new Set(
-      places.map((place) => `${stationIdOf[place.stationType]}/${place.slug}`),
-    );
-    this.#takenKeys = new Set(places.flatMap((place) => place.sourceKey ?? []));
-  }
+  const findRow = ({ id, stationId, sourceKey }: SectionItem) =>
+    rows.find((row) => row.slug === id && stationIdOf[row.stationType] === stationId) ??
+    rows.find((row) => sourceKey !== null && row.sourceKey === sourceKey) ??
+    null;
+  const note = ({ file, section }: SectionItem, kind: ImportNote['kind'], reason: string) =>
+    notes.push({ kind, file, line: null, subject: section.title, reason });
 
-  #findRow(item: SectionItem): SectionRow | null {
-    const byId = item.id
-      ? this.#rows.find(
-          (row) => row.slug === item.id && stationIdOf[row.stationType] === item.stationId,
-        )
-      : undefined;
-    return (
-      byId ??
-      this.#rows.find((row) => item.sourceKey !== null && row.sourceKey === item.sourceKey) ??
-      null
-    );
-  }
-
-  #note(item: SectionItem, kind: ImportNote['kind'], reason: string): void {
-    this.notes.push({ kind, file: item.file, line: null, subject: item.section.title, reason });
-  }
-
-  add(item: SectionItem): void {
-    const row = this.#findRow(item);
-    const key = row?.id ?? `new ${item.sourceKey ?? item.id}`;
-    if (this.#used.has(key)) {
-      this.#note(item, 'refused', 'another file of this import is the same section');
-      return;
-    }
-    this.#used.add(key);
-    if (row) this.#addUpdate(item, row);
-    else this.#addNew(item);
-  }
-
-  #addNew(item: SectionItem): void {
-    const { stationId } = item;
-    const isTaken = (slug: string) => this.#takenSlugs.has(`${stationId}/${slug}`);
-    const slug =
-      item.id !== null && !isTaken(item.id) ? item.id : freeSlug(item.section.title, isTaken);
-    this.#takenSlugs.add(`${stationId}/${slug}`);
-    const { station, sourceKey, file, section: document } = item;
-    this.writes.push({
+  function create({ section: document, id, ...item }: SectionItem): void {
+    const isTaken = (slug: string) => slugs.has(placeKey(item.stationId, slug));
+    const slug = id !== null && !isTaken(id) ? id : freeSlug(document.title, isTaken);
+    slugs.add(placeKey(item.stationId, slug));
+    const { stationId, station, sourceKey, file } = item;
+    writes.push({
       action: 'create',
       row: null,
       stationId,
@@ -212,44 +184,32 @@ class Planner {
     });
   }
 
-  #addUpdate(item: SectionItem, row: SectionRow): void {
+  function update(item: SectionItem, row: SectionRow): void {
     const stationId = stationIdOf[row.stationType];
-    if (stationId !== item.stationId) {
-      this.#note(item, 'note', `it is already among ${stationId} and was updated there`);
-    }
+    if (stationId !== item.stationId)
+      note(item, 'note', `it is already among ${stationId} and was updated there`);
     const document = row.published ? keepKnownIds(item, row.published) : item.section;
     const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
     // If the draft were published afterwards, the imported text would be lost without a message.
-    if (!isSame && this.#draftIds.has(row.id)) {
-      this.#note(item, 'refused', 'it has unpublished changes: publish or discard them first');
+    if (!isSame && draftIds.has(row.id)) {
+      note(item, 'refused', 'it has unpublished changes: publish or discard them first');
       return;
     }
-    const sourceKey =
-      row.sourceKey ??
-      (item.sourceKey && !this.#takenKeys.has(item.sourceKey) ? item.sourceKey : null);
-    if (sourceKey) this.#takenKeys.add(sourceKey);
+    const isKeyFree = item.sourceKey !== null && !keys.has(item.sourceKey);
+    const sourceKey = row.sourceKey ?? (isKeyFree ? item.sourceKey : null);
+    if (sourceKey) keys.add(sourceKey);
     const action = isSame ? 'keep' : row.deletedAt === null ? 'update' : 'restore';
-    this.writes.push({
-      action,
-      row,
-      stationId,
-      station: item.station,
-      slug: row.slug,
-      sourceKey,
-      document,
-      file: item.file,
-    });
+    const { station, file } = item;
+    writes.push({ action, row, stationId, station, slug: row.slug, sourceKey, document, file });
   }
-}
 
-/** @param draftIds ids of rows with an unpublished draft */
-export function planImport(
-  items: SectionItem[],
-  places: SectionPlace[],
-  rows: SectionRow[],
-  draftIds: ReadonlySet<string>,
-): ImportPlan {
-  const planner = new Planner(places, rows, draftIds);
-  for (const item of items) planner.add(item);
-  return { writes: planner.writes, notes: planner.notes };
+  for (const item of items) {
+    const row = findRow(item);
+    const key = row?.id ?? `new ${item.sourceKey ?? item.id}`;
+    if (used.has(key)) note(item, 'refused', 'another file of this import is the same section');
+    else if (row) update(item, row);
+    else create(item);
+    used.add(key);
+  }
+  return { writes, notes };
 }

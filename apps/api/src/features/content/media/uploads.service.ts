@@ -73,12 +73,9 @@ async function keepUpload(
   try {
     await ctx.db.transaction(async (tx) => {
       await tx.insert(media).values(row);
-      await ctx.audit.record(tx, {
-        action: 'media.uploaded',
-        actorUid: actor.uid,
-        subject: name,
-        detail: { bytes: row.bytes, mime: row.mime },
-        caller: actor,
+      await ctx.audit.record(tx, actor, 'media.uploaded', name, {
+        bytes: row.bytes,
+        mime: row.mime,
       });
     });
   } catch (error) {

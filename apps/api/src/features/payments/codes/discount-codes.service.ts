@@ -77,13 +77,7 @@ export async function createDiscountCode(
         createdAt: ctx.clock.now(),
         createdBy: actor.uid,
       });
-      await ctx.audit.record(tx, {
-        action: 'discount_codes.created',
-        actorUid: actor.uid,
-        subject: id,
-        detail: { ...body, code },
-        caller: actor,
-      });
+      await ctx.audit.record(tx, actor, 'discount_codes.created', id, { ...body, code });
     });
   } catch (error) {
     if (violatedUnique(error) === null) throw error;
@@ -109,13 +103,7 @@ export async function endDiscountCode(
       .returning({ id: discountCodes.id });
     // A code that had already ended keeps its time.
     if (ended.length === 0) return;
-    await ctx.audit.record(tx, {
-      action: 'discount_codes.ended',
-      actorUid: actor.uid,
-      subject: id,
-      detail: { code: found.code },
-      caller: actor,
-    });
+    await ctx.audit.record(tx, actor, 'discount_codes.ended', id, { code: found.code });
   });
   return getDiscountCode(ctx, id);
 }

@@ -169,11 +169,8 @@ export async function exportPaymentsCsv(
   filter: PaymentFilter,
   by: Actor,
 ): Promise<Readable> {
-  await ctx.audit.record(ctx.db, {
-    action: 'payments.exported',
-    actorUid: by.uid,
-    detail: { payments: await countPayments(ctx.db, filter) },
-    caller: by,
+  await ctx.audit.record(ctx.db, by, 'payments.exported', null, {
+    payments: await countPayments(ctx.db, filter),
   });
   async function* lines() {
     for await (const found of inBatches<PaymentWithUser>((after) =>

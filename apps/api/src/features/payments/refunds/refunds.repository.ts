@@ -87,11 +87,10 @@ export async function insertRefundRow(
     updatedAt: now,
   });
   await ctx.jobs.send(tx, performRefund, { refundId: id });
-  await ctx.audit.record(tx, {
-    action: 'payments.refund_requested',
-    actorUid: values.requestedByUid,
-    subject: payment.id,
-    detail: { refundId: id, amountMinor: values.amountMinor, reason: values.reason },
+  await ctx.audit.record(tx, values.requestedByUid, 'payments.refund_requested', payment.id, {
+    refundId: id,
+    amountMinor: values.amountMinor,
+    reason: values.reason,
   });
   return id;
 }

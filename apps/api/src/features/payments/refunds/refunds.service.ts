@@ -51,11 +51,9 @@ async function markRefused(ctx: Context, refund: Refund, error: ProviderRefusal)
       attention: `The card provider refused the refund: ${error.message}`,
       updatedAt: now,
     });
-    await ctx.audit.record(tx, {
-      action: 'payments.refund_refused',
-      actorUid: null,
-      subject: payment.id,
-      detail: { refundId: refund.id, reason: error.message },
+    await ctx.audit.record(tx, null, 'payments.refund_refused', payment.id, {
+      refundId: refund.id,
+      reason: error.message,
     });
     await publishPayment(ctx, tx, marked);
   });

@@ -85,12 +85,8 @@ export async function endRoomAsModerator(
   if (!room) throw noRoom();
   await ctx.db.transaction(async (tx) => {
     if (!(await endRoomIn(ctx, tx, id, 'moderation', admin.uid))) throw hasEnded();
-    await ctx.audit.record(tx, {
-      action: 'practice_rooms.ended',
-      actorUid: admin.uid,
-      subject: id,
-      detail: { reason },
-      caller,
+    await ctx.audit.record(tx, { uid: admin.uid, ...caller }, 'practice_rooms.ended', id, {
+      reason,
     });
   });
 }
