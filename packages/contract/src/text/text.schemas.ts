@@ -90,8 +90,11 @@ const noDay = { error: 'Please give the date as YYYY-MM-DD.', abort: true };
 /** An existing day as `YYYY-MM-DD`. */
 // `abort`, so that later rules do not run on an invalid day.
 export const DateOnly = z.iso.date(noDay).refine(isNearYear, noDay);
-/** An ISO 8601 instant in UTC. */
-export const Timestamp = z.iso.datetime();
+/** An ISO 8601 instant in UTC. The server answers with a `Date`, as the database gives it. */
+export const Timestamp = z.preprocess(
+  (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+);
 /** A public id that is a slug, such as the id of a section. `Id` also accepts generated ids. */
 export const Slug = z
   .string()

@@ -134,19 +134,15 @@ export async function countBookingsByStatus(
 }
 
 /** The number of interviews that the person still has to give. */
-async function countInterviewsAhead(db: Db, interviewerUid: string, now: Date): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.interviewerUid, interviewerUid),
-        inArray(bookings.status, ['pending', 'confirmed']),
-        gte(bookings.endsAt, now),
-      ),
-    );
-  return rows[0]?.count ?? 0;
-}
+const countInterviewsAhead = (db: Db, interviewerUid: string, now: Date): Promise<number> =>
+  db.$count(
+    bookings,
+    and(
+      eq(bookings.interviewerUid, interviewerUid),
+      inArray(bookings.status, ['pending', 'confirmed']),
+      gte(bookings.endsAt, now),
+    ),
+  );
 
 /** The number of bookings confirmed on each London day. */
 export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {

@@ -1,6 +1,5 @@
 // A circuit as shown to its learner: the clock, and the mark, picks and time of each station.
 import type {
-  Circuit,
   CircuitOutcome,
   CircuitPhase,
   CircuitStation,
@@ -56,11 +55,7 @@ async function stationView(
   };
 }
 
-export async function viewCircuit(
-  ctx: Context,
-  principal: Principal,
-  stored: StoredCircuit,
-): Promise<Circuit> {
+export async function viewCircuit(ctx: Context, principal: Principal, stored: StoredCircuit) {
   const state = stateOf(stored, ctx.clock.now());
   const { id, startedAt, extraPercent } = stored.circuit;
   const marks = await listCircuitMarks(ctx.db, principal.uid, [id]);
@@ -71,18 +66,11 @@ export async function viewCircuit(
   return {
     id,
     outcome: state.outcome,
-    startedAt: startedAt.toISOString(),
-    endsAt: state.endsAt.toISOString(),
-    now: ctx.clock.now().toISOString(),
+    startedAt,
+    endsAt: state.endsAt,
+    now: ctx.clock.now(),
     extraTimePercent: extraPercent,
-    phases: state.phases.map(({ phase, position, kind, startsAt, endsAt, isSkipped }) => ({
-      index: phase,
-      position,
-      kind,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      isSkipped,
-    })),
+    phases: state.phases.map(({ phase: index, ...phase }) => ({ index, ...phase })),
     stations,
   };
 }

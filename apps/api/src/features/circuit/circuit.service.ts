@@ -1,7 +1,6 @@
 // Mock circuits. The clock cannot be paused: every response computes the current phase from the time.
 
 import type {
-  Circuit,
   CircuitOverview,
   CircuitSummary,
   CircuitTrend,
@@ -120,7 +119,7 @@ async function requireCircuit(ctx: Context, userUid: string, id: string): Promis
   return stored;
 }
 
-export async function getCircuit(ctx: Context, principal: Principal, id: string): Promise<Circuit> {
+export async function getCircuit(ctx: Context, principal: Principal, id: string) {
   return viewCircuit(ctx, principal, await requireCircuit(ctx, principal.uid, id));
 }
 
@@ -130,7 +129,7 @@ async function changeCircuit(
   principal: Principal,
   id: string,
   apply: (tx: Db, stored: StoredCircuit, now: Date) => Promise<void>,
-): Promise<Circuit> {
+) {
   await ctx.db.transaction(async (tx) => {
     const stored = await repository.findCircuit(tx, principal.uid, eq(circuits.id, id), true);
     if (!stored) throw notFound('This circuit');
@@ -200,12 +199,7 @@ export async function setExtraTime(ctx: Context, userUid: string, extraTimePerce
   return { extraTimePercent };
 }
 /** Ends the phase if it is the current phase. A second tab or click therefore does not skip the next phase. */
-export const skipPhase = (
-  ctx: Context,
-  principal: Principal,
-  id: string,
-  phase: number,
-): Promise<Circuit> =>
+export const skipPhase = (ctx: Context, principal: Principal, id: string, phase: number) =>
   changeCircuit(ctx, principal, id, async (tx, stored, now) => {
     if (stateOf(stored, now).current?.phase !== phase) return;
     const { circuitId, phase: number, skippedAt } = circuitPhases;
@@ -215,7 +209,7 @@ export const skipPhase = (
       .where(and(eq(circuitId, id), eq(number, phase), isNull(skippedAt)));
   });
 
-export const abandonCircuit = (ctx: Context, principal: Principal, id: string): Promise<Circuit> =>
+export const abandonCircuit = (ctx: Context, principal: Principal, id: string) =>
   changeCircuit(ctx, principal, id, (tx, _stored, now) => repository.endCircuit(tx, id, now, true));
 
 /** @throws AppError not_found; rule_violation before the interview phase of this station has ended */
@@ -224,7 +218,7 @@ export async function markStation(
   principal: Principal,
   place: { id: string; position: number },
   input: { clientId: string; ticked: string[]; globalScore?: number | null | undefined },
-): Promise<Circuit> {
+) {
   const stored = await requireCircuit(ctx, principal.uid, place.id);
   const station = stored.stations.find((item) => item.position === place.position);
   if (!station) throw notFound('This station');

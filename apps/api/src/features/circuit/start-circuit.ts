@@ -1,10 +1,6 @@
 // Starts a circuit, at most one at a time for each learner.
 import { randomUUID } from 'node:crypto';
-import type {
-  Circuit,
-  CircuitStart,
-  CircuitStation,
-} from '@urost3/contract/circuit/circuit.schemas.ts';
+import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_HISTORY_MAX, SECTION_REST_MS } from '@urost3/contract/circuit/circuit.ts';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
@@ -158,11 +154,7 @@ async function prepareCircuit(
 }
 
 /** @throws AppError conflict while another circuit is running, not_found, subscription_required, rule_violation */
-export async function startCircuit(
-  ctx: Context,
-  principal: Principal,
-  input: CircuitStart,
-): Promise<Circuit> {
+export async function startCircuit(ctx: Context, principal: Principal, input: CircuitStart) {
   const isSame = eq(circuits.clientId, input.clientId);
   const known = await repository.findCircuit(ctx.db, principal.uid, isSame);
   if (known) return viewCircuit(ctx, principal, known);

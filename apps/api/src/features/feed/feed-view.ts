@@ -1,26 +1,14 @@
 // Converts database rows into the contract's objects.
-import type { Comment, Post, Reply } from '@urost3/contract/feed/feed.schemas.ts';
+import type { Comment, Reply } from '@urost3/contract/feed/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { CommentRow } from './comments.repository.ts';
 import type { PostRow } from './posts.repository.ts';
 
-export function toPost(row: PostRow, images: string[]): Post {
-  return {
-    id: row.id,
-    authorId: row.authorId,
-    author: { displayName: row.displayName, rank: row.rank },
-    type: row.type,
-    title: row.title,
-    content: row.content,
-    images,
-    tags: row.tags,
-    likesCount: row.likesCount,
-    commentsCount: row.commentsCount,
-    isLiked: row.isLiked,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const toPost = ({ displayName, rank, ...row }: PostRow, images: string[]) => ({
+  ...row,
+  author: { displayName, rank },
+  images,
+});
 
 function stateOf(row: CommentRow): Reply['state'] {
   if (row.deletedAt) return 'deleted';

@@ -6,7 +6,6 @@ import { HOUR_MS } from '@urost3/contract/day.ts';
 import type {
   CreatePostBody,
   LikeAnswer,
-  Post,
   PostType,
   UpdatePostBody,
 } from '@urost3/contract/feed/feed.schemas.ts';
@@ -53,11 +52,11 @@ const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): Pub
   data: { postId, change },
 });
 
-const viewPost = (ctx: Context, viewer: string, row: repository.PostRow): Post =>
+const viewPost = (ctx: Context, viewer: string, row: repository.PostRow) =>
   toPost(row, row.images.length === 0 ? [] : signImages(ctx, viewer, row.images));
 
 /** @throws AppError not_found */
-export async function getPost(ctx: Context, viewer: string, id: string): Promise<Post> {
+export async function getPost(ctx: Context, viewer: string, id: string) {
   const row = await repository.findPost(ctx.db, viewer, id);
   if (!row) throw notFound('This post');
   return viewPost(ctx, viewer, row);
@@ -68,14 +67,14 @@ export async function listPosts(
   viewer: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ posts: Post[]; nextCursor: string | null; hasMore: boolean }> {
+) {
   const after = cursor ? decodePageCursor(cursor) : null;
   const rows = await repository.listPosts(ctx.db, viewer, after, limit + 1);
   const { shown, ...page } = toPage(rows, limit, (row) => row.createdAt);
   return { posts: shown.map((row) => viewPost(ctx, viewer, row)), ...page };
 }
 
-export async function listPinnedPosts(ctx: Context, viewer: string): Promise<Post[]> {
+export async function listPinnedPosts(ctx: Context, viewer: string) {
   const rows = await repository.listAnnouncements(ctx.db, viewer, PINNED_MAX);
   return rows.map((row) => viewPost(ctx, viewer, row));
 }
@@ -130,7 +129,7 @@ export async function createPost(
   author: Principal,
   body: z.output<typeof CreatePostBody>,
   clientId: string | null,
-): Promise<Post> {
+) {
   requireMayPost(author, body.type);
   await ctx.limits.count(ctx.db, [{ limit: POSTS, subject: author.uid }]);
   const now = ctx.clock.now();
@@ -174,7 +173,7 @@ export async function updateOwnPost(
   author: Principal,
   id: string,
   body: z.output<typeof UpdatePostBody>,
-): Promise<Post> {
+) {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .update(posts)

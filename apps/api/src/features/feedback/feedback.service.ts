@@ -1,7 +1,6 @@
 // Mark sheets of interviews. The booking's interviewer or an administrator writes a sheet, and the learner can read it once it is shared.
 
 import type {
-  Feedback,
   FeedbackInput,
   SheetSection,
   StationFeedback,
@@ -38,18 +37,10 @@ function toExported({
   return sheet;
 }
 
-function toFeedback({ sheet, authorName }: Found): Feedback {
-  const { bookingId, stations, globalMark, words } = sheet;
-  return {
-    bookingId,
-    stations,
-    globalMark,
-    words,
-    authorName: authorName ?? DELETED_USER,
-    publishedAt: sheet.publishedAt?.toISOString() ?? null,
-    updatedAt: sheet.updatedAt.toISOString(),
-  };
-}
+const toFeedback = ({ sheet, authorName }: Found) => ({
+  ...sheet,
+  authorName: authorName ?? DELETED_USER,
+});
 
 async function getGivenBooking(ctx: Context, principal: Principal, id: string) {
   const booking = await findBooking(ctx.db, id);
@@ -59,11 +50,7 @@ async function getGivenBooking(ctx: Context, principal: Principal, id: string) {
 }
 
 /** @throws AppError not_found before the sheet is shared, and for another person's booking */
-export async function getOwnFeedback(
-  ctx: Context,
-  principal: Principal,
-  bookingId: string,
-): Promise<Feedback> {
+export async function getOwnFeedback(ctx: Context, principal: Principal, bookingId: string) {
   const booking = await findBooking(ctx.db, bookingId);
   const found = await findFeedback(ctx.db, bookingId);
   if (booking?.userUid !== principal.uid || !found?.sheet.publishedAt)
@@ -71,11 +58,7 @@ export async function getOwnFeedback(
   return toFeedback(found);
 }
 
-export async function getFeedbackForStaff(
-  ctx: Context,
-  principal: Principal,
-  bookingId: string,
-): Promise<Feedback | null> {
+export async function getFeedbackForStaff(ctx: Context, principal: Principal, bookingId: string) {
   await getGivenBooking(ctx, principal, bookingId);
   const found = await findFeedback(ctx.db, bookingId);
   return found && toFeedback(found);
@@ -127,7 +110,7 @@ export async function saveSheet(
   bookingId: string,
   input: FeedbackInput,
   saveId: string | null,
-): Promise<Feedback> {
+) {
   const booking = await getGivenBooking(ctx, principal, bookingId);
   const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
   if (!isHeld) throw new AppError('rule_violation', 'This interview did not take place.');

@@ -3,7 +3,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import type { InvitedLine } from '@urost3/contract/groups/groups.schemas.ts';
 import { invitationsPerDay } from '@urost3/contract/groups/groups.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -136,13 +136,11 @@ async function findOpenInvitation(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-async function countInvitedSince(db: Db, groupId: string, since: Date): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(groupInvitations)
-    .where(and(eq(groupInvitations.groupId, groupId), gt(groupInvitations.createdAt, since)));
-  return rows[0]?.count ?? 0;
-}
+const countInvitedSince = (db: Db, groupId: string, since: Date): Promise<number> =>
+  db.$count(
+    groupInvitations,
+    and(eq(groupInvitations.groupId, groupId), gt(groupInvitations.createdAt, since)),
+  );
 
 const insertInvitations = async (
   tx: Db,

@@ -1,6 +1,6 @@
 // Lets administrators list and change groups.
 import type { AuditAction } from '@urost3/contract/audit/audit.ts';
-import type { AdminGroup, GroupRenewal, NewGroup } from '@urost3/contract/groups/groups.schemas.ts';
+import type { GroupRenewal, NewGroup } from '@urost3/contract/groups/groups.schemas.ts';
 import { desc } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -26,32 +26,13 @@ interface ListQuery {
   show?: 'expiring' | undefined;
 }
 
-function toAdminGroup(
-  ctx: Context,
-  { row, seatsUsed, hasManager, domains }: repository.ShownGroup,
-): AdminGroup {
+function toAdminGroup(ctx: Context, { row, ...figures }: repository.ShownGroup) {
   const now = ctx.clock.now();
-  const { id, name, managerEmail, seats, startsOn, endsOn, invoice } = row;
-  return {
-    id,
-    name,
-    managerEmail,
-    hasManager,
-    seats,
-    startsOn,
-    endsOn,
-    price: row.priceMinor,
-    invoice,
-    state: stateOf(row, now),
-    isExpiring: isExpiring(row, now),
-    seatsUsed,
-    domains,
-    paidAt: row.paidAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  };
+  const state = stateOf(row, now);
+  return { ...row, ...figures, price: row.priceMinor, state, isExpiring: isExpiring(row, now) };
 }
 
-async function getGroup(ctx: Context, id: string): Promise<AdminGroup> {
+async function getGroup(ctx: Context, id: string) {
   const found = await repository.findShownGroup(ctx.db, id);
   if (!found) throw notFound('This group');
   return toAdminGroup(ctx, found);
@@ -64,7 +45,7 @@ async function changeGroup(
   action: AuditAction,
   by: Actor,
   apply: (tx: Db, group: GroupRow) => Promise<Record<string, unknown> | null>,
-): Promise<AdminGroup> {
+) {
   await ctx.db.transaction(async (tx) => {
     const group = await repository.findGroupForUpdate(tx, id);
     if (!group) throw notFound('This group');
@@ -86,10 +67,7 @@ async function greetManager(ctx: Context, tx: Db, group: GroupRow): Promise<void
   await ctx.mail.queue(tx, managerMail(group, account !== null, ctx.siteUrl));
 }
 
-export async function listGroups(
-  ctx: Context,
-  query: ListQuery,
-): Promise<{ groups: AdminGroup[]; total: number }> {
+export async function listGroups(ctx: Context, query: ListQuery) {
   const { page, limit } = query;
   const filter = query.show === 'expiring' ? areExpiring(ctx.clock.now()) : undefined;
   const total = await ctx.db.$count(groups, filter);
@@ -105,7 +83,7 @@ export async function listGroups(
 }
 
 /** @throws AppError rule_violation when the last day has passed */
-export async function createGroup(ctx: Context, body: NewGroup, by: Actor): Promise<AdminGroup> {
+export async function createGroup(ctx: Context, body: NewGroup, by: Actor) {
   const now = ctx.clock.now();
   if (body.endsOn < londonDate(now))
     throw refusal('The last day must not be in the past.', 'endsOn');
@@ -132,7 +110,7 @@ export async function createGroup(ctx: Context, body: NewGroup, by: Actor): Prom
 }
 
 /** Idempotent. @throws AppError forbidden for a group that the caller manages */
-export const markGroupPaid = (ctx: Context, id: string, by: Actor): Promise<AdminGroup> =>
+export const markGroupPaid = (ctx: Context, id: string, by: Actor) =>
   changeGroup(ctx, id, 'groups.paid', by, async (tx, group) => {
     if (group.paidAt) return null;
     await requireOtherManager(tx, group, by);
@@ -143,12 +121,7 @@ export const markGroupPaid = (ctx: Context, id: string, by: Actor): Promise<Admi
   });
 
 /** Members keep their seats. Premium that they bought themselves starts after the new end. @throws as `markPaid` */
-export const renewGroup = (
-  ctx: Context,
-  id: string,
-  body: GroupRenewal,
-  by: Actor,
-): Promise<AdminGroup> =>
+export const renewGroup = (ctx: Context, id: string, body: GroupRenewal, by: Actor) =>
   changeGroup(ctx, id, 'groups.renewed', by, async (tx, group) => {
     if (!group.paidAt) throw refusal('Please mark the group as paid first.');
     await requireOtherManager(tx, group, by);
@@ -163,12 +136,7 @@ export const renewGroup = (
     return { from: group.endsOn, ...body };
   });
 
-export const setGroupManager = (
-  ctx: Context,
-  id: string,
-  managerEmail: string,
-  by: Actor,
-): Promise<AdminGroup> =>
+export const setGroupManager = (ctx: Context, id: string, managerEmail: string, by: Actor) =>
   changeGroup(ctx, id, 'groups.manager_set', by, async (tx, group) => {
     const managerEmailKey = emailKey(managerEmail);
     if (managerEmailKey === group.managerEmailKey) return null;
@@ -186,7 +154,7 @@ export const setDomainsAsStaff = (
   id: string,
   domains: readonly string[],
   by: Actor,
-): Promise<AdminGroup> =>
+) =>
   changeGroup(ctx, id, 'groups.domains_set', by, async (tx) => {
     for (const domain of domains) {
       const objection = domainObjection(domain, true);
@@ -198,7 +166,7 @@ export const setDomainsAsStaff = (
   });
 
 /** Ends the group and its seats now, for example after a refund. Idempotent. */
-export const endGroup = (ctx: Context, id: string, by: Actor): Promise<AdminGroup> =>
+export const endGroup = (ctx: Context, id: string, by: Actor) =>
   changeGroup(ctx, id, 'groups.ended', by, async (tx, group) => {
     const seats = await endGroupTerm(ctx, tx, group);
     return seats === null ? null : { seats };

@@ -1,11 +1,7 @@
 // Lists the groups that a person manages, has a seat in or may join. Lets managers remove members and set domains.
 
 import { mondayOf } from '@urost3/contract/day.ts';
-import type {
-  ManagedGroup,
-  MemberProgress,
-  OwnGroups,
-} from '@urost3/contract/groups/groups.schemas.ts';
+import type { MemberProgress } from '@urost3/contract/groups/groups.schemas.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { EmailChange } from '../../composition/feature.ts';
@@ -43,43 +39,32 @@ function toProgress(shared: SharedProgress): MemberProgress {
   return { sectionsFinished, circuitsDone, lastActiveWeek };
 }
 
-async function toManaged(ctx: Context, handle: Db, group: GroupRow): Promise<ManagedGroup> {
+async function toManaged(ctx: Context, handle: Db, group: GroupRow) {
   const members = await listMembers(handle, group.id);
   const invitations = await listOpenInvitations(handle, group.id);
   const now = ctx.clock.now();
-  const { id, name, seats, startsOn, endsOn } = group;
+  const { id } = group;
   const state = stateOf(group, now);
   // Show progress only while the group is active, because consent to share it ends with the seats.
   const shared = state === 'active' ? await listSharedProgress(handle, id, now) : [];
   const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
   return {
-    id,
-    name,
-    seats,
-    startsOn,
-    endsOn,
+    ...group,
     state,
     domains: await repository.listDomains(handle, id),
     canRenew: group.paidAt !== null && group.endedAt === null,
     members: members.map((member) => ({
-      id: member.id,
-      name: member.name,
-      email: member.email,
-      since: member.since.toISOString(),
+      ...member,
       progress: progress.get(member.id) ?? null,
     })),
-    invitations: invitations.map((row) => ({
-      id: row.id,
-      email: row.email,
-      at: row.createdAt.toISOString(),
-    })),
+    invitations: invitations.map(({ createdAt: at, ...row }) => ({ ...row, at })),
   };
 }
 
-export async function listOwnGroups(ctx: Context, principal: Principal): Promise<OwnGroups> {
+export async function listOwnGroups(ctx: Context, principal: Principal) {
   const now = ctx.clock.now();
   const key = emailKey(principal.email);
-  const managed: ManagedGroup[] = [];
+  const managed: Awaited<ReturnType<typeof toManaged>>[] = [];
   for (const group of await repository.listManaged(ctx.db, principal.uid, key, OWN_MAX))
     managed.push(await toManaged(ctx, ctx.db, group));
   const own = await findSeatOf(ctx.db, principal.uid);

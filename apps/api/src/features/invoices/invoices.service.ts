@@ -2,11 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { addToMonth, firstDayOf } from '@urost3/contract/day.ts';
-import type {
-  BillingDetails,
-  InvoiceTotals,
-  IssuedDocument,
-} from '@urost3/contract/invoices/invoices.schemas.ts';
+import type { BillingDetails, InvoiceTotals } from '@urost3/contract/invoices/invoices.schemas.ts';
 import {
   composeText,
   documentNames,
@@ -66,7 +62,7 @@ async function drawPdf(reader: string, document: StoredDocument | undefined) {
   return { fileName: `${numberOf(document.row)}.pdf`, bytes };
 }
 
-export const listOwnDocuments = async (ctx: Context, userUid: string): Promise<IssuedDocument[]> =>
+export const listOwnDocuments = async (ctx: Context, userUid: string) =>
   (
     await documents(ctx.db)
       .where(eq(invoices.userUid, userUid))
@@ -204,23 +200,16 @@ export const exportDocuments = async (handle: Db, userUid: string): Promise<unkn
 const numberOf = ({ kind, number }: { kind: StoredDocument['row']['kind']; number: number }) =>
   formatDocumentNumber(kind, number);
 
-function toDocument({ row, corrects }: StoredDocument): IssuedDocument {
-  return {
-    id: row.id,
-    kind: row.kind,
-    number: numberOf(row),
-    corrects: corrects && numberOf(corrects),
-    paymentId: row.paymentId,
-    description: row.description,
-    customer: row.customerName,
-    date: row.datedAt.toISOString(),
-    issuedAt: row.issuedAt.toISOString(),
-    net: row.netMinor,
-    vat: row.vatMinor,
-    gross: row.grossMinor,
-    currency: row.currency,
-  };
-}
+const toDocument = ({ row, corrects }: StoredDocument) => ({
+  ...row,
+  number: numberOf(row),
+  corrects: corrects && numberOf(corrects),
+  customer: row.customerName,
+  date: row.datedAt,
+  net: row.netMinor,
+  vat: row.vatMinor,
+  gross: row.grossMinor,
+});
 
 const csvColumns = [
   'Number',

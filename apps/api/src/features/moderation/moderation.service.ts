@@ -8,12 +8,11 @@ import type {
   CaseStatus,
   CaseTarget,
   moderationEndpoints,
-  ReportCase,
   ReportReason,
   ReportTarget,
 } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -120,13 +119,8 @@ async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
   return rows[0] ?? null;
 }
 
-async function countCases(db: Db, status: CaseStatus | 'all'): Promise<number> {
-  const rows = await db
-    .select({ total: count() })
-    .from(cases)
-    .where(status === 'all' ? undefined : eq(cases.status, status));
-  return rows[0]?.total ?? 0;
-}
+const countCases = (db: Db, status: CaseStatus | 'all'): Promise<number> =>
+  db.$count(cases, status === 'all' ? undefined : eq(cases.status, status));
 
 async function listReports(db: Db, caseIds: readonly string[]) {
   if (caseIds.length === 0) return [];
@@ -185,13 +179,8 @@ async function addReport(
       .insert(reports)
       .values({ id: randomUUID(), caseId, reporterUid, reason, note, createdAt: now, clientId })
       .onConflictDoNothing();
-    await ctx.audit.record(
-      tx,
-      reporterUid,
-      'reports.reported',
-      `${about.targetType}:${about.targetId}`,
-      { reason },
-    );
+    const subject = `${about.targetType}:${about.targetId}`;
+    await ctx.audit.record(tx, reporterUid, 'reports.reported', subject, { reason });
   });
 }
 
@@ -236,32 +225,18 @@ export const reportPerson = (
 ): Promise<void> => addReport(ctx, reporterUid, { targetType: 'person', ...about }, report);
 
 /** Cases with their reports, as moderators see them. */
-async function viewCases(db: Db, rows: readonly ListedCase[]): Promise<ReportCase[]> {
+async function viewCases(db: Db, rows: readonly ListedCase[]) {
   const found = await listReports(
     db,
     rows.map(({ row }) => row.id),
   );
-  return rows.map(({ row, postId, author, earlierCases, resolverName }) => ({
-    id: row.id,
-    targetType: row.targetType,
-    targetId: row.targetId,
-    postId,
+  return rows.map(({ row, resolverName, ...shown }) => ({
+    ...row,
+    ...shown,
     authorId: row.authorUid,
-    author,
-    earlierCases,
-    excerpt: row.excerpt,
-    status: row.status,
     reports: found
       .filter(({ report }) => report.caseId === row.id)
-      .map(({ report, reporter }) => ({
-        reason: report.reason,
-        note: report.note,
-        reporterId: report.reporterUid,
-        reporter,
-        createdAt: report.createdAt.toISOString(),
-      })),
-    openedAt: row.openedAt.toISOString(),
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+      .map(({ report, reporter }) => ({ ...report, reporterId: report.reporterUid, reporter })),
     resolvedBy: resolverName,
   }));
 }
@@ -314,7 +289,7 @@ export async function decideCase(
   id: string,
   action: CaseAction,
   caller: { ip: string; requestId: string },
-): Promise<ReportCase> {
+) {
   const { db } = ctx;
   const { from, to } = transitions[action];
   const before = await findCase(db, id);
@@ -340,12 +315,8 @@ export async function decideCase(
       .where(eq(cases.id, id));
     const events = await applyAction(ctx, tx, action, before.row);
     await addNotifications(ctx, tx, added);
-    await ctx.audit.record(
-      tx,
-      { uid: admin.uid, ...caller },
-      `reports.${action}`,
-      `${targetType}:${targetId}`,
-    );
+    const by = { uid: admin.uid, ...caller };
+    await ctx.audit.record(tx, by, `reports.${action}`, `${targetType}:${targetId}`);
     await ctx.live.publish(tx, events);
   });
   sendNotificationHints(

@@ -2,10 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import type {
-  Notification,
-  NotificationKind,
-} from '@urost3/contract/notifications/notifications.schemas.ts';
+import type { NotificationKind } from '@urost3/contract/notifications/notifications.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -124,25 +121,14 @@ async function countUnread(db: Db, userUid: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-export async function listOwnNotifications(
-  { db }: Context,
-  userUid: string,
-): Promise<{ notifications: Notification[]; unreadCount: number; isDigestOn: boolean }> {
+export async function listOwnNotifications({ db }: Context, userUid: string) {
   const rows = await listGroups(db, userUid, SHOWN);
   return {
-    notifications: rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      count: row.count,
-      people: row.people,
-      actorId: row.actorUid,
-      actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
-      postId: row.postId,
-      commentId: row.commentId,
-      roomId: row.roomId,
-      excerpt: row.excerpt,
-      isRead: row.readAt !== null,
-      createdAt: row.createdAt.toISOString(),
+    notifications: rows.map(({ actorUid, displayName, rank, readAt, ...row }) => ({
+      ...row,
+      actorId: actorUid,
+      actor: actorUid ? { displayName, rank } : null,
+      isRead: readAt !== null,
     })),
     unreadCount: await countUnread(db, userUid),
     isDigestOn: await isDigestOn(db, userUid),

@@ -1,11 +1,7 @@
 // Shows people their own payments: the list, the receipts, and the status after the provider redirects the payer back.
 import { DELETED_USER, OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { PaymentDiscount } from '@urost3/contract/payments/discount-codes.schemas.ts';
-import type {
-  OwnPayment,
-  PaymentReturn,
-  Receipt,
-} from '@urost3/contract/payments/payments.schemas.ts';
+import type { OwnPayment, PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { may } from '@urost3/contract/roles.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -81,7 +77,7 @@ export async function checkReturnedPayment(
   return toReturn((await findPaymentByIntent(ctx.db, intentId)) ?? payment);
 }
 
-export async function getReceipt(ctx: Context, principal: Principal, id: string): Promise<Receipt> {
+export async function getReceipt(ctx: Context, principal: Principal, id: string) {
   const row = await findPaymentWithUser(ctx.db, id);
   const isOwn = row?.payment.userUid === principal.uid;
   if (!row || !(isOwn || may(principal, 'finance'))) throw notFound('This receipt');
@@ -92,7 +88,7 @@ export async function getReceipt(ctx: Context, principal: Principal, id: string)
   return {
     number: receiptNumber(payment.receiptNumber),
     paymentId: payment.id,
-    paidAt: payment.paidAt.toISOString(),
+    paidAt: payment.paidAt,
     business: {
       name: settings.businessName,
       address: settings.businessAddress,
@@ -107,10 +103,7 @@ export async function getReceipt(ctx: Context, principal: Principal, id: string)
     currency: payment.currency,
     discount: (await describeDiscounts(ctx.db, [payment])).get(id) ?? null,
     ...methodOf(payment),
-    refunds: refunds.map((refund) => ({
-      amount: refund.amountMinor,
-      at: refund.createdAt.toISOString(),
-    })),
+    refunds: refunds.map(({ amountMinor: amount, createdAt: at }) => ({ amount, at })),
     isTest: ctx.cards.kind === 'sandbox' || (payment.intentId === null && payment.amountMinor > 0),
   };
 }

@@ -1,11 +1,7 @@
 // Members of the community: finding people, author details, blocks.
 
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
-import type {
-  BlockedUser,
-  DiscoverableUser,
-  PublicProfile,
-} from '@urost3/contract/people/people.schemas.ts';
+import type { PublicProfile } from '@urost3/contract/people/people.schemas.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
@@ -34,16 +30,12 @@ export async function getPublicProfile({ db }: Context, uid: string): Promise<Pu
 }
 
 /** People whom `viewer` may find, the most recently active first. */
-export async function discoverPeople(
-  { db, clock }: Context,
-  viewer: string,
-  limit: number,
-): Promise<DiscoverableUser[]> {
+export function discoverPeople({ db, clock }: Context, viewer: string, limit: number) {
   const isPrivate = eq(profiles.profileVisibility, 'private');
   const unlessPrivate = (
     column: typeof profiles.rank | typeof profiles.city | typeof profiles.bio,
   ) => sql<string>`case when ${isPrivate} then '' else ${column} end`;
-  const rows = await db
+  return db
     .select({
       uid: users.uid,
       displayName: authorColumns.displayName,
@@ -74,7 +66,6 @@ export async function discoverPeople(
     )
     .orderBy(sql`${users.lastActiveAt} desc nulls last`, users.uid)
     .limit(limit);
-  return rows.map((row) => ({ ...row, lastActive: row.lastActive?.toISOString() ?? null }));
 }
 
 export interface MemberFacts {
@@ -165,8 +156,8 @@ export async function setBlock(
 }
 
 /** The people whom this person has blocked, with the latest block first. */
-export async function listBlocked(db: Db, by: string): Promise<BlockedUser[]> {
-  const rows = await db
+export function listBlocked(db: Db, by: string) {
+  return db
     .select({
       uid: userBlocks.hiddenUid,
       displayName: authorColumns.displayName,
@@ -177,7 +168,6 @@ export async function listBlocked(db: Db, by: string): Promise<BlockedUser[]> {
     .where(and(eq(userBlocks.viewerUid, by), eq(userBlocks.blockedBy, by)))
     .orderBy(desc(userBlocks.createdAt))
     .limit(OWN_ROWS_MAX);
-  return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
 }
 
 /** Deletes a person's blocks together with the account. */

@@ -1,7 +1,7 @@
 // Functions that the services of practice rooms share. They find a person's room, show it, notify the people in it, and
 // end it.
 
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { collect } from '../../db/transaction-end.ts';
@@ -102,7 +102,7 @@ export function requireLead({ room, me }: OpenedRoom): void {
     throw new AppError('forbidden', 'Only the examiner and the host can do that.');
 }
 
-export async function viewRoom(ctx: Context, opened: OpenedRoom): Promise<Room> {
+export async function viewRoom(ctx: Context, opened: OpenedRoom) {
   const { room, stations, members, me } = opened;
   const now = ctx.clock.now();
   // Nobody counts as the host of an interview room. The people in it cannot invite or remove others, or end the room.
@@ -128,21 +128,16 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom): Promise<Room> 
     id: room.id,
     hostUid: room.hostUid,
     bookingId: room.bookingId,
-    createdAt: room.createdAt.toISOString(),
-    endedAt: room.endedAt?.toISOString() ?? null,
+    createdAt: room.createdAt,
+    endedAt: room.endedAt,
     ending: room.ending,
     readingMinutes: room.readingMinutes,
     interviewMinutes: room.interviewMinutes,
-    stations: stations.map(({ roomId: _, attemptId: __, endedAt, ...station }) => ({
-      ...station,
-      endedAt: endedAt?.toISOString() ?? null,
-    })),
+    stations,
     members: shown,
     invited: isHost && !room.endedAt ? await repository.listInvited(ctx.db, room.id) : [],
     linkExpiresAt:
-      isHost && room.linkExpiresAt && room.linkExpiresAt > now
-        ? room.linkExpiresAt.toISOString()
-        : null,
+      isHost && room.linkExpiresAt && room.linkExpiresAt > now ? room.linkExpiresAt : null,
     state: toRoomState(room, now),
   };
 }

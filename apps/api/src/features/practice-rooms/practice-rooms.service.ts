@@ -4,10 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import { INTERVIEW_ROOM_AFTER_MS } from '@urost3/contract/practice-rooms/interviews.ts';
-import type {
-  practiceRoomEndpoints,
-  Room,
-} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { practiceRoomEndpoints } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { ROOM_ABANDONED_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -42,7 +39,7 @@ const OPEN_ROOMS_MAX = 3;
 const ENDED_AT_ONCE = 200;
 const LOG_MS = 180 * DAY_MS;
 
-export async function getRoom(ctx: Context, principal: Principal, id: string): Promise<Room> {
+export async function getRoom(ctx: Context, principal: Principal, id: string) {
   return viewRoom(ctx, await openRoom(ctx, principal.uid, id));
 }
 
@@ -103,7 +100,7 @@ export async function createRoom(
   ctx: Context,
   principal: Principal,
   body: BodyOf<typeof practiceRoomEndpoints.create>,
-): Promise<Room> {
+) {
   const known = await repository.findRoomByClientId(ctx.db, principal.uid, body.clientId);
   if (known) return getRoom(ctx, principal, known);
   for (const ref of body.sections) requireReadable(ctx, principal, ref);

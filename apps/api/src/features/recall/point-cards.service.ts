@@ -291,8 +291,6 @@ export async function gradePointCard(
 }
 
 /** Deletes a person's cards together with the account. */
-export const erasePointCards = (tx: Db, userUid: string): Promise<void> =>
-  repository.removeCardsOf(tx, userUid);
+export const erasePointCards = repository.removeCardsOf;
 
-export const exportPointCards = (handle: Db, userUid: string) =>
-  repository.listAllCardsOf(handle, userUid);
+export const exportPointCards = repository.listAllCardsOf;

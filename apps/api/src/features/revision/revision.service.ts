@@ -110,11 +110,6 @@ async function updateNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow
   return rows[0] ?? null;
 }
 
-async function removeRevision(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(bookmarks).where(eq(bookmarks.userUid, userUid));
-  await tx.delete(notes).where(eq(notes.userUid, userUid));
-}
-
 async function listWholeNotes(db: Db, userUid: string) {
   const { stationId, sectionId, body, updatedAt } = notes;
   return db
@@ -254,8 +249,10 @@ export async function saveNote(
 }
 
 /** Deletes a person's bookmarks and notes together with the account. */
-export const eraseRevision = (tx: Db, userUid: string): Promise<void> =>
-  removeRevision(tx, userUid);
+export async function eraseRevision(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(bookmarks).where(eq(bookmarks.userUid, userUid));
+  await tx.delete(notes).where(eq(notes.userUid, userUid));
+}
 
 export const exportRevision = async (handle: Db, userUid: string): Promise<unknown> => ({
   bookmarks: await listBookmarks(handle, userUid),

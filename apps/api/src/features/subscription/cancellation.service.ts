@@ -2,7 +2,6 @@
 
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { CancellablePurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -66,17 +65,12 @@ async function requireOpenPurchase(ctx: Context, userUid: string, paymentId: str
   return open;
 }
 
-export async function listCancellable(
-  ctx: Context,
-  userUid: string,
-): Promise<CancellablePurchase[]> {
+export async function listCancellable(ctx: Context, userUid: string) {
   return (await listOpenPurchases(ctx, userUid)).map((purchase) => ({
-    paymentId: purchase.paymentId,
+    ...purchase,
     amount: purchase.leftMinor,
-    currency: purchase.currency,
-    durationDays: purchase.durationDays,
-    purchasedAt: purchase.fulfilledAt.toISOString(),
-    cancellableUntil: cancellableUntil(purchase.fulfilledAt).toISOString(),
+    purchasedAt: purchase.fulfilledAt,
+    cancellableUntil: cancellableUntil(purchase.fulfilledAt),
   }));
 }
 

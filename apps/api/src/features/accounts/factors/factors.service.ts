@@ -19,7 +19,7 @@ import { secondSteps } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { factorsResetMail } from './factors-mails.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
-import { holderOf, toPasskey } from './passkeys.service.ts';
+import { holderOf } from './passkeys.service.ts';
 
 async function requireUser(ctx: Context, uid: string): Promise<User> {
   const user = await findUser(ctx.db, uid);
@@ -41,17 +41,17 @@ async function listProofs(
   return [...passkey, ...(user.passwordHash ? (['password'] as const) : [])];
 }
 
-export async function getFactors(ctx: Context, { uid }: Principal): Promise<Factors> {
+export async function getFactors(ctx: Context, { uid }: Principal) {
   const user = await requireUser(ctx, uid);
   const rows = await listPasskeys(ctx.db, uid);
   const app = await factors.findAuthenticator(ctx.db, uid);
   const dueAt = await findFactorDueAt(ctx, user);
   return {
     canAddPasskey: offersPasskeys(ctx),
-    passkeys: rows.map(toPasskey),
-    authenticatorSince: app?.confirmedAt?.toISOString() ?? null,
+    passkeys: rows,
+    authenticatorSince: app?.confirmedAt ?? null,
     recoveryCodesLeft: await factors.countRecoveryCodes(ctx.db, uid),
-    requiredFrom: dueAt?.toISOString() ?? null,
+    requiredFrom: dueAt,
     proofs: await listProofs(ctx, user, Boolean(app?.confirmedAt), rows.length),
   };
 }

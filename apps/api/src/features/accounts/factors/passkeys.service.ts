@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { PASSKEYS_MAX } from '@urost3/contract/accounts/accounts.ts';
-import type { NewPasskey, Passkey } from '@urost3/contract/accounts/factors.schemas.ts';
+import type { NewPasskey } from '@urost3/contract/accounts/factors.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
@@ -15,14 +15,6 @@ import * as passkeys from './factors.repository.ts';
 import type { PasskeyRow } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.service.ts';
-
-export const toPasskey = (row: PasskeyRow): Passkey => ({
-  id: row.id,
-  name: row.name,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  isSynced: row.isSynced,
-});
 
 /** A challenge is bound to the person and to the current sign-in. */
 export const holderOf = ({ uid, familyId }: Principal) => `${uid}\n${familyId}`;
@@ -48,7 +40,7 @@ export async function addPasskey(
   principal: Principal,
   { name, passkey }: { name: string; passkey: NewPasskey },
   caller: Caller,
-): Promise<Passkey> {
+) {
   const use = { purpose: 'register', holder: holderOf(principal) } as const;
   const made = await verifyNewPasskey(ctx, passkey, use);
   const row: PasskeyRow = {
@@ -71,7 +63,7 @@ export async function addPasskey(
         }
         await passkeys.insertPasskey(tx, row);
         const message = mails.passkeyAddedMail(user.email, name, ctx.siteUrl);
-        return { result: toPasskey(row), message };
+        return { result: row, message };
       },
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 // Lets learners list, cancel and move their own bookings.
-import type { BookingStatus, MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
@@ -26,32 +26,21 @@ import { invitation } from '../notices/booking-calendar.ts';
 import { getMailFacts } from '../notices/booking-notices.ts';
 import { cancelBooking, moveBooking } from './cancel-booking.ts';
 
-function toMyBooking(row: OwnBookingRow, now: Date): MyBooking {
+function toMyBooking(row: OwnBookingRow, now: Date) {
   const { booking } = row;
   const { startTime, endTime, changeHours } = booking;
   return {
-    id: booking.id,
+    ...booking,
     bookingId: booking.id,
     userId: booking.userUid,
-    bookingDate: booking.bookingDate,
     bookingTime: startTime,
     bookingSlot: `${startTime} – ${endTime}`,
-    availabilityId: booking.availabilityId,
     timeSlot: { startTime, endTime },
-    startsAt: booking.startsAt.toISOString(),
-    status: booking.status,
     outcome: outcomeOf(booking),
-    createdAt: booking.createdAt.toISOString(),
-    meetLink: booking.meetLink,
     isFreeInterview: booking.priceReason === 'free_interview',
-    interviewerUid: booking.interviewerUid,
     interviewerName: row.interviewerName,
     amount: booking.amountMinor,
-    currency: booking.currency,
-    policy: {
-      changeHours,
-      changeUntil: changeUntil(booking.startsAt, changeHours).toISOString(),
-    },
+    policy: { changeHours, changeUntil: changeUntil(booking.startsAt, changeHours) },
     canChange: canLearnerChange(booking, now),
     refund: refundOf(booking),
     hasFeedback: row.feedbackAt !== null,
@@ -88,7 +77,7 @@ async function getOwnBooking(ctx: Context, principal: Principal, id: string): Pr
   return booking;
 }
 
-export async function listMyBookings(ctx: Context, userUid: string): Promise<MyBooking[]> {
+export async function listMyBookings(ctx: Context, userUid: string) {
   const now = ctx.clock.now();
   return (await listBookingsOf(ctx.db, userUid)).map((row) => toMyBooking(row, now));
 }
@@ -99,7 +88,7 @@ export async function moveMyBooking(
   principal: Principal,
   id: string,
   choice: SlotChoice,
-): Promise<MyBooking> {
+) {
   const booking = await getOwnBooking(ctx, principal, id);
   requireChangeable(booking, ctx.clock.now());
   await moveBooking(ctx, booking, choice, principal.uid);

@@ -11,14 +11,7 @@ import { listFreeInterviews } from '../holds/benefits.repository.ts';
 
 export async function listGivenInterviews(ctx: Context, userUid: string) {
   const rows = await listFreeInterviews(ctx.db, userUid, OWN_ROWS_MAX);
-  const given = rows.map((row) => ({
-    id: row.id,
-    note: row.note,
-    grantedAt: row.grantedAt.toISOString(),
-    grantedBy: row.grantedByName ?? DELETED_USER,
-    bookingId: row.bookingId,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  }));
+  const given = rows.map((row) => ({ ...row, grantedBy: row.grantedByName ?? DELETED_USER }));
   const unused = rows.filter((row) => row.bookingId === null && row.revokedAt === null).length;
   return { freeInterviews: given, unused };
 }
@@ -38,6 +31,7 @@ export async function giveFreeInterview(
     const grantedAt = ctx.clock.now();
     await tx.insert(freeInterviews).values({ id, userUid, grantedBy: actorUid, note, grantedAt });
     await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
+    // The note is left out, because audit rows are kept longer than the person's data.
     await ctx.audit.record(tx, actorUid, 'booking.free_interview_granted', userUid, {
       freeInterviewId: id,
     });

@@ -1,7 +1,7 @@
 // Booking Management. Interviewers can see and change their own bookings, administrators all bookings.
 
 import type { AuditAction } from '@urost3/contract/audit/audit.ts';
-import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { Context } from '../../../composition/context.ts';
@@ -33,27 +33,19 @@ import {
   type StaffBookingRow,
 } from './staff-bookings.repository.ts';
 
-function toAdminBooking(row: StaffBookingRow): AdminBooking {
-  const { booking, learner, interviewer } = row;
+function toAdminBooking<Row extends StaffBookingRow>({ booking, learner, ...row }: Row) {
   return {
-    id: booking.id,
-    status: booking.status,
+    ...booking,
+    ...row,
     outcome: outcomeOf(booking),
-    bookingDate: booking.bookingDate,
     bookingTime: booking.startTime,
-    startsAt: booking.startsAt.toISOString(),
-    createdAt: booking.createdAt.toISOString(),
     userEmail: learner.email,
     user: { ...learner, photoURL: null },
-    interviewer,
-    meetLink: booking.meetLink,
     isFreeInterview: booking.priceReason === 'free_interview',
     amount: booking.amountMinor,
-    currency: booking.currency,
     isPaid: booking.paymentId !== null,
     refund: refundOf(booking),
-    expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    hasFeedback: row.hasFeedback,
+    expiresAt: booking.status === 'pending' ? booking.heldUntil : null,
   };
 }
 
@@ -83,21 +75,13 @@ export async function listForStaff(
   });
   const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
   return {
-    bookings: rows.map((row) => ({
-      ...toAdminBooking(row),
-      group: row.group,
-      awaitsFeedback: row.awaitsFeedback,
-    })),
+    bookings: rows.map(toAdminBooking),
     pagination: { totalBookings, currentPage, totalPages },
   };
 }
 
 /** Completes a confirmed or postponed booking, or an unpaid booking after its payment was cancelled. */
-export async function completeBooking(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-): Promise<AdminBooking> {
+export async function completeBooking(ctx: Context, principal: Principal, id: string) {
   const booking = await getStaffBooking(ctx, principal, id);
   if (booking.status === 'completed') return readStaffBooking(ctx, principal, id);
   requireStatus(booking, ['pending', 'confirmed', 'postponed'], 'completed');
@@ -134,11 +118,7 @@ export async function setMeetLink(
   return readStaffBooking(ctx, principal, id);
 }
 
-export async function postponeBooking(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-): Promise<AdminBooking> {
+export async function postponeBooking(ctx: Context, principal: Principal, id: string) {
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed'], 'postponed');
   await ctx.db.transaction(async (tx) => {
@@ -164,7 +144,7 @@ export async function moveAsStaff(
   principal: Principal,
   id: string,
   choice: SlotChoice,
-): Promise<AdminBooking> {
+) {
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed', 'postponed'], 'moved');
   await moveBooking(ctx, booking, choice, principal.uid, principal.isAdmin ? null : principal.uid);
@@ -204,7 +184,7 @@ export async function cancelAsStaff(
   principal: Principal,
   id: string,
   how: { refund: 'full' | 'none'; note: string },
-): Promise<AdminBooking> {
+) {
   const booking = await getStaffBooking(ctx, principal, id);
   if (booking.status === 'pending') {
     const answer = await releaseHoldNow(ctx, id);
@@ -230,7 +210,7 @@ export async function recordNoShow(
   principal: Principal,
   id: string,
   who: 'learner' | 'interviewer',
-): Promise<AdminBooking> {
+) {
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed'], 'marked as missed');
   if (booking.startsAt > ctx.clock.now())
@@ -279,11 +259,7 @@ async function getStaffBooking(ctx: Context, principal: Principal, id: string): 
   return (await getRow(ctx, principal, id)).booking;
 }
 
-export async function readStaffBooking(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-): Promise<AdminBooking> {
+export async function readStaffBooking(ctx: Context, principal: Principal, id: string) {
   return toAdminBooking(await getRow(ctx, principal, id));
 }
 

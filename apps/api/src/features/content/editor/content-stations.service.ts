@@ -10,7 +10,6 @@ import type {
   WaitingSections,
 } from '@urost3/contract/content/admin.schemas.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
-import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -24,37 +23,22 @@ import { type StationRow, stations } from '../content.tables.ts';
 import { listSections, listSectionsOfType } from './sections.repository.ts';
 import { isWaiting } from './waiting-sections.sql.ts';
 
-interface StationWithCount {
-  id: string;
-  name: string;
-  title: string;
-  station_type: StationType;
-  section_count: number;
-  last_modified: string;
-}
-
-function selectStations(db: Db, where: SQL): Promise<StationWithCount[]> {
-  return rowsOf<StationWithCount>(
+/** Most recently modified first, then by name. */
+const selectStations = (db: Db, where: SQL): Promise<AdminStation[]> =>
+  rowsOf(
     db,
     sql`
-      select s.id, s.name, s.title, s.station_type, (count(x.id) filter (where x.deleted_at is null))::int as section_count,
+      select s.id, s.name, s.title, s.station_type as "stationType",
+        (count(x.id) filter (where x.deleted_at is null))::int as "sectionCount",
         to_char(greatest(s.updated_at, max(x.updated_at), max(d.updated_at)) at time zone 'UTC',
-          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_modified
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastModified"
       from stations s
       left join sections x on x.station_id = s.id
       left join section_drafts d on d.section_id = x.id
       ${where}
       group by s.id
-      order by last_modified desc, s.name collate "und-x-icu", s.id`,
+      order by "lastModified" desc, s.name collate "und-x-icu", s.id`,
   );
-}
-
-/** Most recently modified first, then by name. */
-const listStationsWithCounts = (db: Db) => selectStations(db, sql``);
-
-async function findStationWithCount(db: Db, id: string): Promise<StationWithCount | null> {
-  return (await selectStations(db, sql`where s.id = ${id}`))[0] ?? null;
-}
 
 export async function findStation(db: Db, id: string): Promise<StationRow | null> {
   const rows = await db.select().from(stations).where(eq(stations.id, id));
@@ -101,19 +85,6 @@ type Placed = { slug: string; title: string; order: number };
 const byPlace = (a: Placed, b: Placed) =>
   inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order });
 
-type StationLine = Awaited<ReturnType<typeof listStationsWithCounts>>[number];
-
-function toAdminStation(row: StationLine): AdminStation {
-  return {
-    id: row.id,
-    name: row.name,
-    title: row.title,
-    stationType: row.station_type,
-    sectionCount: row.section_count,
-    lastModified: row.last_modified,
-  };
-}
-
 /**
  * Requires that no other station has the name. Locks imports and other changes of stations until the transaction
  * ends. Two requests therefore cannot both find the name unused.
@@ -128,13 +99,13 @@ async function requireFreeName(tx: Db, name: string, ownId: string | null): Prom
 }
 
 async function getAdminStation(ctx: Context, id: string): Promise<AdminStation> {
-  const row = await findStationWithCount(ctx.db, id);
-  if (!row) throw notFound('This station');
-  return toAdminStation(row);
+  const [station] = await selectStations(ctx.db, sql`where s.id = ${id}`);
+  if (!station) throw notFound('This station');
+  return station;
 }
 
 export async function listAdminStations(ctx: Context): Promise<{ stations: AdminStation[] }> {
-  return { stations: (await listStationsWithCounts(ctx.db)).map(toAdminStation) };
+  return { stations: await selectStations(ctx.db, sql``) };
 }
 /** @throws AppError conflict when another station has the name */
 export async function createStation(

@@ -1,7 +1,7 @@
 // Lists and reads earlier versions of a section. Also stores an author's text whose save conflicts with another
 // author's save.
 
-import type { Revision, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
+import type { SectionBody } from '@urost3/contract/content/admin.schemas.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
@@ -59,11 +59,7 @@ async function findVersion(db: Db, sectionId: string, id: number) {
 const PAGE = 50;
 
 /** @param before id of the last version on the previous page; null for the first page */
-export async function listRevisions(
-  ctx: Context,
-  place: SectionPlace,
-  before: number | null,
-): Promise<{ revisions: Revision[]; nextBefore: number | null }> {
+export async function listRevisions(ctx: Context, place: SectionPlace, before: number | null) {
   const { section } = await requireSection(ctx.db, place);
   const rows = await listVersions(ctx.db, section.id, before, PAGE + 1);
   const revisions = rows.slice(0, PAGE).map(toVersion);
@@ -71,11 +67,7 @@ export async function listRevisions(
 }
 
 /** @throws AppError not_found */
-export async function getRevision(
-  ctx: Context,
-  place: SectionPlace,
-  versionId: number,
-): Promise<Revision & { document: EditorSection }> {
+export async function getRevision(ctx: Context, place: SectionPlace, versionId: number) {
   const { section } = await requireSection(ctx.db, place);
   const found = await findVersion(ctx.db, section.id, versionId);
   if (!found) throw notFound('This revision');
@@ -90,7 +82,7 @@ export async function keepRevision(
   place: SectionPlace,
   body: SectionBody,
   actor: Actor,
-): Promise<Revision> {
+) {
   const found = await requireSection(ctx.db, place);
   const { section } = found;
   const document = withIds(body, orderOf(found));
@@ -107,13 +99,7 @@ export async function keepRevision(
   return toVersion({ ...kept.version, title: document.title, byName: kept.byName });
 }
 
-function toVersion(row: VersionLine): Revision {
-  return {
-    id: row.id,
-    kind: row.kind,
-    version: row.version,
-    title: row.title,
-    at: row.at.toISOString(),
-    by: row.byUid ? { uid: row.byUid, displayName: row.byName ?? 'Deleted account' } : null,
-  };
-}
+const toVersion = (row: VersionLine) => ({
+  ...row,
+  by: row.byUid ? { uid: row.byUid, displayName: row.byName ?? 'Deleted account' } : null,
+});

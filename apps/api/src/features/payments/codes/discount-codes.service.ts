@@ -2,7 +2,6 @@
 
 import { londonDay } from '@urost3/contract/day.ts';
 import type {
-  DiscountCode,
   DiscountState,
   NewDiscountCode,
 } from '@urost3/contract/payments/discount-codes.schemas.ts';
@@ -21,19 +20,14 @@ import type { Actor } from '../../../http/guards/actor.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { type DiscountCodeRow, discountCodes } from '../payments.tables.ts';
 
-function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
-  const { amountMinor, createdAt, createdBy: _, endedAt, ...code } = row;
-  return {
-    ...code,
-    ...sums,
-    amount: amountMinor,
-    state: stateOf(row, sums.used + sums.reserved, now),
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  };
-}
+const toCode = ({ row, sums }: CodeWithSums, now: Date) => ({
+  ...row,
+  ...sums,
+  amount: row.amountMinor,
+  state: stateOf(row, sums.used + sums.reserved, now),
+});
 
-async function getDiscountCode(ctx: Context, id: string): Promise<DiscountCode> {
+async function getDiscountCode(ctx: Context, id: string) {
   const [found] = await ctx.db
     .select({ row: discountCodes, sums })
     .from(discountCodes)
@@ -42,11 +36,7 @@ async function getDiscountCode(ctx: Context, id: string): Promise<DiscountCode> 
   return toCode(found, ctx.clock.now());
 }
 
-export async function listDiscountCodes(
-  ctx: Context,
-  page: number,
-  limit: number,
-): Promise<{ codes: DiscountCode[]; total: number }> {
+export async function listDiscountCodes(ctx: Context, page: number, limit: number) {
   const total = await ctx.db.$count(discountCodes);
   const offset = (pageWithin(total, { page, limit }) - 1) * limit;
   const codes = await ctx.db
@@ -59,11 +49,7 @@ export async function listDiscountCodes(
 }
 
 /** @throws AppError conflict when a code of this name exists, even if that code has ended */
-export async function createDiscountCode(
-  ctx: Context,
-  body: NewDiscountCode,
-  actor: Actor,
-): Promise<DiscountCode> {
+export async function createDiscountCode(ctx: Context, body: NewDiscountCode, actor: Actor) {
   const { amount: amountMinor, ...values } = body;
   const code = normaliseDiscountCode(body.code);
   const id = newId('dsc');
@@ -88,11 +74,7 @@ export async function createDiscountCode(
 }
 
 /** Idempotent. @throws AppError not_found */
-export async function endDiscountCode(
-  ctx: Context,
-  id: string,
-  actor: Actor,
-): Promise<DiscountCode> {
+export async function endDiscountCode(ctx: Context, id: string, actor: Actor) {
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id));
     if (!found) throw notFound('This code');

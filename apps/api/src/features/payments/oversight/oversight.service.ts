@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import type { PaymentDiscount } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type {
   AdminPayment,
-  AdminPaymentDetails,
   PaymentPurpose,
   RefundReason,
 } from '@urost3/contract/payments/payments.schemas.ts';
@@ -58,26 +57,18 @@ async function toAdminPayments(
   );
 }
 
-export async function getPaymentDetails(ctx: Context, id: string): Promise<AdminPaymentDetails> {
+export async function getPaymentDetails(ctx: Context, id: string) {
   const row = await findPaymentWithUser(ctx.db, id);
   const [basic] = row ? await toAdminPayments(ctx, ctx.db, [row]) : [];
   if (!row || !basic) throw notFound('This payment');
   const { payment } = row;
   const disputes = await listDisputes(ctx.db, id);
   return {
+    ...payment,
     ...basic,
-    intentId: payment.intentId,
-    chargeId: payment.chargeId,
     ...methodOf(payment),
     discount: (await describeDiscounts(ctx.db, [payment])).get(id) ?? null,
-    paidAt: payment.paidAt?.toISOString() ?? null,
-    lastErrorCode: payment.lastErrorCode,
-    disputes: disputes.map((dispute) => ({
-      id: dispute.id,
-      amount: dispute.amountMinor,
-      status: dispute.status,
-      reason: dispute.reason,
-    })),
+    disputes: disputes.map((dispute) => ({ ...dispute, amount: dispute.amountMinor })),
   };
 }
 
@@ -122,13 +113,7 @@ export async function listPaymentsPage(
       limit,
     },
     summary: summaryOf(totals),
-    strays: strays.map((stray) => ({
-      intentId: stray.intentId,
-      amount: stray.amountMinor,
-      currency: stray.currency,
-      status: stray.status,
-      foundAt: stray.foundAt.toISOString(),
-    })),
+    strays: strays.map((stray) => ({ ...stray, amount: stray.amountMinor })),
   };
 }
 
@@ -138,7 +123,7 @@ export async function refundPayment(
   adminUid: string,
   id: string,
   body: { reason: RefundReason; amount?: number | undefined },
-): Promise<{ message: string; data: AdminPaymentDetails }> {
+) {
   const found = await findPaymentWithUser(ctx.db, id);
   const ownPayment = 'Another person has to refund your own payment.';
   requireOther({ uid: adminUid }, found?.payment.userUid ?? null, ownPayment);

@@ -1,5 +1,5 @@
 import type { RefundReason, RefundStatus } from '@urost3/contract/payments/payments.schemas.ts';
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -45,13 +45,8 @@ export function listRefundsOf(db: Db, paymentIds: string[]): Promise<Refund[]> {
 }
 
 /** How many refunds the product has attempted for the payment. */
-async function countOwnRefunds(db: Db, paymentId: string): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.source, 'product')));
-  return rows[0]?.count ?? 0;
-}
+const countOwnRefunds = (db: Db, paymentId: string): Promise<number> =>
+  db.$count(refunds, and(eq(refunds.paymentId, paymentId), eq(refunds.source, 'product')));
 
 interface RefundValues {
   amountMinor: number;

@@ -1,10 +1,6 @@
 // 'Find a partner': a person's own entry, and the entries of members who share an evening and a station.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
-import type {
-  Partner,
-  PartnerEntry,
-  practicePartnerEndpoints,
-} from '@urost3/contract/practice-rooms/partners.schemas.ts';
+import type { practicePartnerEndpoints } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import { PARTNER_ENTRY_MS, PARTNERS_MAX } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
@@ -64,16 +60,13 @@ function listMatches(db: Db, mine: PartnerRow, now: Date, limit: number) {
 }
 
 /** A person without an entry gets an empty list, so that nobody can see other members without being listed. */
-export async function listPartners(
-  ctx: Context,
-  uid: string,
-): Promise<{ mine: PartnerEntry | null; partners: Partner[] }> {
+export async function listPartners(ctx: Context, uid: string) {
   const now = ctx.clock.now();
   const mine = await findPartnerEntry(ctx.db, uid, now);
   if (!mine) return { mine: null, partners: [] };
   const rows = await listMatches(ctx.db, mine, now, PARTNERS_MAX);
   return {
-    mine: { ...mine, expiresAt: mine.expiresAt.toISOString() },
+    mine,
     partners: rows.map((row) => ({
       ...row,
       sharedEvenings: row.evenings.filter((evening) => mine.evenings.includes(evening)),
@@ -86,7 +79,7 @@ export async function savePartnerEntry(
   ctx: Context,
   userUid: string,
   entry: BodyOf<typeof practicePartnerEndpoints.setMine>,
-): Promise<PartnerEntry> {
+) {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + PARTNER_ENTRY_MS);
   const set = { ...entry, expiresAt, updatedAt: now };
@@ -94,7 +87,7 @@ export async function savePartnerEntry(
     .insert(practicePartners)
     .values({ userUid, ...set })
     .onConflictDoUpdate({ target: practicePartners.userUid, set });
-  return { ...entry, expiresAt: expiresAt.toISOString() };
+  return { ...entry, expiresAt };
 }
 
 export const removePartnerEntry = (ctx: Context, uid: string): Promise<void> =>

@@ -1,5 +1,5 @@
 // The list of a person's practice rooms: open rooms, invitations and rooms that have ended.
-import type { Room, RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import type { RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   ROOM_HISTORY_MAX,
   ROOM_PEOPLE_MAX,
@@ -157,7 +157,7 @@ async function takeSeat(
   principal: Principal,
   id: string,
   isAllowed: (tx: Db, room: RoomRow) => Promise<boolean>,
-): Promise<Room> {
+) {
   const { uid } = principal;
   const isNew = await ctx.db.transaction(async (tx) => {
     const room = await findRoomForUpdate(tx, id);
@@ -192,11 +192,7 @@ async function takeSeat(
  * @throws AppError `not_found` when the link opens no room for this person; `rule_violation` when the room is full or
  * has ended; `too_many_requests` after too many wrong links
  */
-export async function joinRoomByLink(
-  ctx: Context,
-  principal: Principal,
-  token: string,
-): Promise<Room> {
+export async function joinRoomByLink(ctx: Context, principal: Principal, token: string) {
   const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
   const hash = hashToken(token);
   const id = await ctx.limits.guess(ctx.db, counted, () =>
@@ -211,7 +207,7 @@ export async function joinRoomByLink(
  * @throws AppError `not_found` for a new person without an invitation, and after a removal or a block;
  * `rule_violation` when the room is full or has ended
  */
-export const joinRoom = (ctx: Context, principal: Principal, id: string): Promise<Room> =>
+export const joinRoom = (ctx: Context, principal: Principal, id: string) =>
   takeSeat(ctx, principal, id, async (tx) => {
     const invitation = and(
       eq(roomInvitations.roomId, id),

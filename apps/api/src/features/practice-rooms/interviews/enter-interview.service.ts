@@ -10,7 +10,6 @@ import {
   roomClosesAt,
   roomOpensAt,
 } from '@urost3/contract/practice-rooms/interviews.ts';
-import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
@@ -120,11 +119,7 @@ async function takeSeat(
 }
 
 /** Idempotent. @throws AppError not_found, factor_required, rule_violation */
-export async function enterInterview(
-  ctx: Context,
-  principal: Principal,
-  bookingId: string,
-): Promise<Room> {
+export async function enterInterview(ctx: Context, principal: Principal, bookingId: string) {
   const { uid } = principal;
   const roomId = await ctx.db.transaction(async (tx) => {
     const [booking, side] = sideOf(principal, await findBooking(tx, bookingId));

@@ -15,7 +15,6 @@ import {
   roomClosesAt,
   roomOpensAt,
 } from '@urost3/contract/practice-rooms/interviews.ts';
-import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
@@ -49,11 +48,7 @@ const toPreparation = (booking: Booking): InterviewPreparation => ({
 });
 
 /** @throws AppError not_found */
-export async function getInterviewRoom(
-  ctx: Context,
-  principal: Principal,
-  bookingId: string,
-): Promise<InterviewRoom> {
+export async function getInterviewRoom(ctx: Context, principal: Principal, bookingId: string) {
   const [booking, side] = sideOf(principal, await findBooking(ctx.db, bookingId));
   const now = ctx.clock.now();
   const room = await repository.findRoomOfBooking(ctx.db, bookingId);
@@ -66,11 +61,11 @@ export async function getInterviewRoom(
     bookingId,
     status: booking.status,
     elsewhere: isOwnRoom(booking.meetLink) ? null : booking.meetLink,
-    startsAt: booking.startsAt.toISOString(),
-    endsAt: booking.endsAt.toISOString(),
-    opensAt: roomOpensAt(booking.startsAt).toISOString(),
-    closesAt: roomClosesAt(booking.endsAt).toISOString(),
-    now: now.toISOString(),
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    opensAt: roomOpensAt(booking.startsAt),
+    closesAt: roomClosesAt(booking.endsAt),
+    now,
     roomId: room?.id ?? null,
     side,
     learner: nameOf(learner),
@@ -87,7 +82,7 @@ export async function addInterviewStation(
   principal: Principal,
   bookingId: string,
   ref: BodyOf<typeof interviewRoomEndpoints.addStation>,
-): Promise<Room> {
+) {
   const room = await repository.findRoomOfBooking(ctx.db, bookingId);
   if (!room) throw noInterview();
   const { title } = requireReadable(ctx, principal, ref);

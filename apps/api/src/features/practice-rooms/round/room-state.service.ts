@@ -2,7 +2,6 @@
 import type { BodyOf, ResponseOf } from '@urost3/contract/endpoint.ts';
 import type {
   practiceRoomEndpoints,
-  Room,
   RoomState,
 } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
@@ -111,7 +110,7 @@ export async function setRoomRoles(
   principal: Principal,
   id: string,
   body: BodyOf<typeof practiceRoomEndpoints.setRoles>,
-): Promise<Room> {
+) {
   await ctx.db.transaction(async (tx) => {
     const opened = await openRoomForUpdate(ctx, tx, principal.uid, id);
     requireLead(opened);
