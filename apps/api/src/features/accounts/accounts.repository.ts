@@ -1,7 +1,6 @@
 // SQL of users and profiles.
 
 import type { MailProblem } from '@urost3/contract/limits.ts';
-import type { AreaRole } from '@urost3/contract/roles.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -26,45 +25,22 @@ export async function findUser(db: Db, uid: string): Promise<User | null> {
   return rows[0] ?? null;
 }
 
-export interface NewUser {
-  uid: string;
-  email: string;
-  passwordHash: string | null;
-  externalSubject?: string;
-  firstName: string;
-  lastName: string;
+type NewUser = Omit<
+  typeof users.$inferInsert,
+  'emailKey' | 'displayName' | 'createdAt' | 'updatedAt'
+> & {
   city: string;
-  isAdmin?: boolean;
-  isInterviewer?: boolean;
-  areaRoles?: AreaRole[];
-  isDemo?: boolean;
-  signUpSource?: string | undefined;
-}
+};
 
 export function fullName(name: { firstName: string; lastName: string }): string {
   return `${name.firstName} ${name.lastName}`.trim();
 }
 
 /** Inserts the user and the profile. @throws the unique violation of users.email_key */
-export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void> {
-  await tx.insert(users).values({
-    uid: user.uid,
-    email: user.email,
-    emailKey: emailKey(user.email),
-    passwordHash: user.passwordHash,
-    externalSubject: user.externalSubject ?? null,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    displayName: fullName(user),
-    isAdmin: user.isAdmin ?? false,
-    isInterviewer: user.isInterviewer ?? false,
-    areaRoles: user.areaRoles ?? [],
-    isDemo: user.isDemo ?? false,
-    signUpSource: user.signUpSource ?? null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await tx.insert(profiles).values({ uid: user.uid, city: user.city, updatedAt: now });
+export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date): Promise<void> {
+  const names = { emailKey: emailKey(user.email), displayName: fullName(user) };
+  await tx.insert(users).values({ ...user, ...names, createdAt: now, updatedAt: now });
+  await tx.insert(profiles).values({ uid: user.uid, city, updatedAt: now });
 }
 
 /** Invalidates pending second steps, hosted tokens and live streams of the user. */

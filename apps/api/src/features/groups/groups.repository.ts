@@ -167,14 +167,11 @@ export const listSeatsOf = (db: Db, userUid: string) =>
   db
     .select({
       group: groups.name,
-      ...pick(
-        groupSeats,
-        'takenAt',
-        'accessUntil',
-        'leftAt',
-        'progressSharedAt',
-        'progressHiddenAt',
-      ),
+      takenAt: groupSeats.takenAt,
+      accessUntil: groupSeats.accessUntil,
+      leftAt: groupSeats.leftAt,
+      progressSharedAt: groupSeats.progressSharedAt,
+      progressHiddenAt: groupSeats.progressHiddenAt,
     })
     .from(groupSeats)
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))

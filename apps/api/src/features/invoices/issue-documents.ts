@@ -105,12 +105,8 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
     grossMinor,
     vatMinor,
     netMinor: grossMinor - vatMinor,
-    vatRate: seller.vatRate,
-    vatNote: seller.vatNote,
+    ...pick(seller, 'vatRate', 'vatNote', 'sellerName', 'sellerAddress', 'sellerVatNumber'),
     description: payment.description,
-    sellerName: seller.sellerName,
-    sellerAddress: seller.sellerAddress,
-    sellerVatNumber: seller.sellerVatNumber,
     ...(await customerOf(tx, payment, invoice)),
     method: describeMethod({ card, wallet: payment.wallet }) ?? 'Card',
     isTest: readBrowserKeys(ctx).isTest,
@@ -215,23 +211,13 @@ async function listWaiting(
   limit: number,
   exceptPaymentIds: readonly string[],
 ): Promise<Waiting[]> {
-  const rows = await rowsOf<{
-    source: Waiting['source'];
-    id: string;
-    payment_id: string;
-    amount_minor: number;
-    dated_at: string | Date;
-  }>(
+  const rows = await rowsOf<Omit<Waiting, 'datedAt'> & { datedAt: string | Date }>(
     db,
-    sql`select * from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[]) order by dated_at, rank, id limit ${limit}`,
+    sql`select source, id as "sourceId", payment_id as "paymentId", amount_minor::int as "amountMinor", dated_at as "datedAt"
+      from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[])
+      order by dated_at, rank, id limit ${limit}`,
   );
-  return rows.map((row) => ({
-    source: row.source,
-    sourceId: row.id,
-    paymentId: row.payment_id,
-    amountMinor: Number(row.amount_minor),
-    datedAt: new Date(row.dated_at),
-  }));
+  return rows.map((row) => ({ ...row, datedAt: new Date(row.datedAt) }));
 }
 
 export async function countWaiting(db: Db): Promise<number> {

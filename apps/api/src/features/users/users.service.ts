@@ -9,7 +9,6 @@ import type {
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { rolesOf } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -24,21 +23,20 @@ type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>
 
 const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
 
-const columns = pick(
-  users,
-  'uid',
-  'email',
-  'displayName',
-  'createdAt',
-  'disabledAt',
-  'factorSince',
-  'isAdmin',
-  'isInterviewer',
-  'areaRoles',
-  'mailBouncedAt',
-  'mailBounceReason',
-  'mailComplainedAt',
-);
+const columns = {
+  uid: users.uid,
+  email: users.email,
+  displayName: users.displayName,
+  createdAt: users.createdAt,
+  disabledAt: users.disabledAt,
+  factorSince: users.factorSince,
+  isAdmin: users.isAdmin,
+  isInterviewer: users.isInterviewer,
+  areaRoles: users.areaRoles,
+  mailBouncedAt: users.mailBouncedAt,
+  mailBounceReason: users.mailBounceReason,
+  mailComplainedAt: users.mailComplainedAt,
+};
 
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   return and(

@@ -90,18 +90,15 @@ function listSessions(db: Db, uid: string) {
 /** The start and end of each sign-in. */
 function listSignIns(db: Db, uid: string) {
   return db
-    .select(
-      pick(
-        refreshFamilies,
-        'createdAt',
-        'lastUsedAt',
-        'userAgent',
-        'authBy',
-        'factorAt',
-        'endedAt',
-        'endedReason',
-      ),
-    )
+    .select({
+      createdAt: refreshFamilies.createdAt,
+      lastUsedAt: refreshFamilies.lastUsedAt,
+      userAgent: refreshFamilies.userAgent,
+      authBy: refreshFamilies.authBy,
+      factorAt: refreshFamilies.factorAt,
+      endedAt: refreshFamilies.endedAt,
+      endedReason: refreshFamilies.endedReason,
+    })
     .from(refreshFamilies)
     .where(eq(refreshFamilies.userUid, uid))
     .orderBy(desc(refreshFamilies.createdAt));

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { fullName, mailProblemOf } from '../accounts.repository.ts';
@@ -58,19 +59,10 @@ export async function changeCommunityProfile(
 function toUserProfile({ user, profile }: StoredProfile): UserProfile {
   const updatedAt = new Date(Math.max(user.updatedAt.getTime(), profile.updatedAt.getTime()));
   return {
-    uid: user.uid,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    displayName: user.displayName,
+    ...pick(user, 'uid', 'email', 'firstName', 'lastName', 'displayName'),
     createdAt: user.createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-    profileData: {
-      city: profile.city,
-      isVisible: profile.isVisible,
-      rank: profile.rank,
-      bio: profile.bio,
-    },
+    profileData: pick(profile, 'city', 'isVisible', 'rank', 'bio'),
     communitySettings: {
       allowDirectMessages: profile.allowDirectMessages,
       allowGroupInvites: profile.allowGroupInvites,

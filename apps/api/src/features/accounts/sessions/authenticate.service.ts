@@ -27,19 +27,16 @@ export const suspended = () =>
   new AppError('account_suspended', 'This user account has been disabled.');
 
 const callerColumns = {
-  ...pick(
-    users,
-    'uid',
-    'email',
-    'displayName',
-    'isAdmin',
-    'isInterviewer',
-    'areaRoles',
-    'disabledAt',
-    'factorSince',
-    'factorGraceFrom',
-    'lastActiveAt',
-  ),
+  uid: users.uid,
+  email: users.email,
+  displayName: users.displayName,
+  isAdmin: users.isAdmin,
+  isInterviewer: users.isInterviewer,
+  areaRoles: users.areaRoles,
+  disabledAt: users.disabledAt,
+  factorSince: users.factorSince,
+  factorGraceFrom: users.factorGraceFrom,
+  lastActiveAt: users.lastActiveAt,
   sessionHash: appSessions.idHash,
   isSubscriptionActive: subscriptions.isActive,
   subscriptionExpiresAt: subscriptions.expiresAt,
@@ -143,11 +140,7 @@ async function noteActivity(ctx: Context, { uid, lastActiveAt }: Caller): Promis
 
 function toPrincipal(row: Caller, now: Date, lacksFactor: boolean): Principal {
   return {
-    uid: row.uid,
-    email: row.email,
-    displayName: row.displayName,
-    isAdmin: row.isAdmin,
-    isInterviewer: row.isInterviewer,
+    ...pick(row, 'uid', 'email', 'displayName', 'isAdmin', 'isInterviewer'),
     roles: rolesOf(row),
     lacksFactor,
     ...subscriptionAt(now, row.isSubscriptionActive, row.subscriptionExpiresAt),

@@ -7,6 +7,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { rolesOf } from '../../../http/guards/principal.ts';
 import { accessTokens, refreshFamilies, type User, users } from '../accounts.tables.ts';
@@ -144,11 +145,7 @@ export async function openSignIn(
 /** The user in the response that contains a token. */
 function toSignedInUser(user: User): SignedInUser {
   return {
-    uid: user.uid,
-    email: user.email,
-    displayName: user.displayName,
-    firstName: user.firstName,
-    lastName: user.lastName,
+    ...pick(user, 'uid', 'email', 'displayName', 'firstName', 'lastName'),
     admin: user.isAdmin,
     interviewer: user.isInterviewer,
     roles: rolesOf(user),

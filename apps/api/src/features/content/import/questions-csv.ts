@@ -34,19 +34,11 @@ interface SectionQuestions {
 /** Writes one row per question. All options of a question are in one cell, one per line. */
 export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
   const rows = sections.flatMap(({ stationId, slug, questions }) =>
-    questions.map((question) => [
-      stationId,
-      slug,
-      question.id,
-      question.type,
-      question.question,
-      question.options.join('\n'),
-      question.answer,
-      question.explanation ?? '',
-      question.question_type ?? '',
-      question.difficulty ?? '',
-      question.examiner_notes ?? '',
-    ]),
+    questions.map(({ id: question_id, options, ...question }) => {
+      const place = { station: stationId, section: slug, question_id };
+      const cells = { ...question, ...place, options: options.join('\n') };
+      return columns.map((column) => cells[column] ?? '');
+    }),
   );
   return toCsv(columns, rows);
 }

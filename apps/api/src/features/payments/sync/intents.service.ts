@@ -7,6 +7,7 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { newId } from '../../../db/new-id.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type ProviderIntent,
@@ -277,12 +278,7 @@ function recordPayment(
     const now = ctx.clock.now();
     const row: NewPayment = {
       id: newId('pay'),
-      purpose: request.purpose,
-      subjectId: request.subjectId,
-      userUid: request.userUid,
-      amountMinor: request.amountMinor,
-      currency: request.currency,
-      description: request.description,
+      ...pick(request, 'purpose', 'subjectId', 'userUid', 'amountMinor', 'currency', 'description'),
       createdAt: now,
       updatedAt: now,
     };

@@ -1,9 +1,11 @@
 // Synchronises a payment with the provider's state. Webhooks, return pages and the reconciler all call `syncPayment`, which
 // may run repeatedly, in any order and in parallel. A final status never changes.
+
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, prepared } from '../../../db/client.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type ProviderEvent,
@@ -50,12 +52,7 @@ function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
 function chargeValues(payment: Payment, intent: ProviderIntent) {
   const { charge } = intent;
   if (!charge) return {};
-  const card = {
-    chargeId: charge.chargeId,
-    cardBrand: charge.cardBrand,
-    cardLast4: charge.cardLast4,
-    wallet: charge.wallet,
-  };
+  const card = pick(charge, 'chargeId', 'cardBrand', 'cardLast4', 'wallet');
   if (!charge.isPaid || !charge.settlement || payment.netMinor !== null) return card;
   return {
     ...card,
@@ -278,10 +275,7 @@ export async function upsertUnmatchedIntent(
   const rows = await db
     .insert(strayIntents)
     .values({
-      intentId: intent.intentId,
-      amountMinor: intent.amountMinor,
-      currency: intent.currency,
-      status: intent.status,
+      ...pick(intent, 'intentId', 'amountMinor', 'currency', 'status'),
       metadata: { ...intent.metadata },
       foundAt: now,
     })

@@ -8,6 +8,7 @@ import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts
 import type { AskedQuestion, RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
+import { pick } from '../../../db/pick.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { findPatientBrief, findStudySection } from '../../content/content.service.ts';
 import { mediaUrl } from '../../content/media/media.service.ts';
@@ -22,10 +23,7 @@ const withoutFindings = (exhibit: StudyExhibit): StudyExhibit => ({ ...exhibit, 
 function toAsked(question: StudyQuestion, index: number): AskedQuestion {
   return {
     index,
-    id: question.id,
-    type: question.type,
-    question: question.question,
-    options: question.options,
+    ...pick(question, 'id', 'type', 'question', 'options'),
     images: question.images.filter(({ place }) => place === 'question'),
     exhibits: question.exhibits.filter(({ place }) => place !== 'answer').map(withoutFindings),
   };
@@ -52,10 +50,7 @@ const scenarioOf = ({ case_scenario, sign_post, scenario, exhibits }: StudySecti
 /** The section without its content; only the title is shown. */
 function lockedSection(station: RoomStationRow, role: RoomRole): RoomSection {
   return {
-    position: station.position,
-    stationId: station.stationId,
-    sectionId: station.sectionId,
-    title: station.title,
+    ...pick(station, 'position', 'stationId', 'sectionId', 'title'),
     role,
     scenario: null,
     asked: [],
