@@ -1,4 +1,4 @@
-/** Some columns of a table, under their own names, for a select. */
+/** Some columns of a table for a select, or some fields of a row, under their own names. */
 export const pick = <T extends object, Name extends keyof T>(
   table: T,
   ...names: Name[]

@@ -160,15 +160,9 @@ export async function exportNotifications(db: Db, uid: string) {
   const rows = await listNotifications(db, uid);
   return {
     isDigestOn: await isDigestOn(db, uid),
-    received: rows.map(({ kind, postId, commentId, roomId, excerpt, createdAt, readAt }) => ({
-      kind,
-      postId,
-      commentId,
-      roomId,
-      excerpt,
-      createdAt,
-      readAt,
-    })),
+    received: rows.map((row) =>
+      pick(row, 'kind', 'postId', 'commentId', 'roomId', 'excerpt', 'createdAt', 'readAt'),
+    ),
   };
 }
 

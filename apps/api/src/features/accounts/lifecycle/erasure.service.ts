@@ -187,15 +187,8 @@ export async function exportAccount(
     terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
     sessions: await listSessions(ctx.db, uid),
     signIns: await listSignIns(ctx.db, uid),
-    identities: (await listIdentities(ctx.db, uid)).map(
-      ({ provider, issuer, subject, email, createdAt, lastUsedAt }) => ({
-        provider,
-        issuer,
-        subject,
-        email,
-        createdAt,
-        lastUsedAt,
-      }),
+    identities: (await listIdentities(ctx.db, uid)).map((row) =>
+      pick(row, 'provider', 'issuer', 'subject', 'email', 'createdAt', 'lastUsedAt'),
     ),
     links: await listLinks(ctx.db, uid),
     factors: await listFactors(ctx.db, uid),

@@ -6,6 +6,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { insertOnce } from '../../../db/insert-once.ts';
+import { pick } from '../../../db/pick.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';
@@ -23,26 +24,10 @@ export const listSaved = (db: Db, userUid: string): Promise<KeptRow[]> =>
     .where(eq(examinerKept.userUid, userUid))
     .orderBy(desc(examinerKept.at), desc(examinerKept.id));
 
-export const toConversation = ({
-  id,
-  kind,
-  stationId,
-  sectionId,
-  words,
-  at,
-}: KeptRow): SavedConversation => ({
-  id,
-  kind,
-  stationId,
-  sectionId,
-  words,
-  at: at.toISOString(),
-});
+export const toConversation = (row: KeptRow) =>
+  pick(row, 'id', 'kind', 'stationId', 'sectionId', 'words', 'at');
 
-export async function listSavedConversations(
-  ctx: Context,
-  { uid }: Principal,
-): Promise<{ talks: SavedConversation[] }> {
+export async function listSavedConversations(ctx: Context, { uid }: Principal) {
   return { talks: (await listSaved(ctx.db, uid)).map(toConversation) };
 }
 /** @throws AppError consent_required, not_found, subscription_required, too_many_requests, rule_violation */
@@ -50,7 +35,7 @@ export async function saveConversation(
   ctx: Context,
   principal: Principal,
   conversation: Omit<SavedConversation, 'id' | 'at'> & { clientId: string },
-): Promise<SavedConversation> {
+) {
   const { uid } = principal;
   await requireConsent(ctx, uid, 'keeping');
   requireReadable(ctx, principal, conversation);
