@@ -46,6 +46,10 @@ const isOfVisitors = paths('/src/ui/page/form-page', '/src/ui/page/text-page');
 const isOfFew = paths(
   '/addresses.ts',
   '/linked-text.tsx',
+  '/link-row.tsx',
+  '/section-card.tsx',
+  '/share-bar.tsx',
+  '/tick-list.tsx',
   '/sparkline.tsx',
   '/upload.ts',
   '/use-wake-lock.ts',

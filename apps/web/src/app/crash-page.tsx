@@ -7,7 +7,7 @@ import { isPageUnloading, UNLOAD_MS } from '../lib/browser/page-unload.ts';
 import { checkConnection } from '../lib/offline/connection.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../ui/page/message-page.tsx';
-import { usePageTitle } from '../ui/page/use-page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/state/not-opened.tsx';
 
 /** Whether a chunk could not be loaded. After a release the old chunks do not exist; a reload fetches the new chunks. */

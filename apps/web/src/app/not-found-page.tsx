@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../ui/page/message-page.tsx';
-import { usePageTitle } from '../ui/page/use-page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 
 export function NotFoundPage() {
   const { user } = useAuth();

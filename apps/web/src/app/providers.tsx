@@ -8,8 +8,8 @@ import { SubscriptionProvider } from '../features/subscription/subscription-prov
 import { NETWORK_ERROR } from '../lib/api/api-error.ts';
 import { createQueryClient } from '../lib/api/query.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
-import { ErrorState } from '../ui/state/error-state.tsx';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
+import { ErrorState } from '../ui/state/state-panel.tsx';
 import { ToastHost } from '../ui/state/toast-host.tsx';
 import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';

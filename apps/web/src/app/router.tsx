@@ -8,7 +8,7 @@ import { RequireSignIn } from '../features/accounts/sign-in/require-sign-in.tsx'
 import { adminPages, adminSubpages, type LoadPage } from '../layout/admin/admin-pages.ts';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { paths, patterns } from '../paths.ts';
-import { usePageTitle } from '../ui/page/use-page-title.ts';
+import { usePageTitle } from '../ui/page/page-title.ts';
 import { PageLoader } from '../ui/state/page-loader.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -3,7 +3,7 @@
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useReducer } from 'react';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { useFocusReturn } from '../hooks/use-focus-return.ts';
+import { useFocusReturn } from '../hooks/focus.ts';
 import { showToast } from '../state/show-toast.ts';
 
 let known: typeof MantineModal | null = null;

@@ -1,5 +1,4 @@
-import { Box, Group } from '@mantine/core';
-import classes from './form.module.css';
+import { Box, Button, Group } from '@mantine/core';
 
 interface FilterChip<Value extends string> {
   value: Value;
@@ -20,22 +19,30 @@ interface FilterChipsProps<Value extends string> {
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { label, chips, value, onChange } = props;
   return (
-    <Group component="fieldset" gap="0.5rem" align="stretch" aria-label={label}>
+    <Group component="fieldset" gap="0.5rem" aria-label={label}>
       {chips.map((chip) => (
-        <button
+        <Button
           key={chip.value}
-          type="button"
-          className={classes.chip}
+          variant={chip.value === value ? 'filled' : 'default'}
+          size="sm"
+          radius="xl"
+          flex={{ base: 'auto', xs: 'none' }}
+          px={{ base: 'xs', xs: 'md' }}
           aria-pressed={chip.value === value}
           onClick={() => onChange(chip.value)}
         >
           {chip.label}{' '}
           {chip.count !== null && (
-            <Box component="span" opacity={0.85} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Box
+              component="span"
+              ms={6}
+              opacity={0.85}
+              style={{ fontVariantNumeric: 'tabular-nums' }}
+            >
               {chip.count}
             </Box>
           )}
-        </button>
+        </Button>
       ))}
     </Group>
   );

@@ -4,8 +4,6 @@ import classes from './editable-card.module.css';
 
 interface EditableCardProps {
   title: string;
-  /** Whether the form has one field whose label equals the title. The label is then hidden visually. */
-  hasTitleAsLabel?: boolean;
   isEditing: boolean;
   onEdit: () => void;
   /** Shown while the card is not edited. */
@@ -34,7 +32,7 @@ function useTurnFocus(isEditing: boolean) {
 
 /** A part of the profile that shows its values or the form that edits them. */
 export function EditableCard(props: EditableCardProps) {
-  const { title, hasTitleAsLabel = false, isEditing, onEdit, view, children } = props;
+  const { title, isEditing, onEdit, view, children } = props;
   const card = useTurnFocus(isEditing);
   return (
     <Stack ref={card} className={classes.card} component="section" gap="md">
@@ -54,11 +52,7 @@ export function EditableCard(props: EditableCardProps) {
         )}
         {!isEditing && <div className={classes.view}>{view}</div>}
       </div>
-      {isEditing && (
-        <div className={classes.form} data-titled={hasTitleAsLabel}>
-          {children}
-        </div>
-      )}
+      {isEditing && <div className={classes.form}>{children}</div>}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import classes from './page.module.css';
-import { PRODUCT_NAME } from './product.ts';
+import { PRODUCT_NAME } from './page-title.ts';
 
 export function Logo() {
   return (

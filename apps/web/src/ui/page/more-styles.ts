@@ -19,7 +19,6 @@ import '@mantine/core/styles/Blockquote.layer.css';
 import '@mantine/core/styles/Code.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/Image.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/List.layer.css';

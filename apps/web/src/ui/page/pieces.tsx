@@ -16,31 +16,40 @@ import classes from './pieces.module.css';
 interface CardProps extends BoxProps {
   /** The distance between the children, which are then one below the other. Without it, they are laid out as text. */
   gap?: MantineSpacing;
+  /** Whether the card has the accent colour. */
+  isAccent?: boolean;
 }
 
 /** A framed surface. */
 export const Card = createPolymorphicComponent<'div', CardProps>(
-  ({ gap, className, ...props }: CardProps) => (
+  ({ gap, isAccent, className, ...props }: CardProps) => (
     <Box
       className={cx(classes.card, gap !== undefined && classes.stack, className)}
+      data-accent={isAccent || undefined}
       __vars={{ '--piece-gap': getSpacing(gap) }}
       {...props}
     />
   ),
 );
 
-interface PlainListProps extends CardProps {
+interface ListProps extends BoxProps {
+  gap?: MantineSpacing;
+}
+
+interface PlainListProps extends ListProps {
   /** Items beside each other, on as many lines as they need. */
   row?: boolean;
   /** The smallest width of a column, for a list with several columns. */
   columns?: string;
+  /** A line between the items. */
+  lined?: boolean;
   /** One frame around the list, with a line between the items. */
   framed?: boolean;
 }
 
 /** A list without bullets. */
 export const PlainList = createPolymorphicComponent<'ul', PlainListProps>(
-  ({ gap, row, columns, framed, className, ...props }: PlainListProps) => (
+  ({ gap, row, columns, lined, framed, className, ...props }: PlainListProps) => (
     <Box
       component="ul"
       className={cx(
@@ -49,6 +58,7 @@ export const PlainList = createPolymorphicComponent<'ul', PlainListProps>(
         row && classes.row,
         columns && classes.columns,
         framed && classes.framed,
+        lined && classes.lined,
         className,
       )}
       __vars={{ '--piece-gap': getSpacing(gap), '--piece-column': columns }}
@@ -57,7 +67,7 @@ export const PlainList = createPolymorphicComponent<'ul', PlainListProps>(
   ),
 );
 
-interface ColumnsProps extends CardProps {
+interface ColumnsProps extends ListProps {
   /** The smallest width of a column. */
   columns: string;
 }

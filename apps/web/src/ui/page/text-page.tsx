@@ -1,6 +1,6 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from './page-title.ts';
 
 interface TextPageProps {
   title: string;

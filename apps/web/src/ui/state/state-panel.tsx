@@ -1,5 +1,9 @@
-import { Box, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Drawing, type DrawingName } from '../media/drawing.tsx';
+import { WarningIcon } from '../media/icons.tsx';
+import { NotOpened, useIsOffline } from './not-opened.tsx';
 
 interface StatePanelProps {
   title: string;
@@ -42,5 +46,80 @@ export function StatePanel({ title, children, icon, action, role, isPage }: Stat
       )}
       {action}
     </Stack>
+  );
+}
+
+interface ErrorStateProps {
+  title?: string;
+  message: string;
+  /** Left out when a retry cannot help. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** Whether the error replaces the whole page. The default is true if there is no title. */
+  isWholePage?: boolean;
+}
+
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+  isRetrying,
+  isWholePage = title === undefined,
+}: ErrorStateProps) {
+  const isOffline = useIsOffline();
+  // The cause is known while the browser is offline, so the caller's message replaces the general heading.
+  const heading = title ?? (isOffline ? message : 'Something went wrong');
+  return (
+    <StatePanel
+      role="alert"
+      icon={<WarningIcon size={28} />}
+      title={heading}
+      action={
+        onRetry && (
+          <Button variant="default" onClick={onRetry} loading={isRetrying}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {heading !== message && message}
+      {isOffline && isWholePage && <NotOpened />}
+    </StatePanel>
+  );
+}
+
+interface QueryErrorProps extends Pick<ErrorStateProps, 'title' | 'isWholePage'> {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Shown instead of the server's message. */
+  message?: string;
+  /** Shown when the server sent no message. */
+  otherwise?: string;
+}
+
+/** A query that failed: the server's message or the page's own, and a retry button. */
+export function QueryError({ query, message, otherwise = '', ...props }: QueryErrorProps) {
+  return (
+    <ErrorState
+      {...props}
+      message={message ?? messageOf(query.error, otherwise)}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
+
+interface EmptyStateProps {
+  title: string;
+  /** Explains what will appear here, or how to add it. */
+  children?: ReactNode;
+  drawing?: DrawingName;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, drawing = 'page', action }: EmptyStateProps) {
+  return (
+    <StatePanel icon={<Drawing name={drawing} />} title={title} action={action}>
+      {children}
+    </StatePanel>
   );
 }

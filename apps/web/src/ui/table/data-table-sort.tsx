@@ -1,7 +1,8 @@
-// The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
-// heads.
 import { NativeSelect } from '@mantine/core';
 import classes from './table.module.css';
+
+// The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
+// heads.
 
 export interface Sort {
   key: string;
@@ -75,4 +76,21 @@ export function SortField(props: SortFieldProps) {
       }}
     />
   );
+}
+
+// Sorts tables in the browser when all rows are loaded.
+
+/** For each sortable column, a comparison in ascending order. */
+export type Comparisons<Row> = Record<string, (a: Row, b: Row) => number>;
+
+/** @returns the rows in their original order if no column is selected or the column has no comparison */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  sort: Sort | undefined,
+  comparisons: Comparisons<Row>,
+): readonly Row[] {
+  const compare = sort && comparisons[sort.key];
+  if (!compare) return rows;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((a, b) => sign * compare(a, b));
 }

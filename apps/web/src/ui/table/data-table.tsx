@@ -39,13 +39,11 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** Whether the screen places the `SortField` in its filter bar. */
   isSortFieldElsewhere?: boolean;
-  /** Whether narrow screens show one list with lines between the rows. The link of a title then fills its row. */
-  isList?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sort, onSort } = props;
-  const { isStale = false, isSortFieldElsewhere = false, isList = false } = props;
+  const { isStale = false, isSortFieldElsewhere = false } = props;
   const id = useId();
   const { frame, isTooWide } = useTooWide();
   return (
@@ -64,11 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-labelledby={id}
         tabIndex={isTooWide ? 0 : undefined}
       >
-        <table
-          role="table"
-          className={cx(classes.table, isList && classes.list)}
-          aria-busy={isStale}
-        >
+        <table role="table" className={classes.table} aria-busy={isStale}>
           <VisuallyHidden component="caption" id={id}>
             {caption}
           </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { ErrorState } from '../state/error-state.tsx';
+import { ErrorState } from '../state/state-panel.tsx';
 
 interface LoadMoreProps extends ButtonProps {
   /** The result of `useInfiniteQuery()`. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { PageLoader } from '../state/page-loader.tsx';
-import { QueryError } from '../state/query-error.tsx';
+import { QueryError } from '../state/state-panel.tsx';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 

@@ -58,7 +58,6 @@ function DisplayNameCard({ profile }: { profile: UserProfile }) {
   return (
     <EditableCard
       title="Display name"
-      hasTitleAsLabel
       isEditing={isEditing}
       onEdit={() => setIsEditing(true)}
       view={profile.displayName}
@@ -85,7 +84,7 @@ function DisplayNameForm({ profile, onClose }: { profile: UserProfile; onClose: 
       <Stack gap="md">
         <TextInput
           {...form.getInputProps('displayName')}
-          label="Display name"
+          aria-label="Display name"
           description="How others see you in the community."
           autoComplete="nickname"
           size="md"

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { adminSectionPath } from '../../../paths.ts';
 import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Comparisons } from '../../../ui/table/data-table-sort.tsx';
 import { actionsColumn } from '../../../ui/table/row-menu.tsx';
-import type { Comparisons } from '../../../ui/table/sort-rows.ts';
 import classes from './stations-screen.module.css';
 
 /** Sort functions by column. While no column is selected, sections have the order that learners see. */

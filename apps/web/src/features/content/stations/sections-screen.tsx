@@ -11,13 +11,11 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { listPath, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { StatePanel } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { SortField } from '../../../ui/table/data-table-sort.tsx';
-import { sortRows } from '../../../ui/table/sort-rows.ts';
+import { SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { refreshContent, sectionsQuery } from '../content.queries.ts';
 import { columnsOf, comparisons } from './section-columns.tsx';
@@ -123,7 +121,6 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           sort={sort}
           onSort={(next) => choose({ sort: next })}
           isSortFieldElsewhere
-          isList
         />
       )}
       <DeleteSectionDialog

@@ -1,0 +1,32 @@
+import { Box, Group, Paper, Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface SectionCardProps {
+  title: string;
+  /** What the setting is for, below the title. */
+  lead?: ReactNode;
+  /** The switch or button at the end of the title's line. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A card with a title, such as those of the account settings. */
+export function SectionCard({ title, lead, action, children }: SectionCardProps) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Box flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Title order={3} size="h4" id={id}>
+              {title}
+            </Title>
+            {lead}
+          </Box>
+          {action}
+        </Group>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
