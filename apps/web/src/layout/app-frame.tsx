@@ -15,7 +15,7 @@ import { countUnsent, subscribeOutbox } from '../lib/offline/outbox.ts';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/page/class-names.ts';
 import { useIsFocusMode } from '../ui/page/focus-mode.ts';
-import { PRODUCT_NAME } from '../ui/page/product.ts';
+import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import line from '../ui/state/state.module.css';
 import { Header } from './header.tsx';
@@ -100,14 +100,12 @@ function Footer() {
         mx="auto"
         p="var(--mantine-spacing-lg) var(--app-gutter)"
         gap="0.25rem var(--mantine-spacing-lg)"
-        align="stretch"
         justify="space-between"
       >
         <Group
           aria-label="About this site"
           component="nav"
           gap="0.25rem var(--mantine-spacing-lg)"
-          align="stretch"
           w="100%"
         >
           {links.map((link) => (

@@ -6,7 +6,7 @@ import { useReturnPath } from '../features/accounts/sign-in/return-to.ts';
 import { readSessionId } from '../lib/api/session.ts';
 import { paths } from '../paths.ts';
 import { Logo } from '../ui/page/logo.tsx';
-import { PRODUCT_NAME } from '../ui/page/product.ts';
+import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import classes from './layout.module.css';
 import { visitorLinks } from './nav-links.ts';

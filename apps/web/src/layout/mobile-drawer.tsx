@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { type PagePath, paths } from '../paths.ts';
-import { useFocusReturn } from '../ui/hooks/use-focus-return.ts';
+import { useFocusReturn } from '../ui/hooks/focus.ts';
 import {
   BookmarkIcon,
   CalendarIcon,

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
@@ -11,9 +11,10 @@ import type { DayAppearance } from '../../ui/calendar/month-calendar-day.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Card, Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
@@ -154,15 +155,15 @@ export function AvailabilityScreen() {
           </Text>
         )}
       </Card>
-      <div className={classes.columns}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <IntroductionCard />
-        <Stack gap="lg" className={classes.calendars}>
+        <Stack gap="lg">
           <BusyCalendarCard />
           <CalendarFeedCard title="See my interviews in my calendar" isFolded>
             Add this address to your calendar app to see your bookings there.
           </CalendarFeedCard>
         </Stack>
-      </div>
+      </SimpleGrid>
       {openDay && (
         <DayModal
           key={openDay}
@@ -206,13 +207,11 @@ function AvailabilitySummary() {
       <Text size="sm" c="dimmed" mb={4}>
         All upcoming months
       </Text>
-      <dl className={classes.summary}>
+      <StatGrid>
         {figures.map(([name, value]) => (
-          <Fact key={name} name={name} size={{ base: 'xs', xs: 'sm' }}>
-            {value ?? '–'}
-          </Fact>
+          <StatCard key={name} label={name} value={value ?? '–'} />
         ))}
-      </dl>
+      </StatGrid>
     </section>
   );
 }

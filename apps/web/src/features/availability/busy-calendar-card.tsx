@@ -14,7 +14,6 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './cards.module.css';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
 import { FoldingCard } from './public/folding-card.tsx';
 
@@ -67,9 +66,10 @@ function ConnectForm() {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="sm">
-        <Group className={classes.busyAddress} gap="sm" align="flex-end">
+        <Group gap="sm" align="flex-end">
           <TextInput
             label="Private iCal address"
+            flex="1 1 16rem"
             placeholder="https://…/basic.ics"
             type="url"
             inputMode="url"
@@ -82,7 +82,7 @@ function ConnectForm() {
             Connect Calendar
           </Button>
         </Group>
-        <Fold className={classes.help} summary="Where to find the address" fz="sm">
+        <Fold w="fit-content" summary="Where to find the address" fz="sm">
           <Box component="ul" m="0.25rem 0 0" pl="1.2rem">
             <li>Google: Settings, your calendar, “Secret address in iCal format”.</li>
             <li>Outlook: Settings, Calendar, Shared calendars, “Publish a calendar”, ICS link.</li>

@@ -73,31 +73,30 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const error = message ?? (save.isError ? save.error.message : null);
   return (
     <Stack gap="md">
-      <Group
-        className={classes.presets}
-        gap="0.25rem var(--mantine-spacing-xs)"
-        align="stretch"
-        role="group"
-        aria-labelledby={presetsId}
-      >
-        <Text size="sm" fw={600} id={presetsId}>
+      <Group gap="0.25rem var(--mantine-spacing-xs)" role="group" aria-labelledby={presetsId}>
+        <Text size="sm" fw={600} w="100%" id={presetsId}>
           Quick fill
         </Text>
         {slotPresets.map((preset) => (
           <Button
             key={preset.name}
-            variant="default"
-            h="auto"
+            variant={hasPreset(slots, preset.starts) ? 'light' : 'default'}
+            flex="1 1 5rem"
+            miw="max-content"
+            p="0.35rem 0.25rem"
             aria-pressed={hasPreset(slots, preset.starts)}
             onClick={() => apply(addPreset(slots, preset.starts, ahead))}
           >
-            <span className={classes.preset}>
-              {preset.name} <small>{preset.hours}</small>
+            <span>
+              {preset.name}{' '}
+              <Text component="small" display="block" fz="xs" c="dimmed">
+                {preset.hours}
+              </Text>
             </span>
           </Button>
         ))}
       </Group>
-      <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.add}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
         <NativeSelect
           label="Time slot"
           flex="1 1 16rem"
@@ -112,7 +111,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
             ...ahead.map((value) => ({ value, label: formatHours(value, slotEnd(value)) })),
           ]}
         />
-        <Button variant="default" onClick={() => apply(addSlot(slots, start || null))}>
+        <Button variant="default" flex="none" onClick={() => apply(addSlot(slots, start || null))}>
           Add Slot
         </Button>
       </Group>
@@ -226,11 +225,15 @@ function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
       <Text size="sm" fw={600} mb={4} id={hoursId}>
         Hours of this day
       </Text>
-      <PlainList className={classes.slots} columns="12rem" gap="0.5rem" aria-labelledby={hoursId}>
+      <PlainList className={classes.slots} columns="9.25rem" gap="0.5rem" aria-labelledby={hoursId}>
         {slots.map((slot) => (
           <li key={slot.startTime} data-state={stateOf(slot)}>
-            <span className={classes.hours}>{shortHours(slot)}</span>
-            <span className={classes.state}>{stateOf(slot)}</span>
+            <Stack gap={0} fz="sm" lh={1.3}>
+              <strong>{shortHours(slot)}</strong>
+              <Text span size="xs" fw={stateOf(slot) === 'Free' ? undefined : 600}>
+                {stateOf(slot)}
+              </Text>
+            </Stack>
             <CloseButton
               size={36}
               iconSize={16}

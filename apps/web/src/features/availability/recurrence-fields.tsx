@@ -115,7 +115,9 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
     <Box p="0.6rem 0.8rem" fz="sm" bg="var(--app-surface-muted)" bdrs="default" role="status">
       <Text inherit>{summaryOf(dates, skipped.length)}</Text>
       <details>
-        <summary className={classes.shownDates}>Show dates</summary>
+        <Box component="summary" w="fit-content" py="0.35rem" c="var(--app-accent-text)">
+          Show dates
+        </Box>
         <ul className={classes.dates} aria-label="Days that will be added">
           {dates.map((day) => (
             <li key={day}>

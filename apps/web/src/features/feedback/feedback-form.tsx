@@ -203,7 +203,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
             globalMark={globalMark}
             state={stateText(document) || savedText(saved)}
           />
-          <Group className={classes.buttons} gap="0.5rem" align="stretch">
+          <Group className={classes.buttons} gap="0.5rem">
             {!isShared && (
               <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
                 Save Draft

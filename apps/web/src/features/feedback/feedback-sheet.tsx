@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Box, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
 import type {
   Feedback,
@@ -12,7 +12,7 @@ import {
 } from '@urost3/contract/feedback/feedback.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/go-to-part.ts';
@@ -107,23 +107,23 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
         {missed.map(({ stationId, points }) => (
           <div key={stationId}>
             <Box component="h4" m={0}>
-              <button
+              <Anchor
+                component="button"
                 type="button"
-                className={classes.toStation}
+                mih={44}
+                fz="md"
+                fw={600}
+                underline="always"
                 onClick={() => goToPart(idOfStation(stationId))}
               >
-                {stationLabels[stationId]}
-                <ChevronRightIcon size={14} />
-              </button>
+                {stationLabels[stationId]} <ChevronRightIcon size={14} />
+              </Anchor>
             </Box>
-            <PlainList className={classes.points}>
+            <PlainList lined>
               {points.map((point) => (
-                <li key={point.text}>
-                  <span>
-                    <MarkdownLine>{point.text}</MarkdownLine>
-                  </span>
-                  <PointBadge mark={point.mark} />
-                </li>
+                <MarkedPoint key={point.text} mark={point.mark}>
+                  <MarkdownLine>{point.text}</MarkdownLine>
+                </MarkedPoint>
               ))}
             </PlainList>
           </div>
@@ -133,11 +133,17 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
   );
 }
 
-function PointBadge({ mark }: { mark: PointMark }) {
+/** A point with its mark, which is below the point on a phone. */
+function MarkedPoint({ mark, children }: { mark: PointMark; children: ReactNode }) {
   return (
-    <Badge color={pointMarkColours[mark]} variant="light" className={classes.mark}>
-      {pointMarkLabels[mark]}
-    </Badge>
+    <Group component="li" gap="0.25rem 0.8rem" py="0.45rem">
+      <Box component="span" flex={{ base: '1 1 100%', xs: '1 1 14rem' }}>
+        {children}
+      </Box>
+      <Badge color={pointMarkColours[mark]} variant="light" flex="none">
+        {pointMarkLabels[mark]}
+      </Badge>
+    </Group>
   );
 }
 
@@ -153,15 +159,12 @@ function StationMarks({ station }: { station: StationFeedback }) {
         {percent !== null && <Text fw={600}>{percent}%</Text>}
       </Group>
       {station.title && <Text mb="xs">{station.title}</Text>}
-      <PlainList className={classes.points}>
+      <PlainList lined>
         {station.points.map((point) => (
-          <li key={point.text}>
-            <span>
-              {point.weight !== 'major' && <strong>{pointWeightLabels[point.weight]} </strong>}
-              <MarkdownLine>{point.text}</MarkdownLine>
-            </span>
-            <PointBadge mark={point.mark} />
-          </li>
+          <MarkedPoint key={point.text} mark={point.mark}>
+            {point.weight !== 'major' && <strong>{pointWeightLabels[point.weight]} </strong>}
+            <MarkdownLine>{point.text}</MarkdownLine>
+          </MarkedPoint>
         ))}
       </PlainList>
       {station.comment && (

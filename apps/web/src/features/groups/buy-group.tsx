@@ -19,7 +19,7 @@ import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
+import { ErrorState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { refreshPayment, requireClientSecret } from '../payments/public/started-payment.ts';

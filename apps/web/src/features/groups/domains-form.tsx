@@ -4,7 +4,7 @@ import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Problem } from '../../ui/state/problem.tsx';
 import classes from './groups.module.css';
-import { useGroupChange } from './use-group-change.ts';
+import { useGroupChange } from './groups.queries.ts';
 
 interface DomainsFormProps {
   groupId: string;

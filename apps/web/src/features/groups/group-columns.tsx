@@ -133,7 +133,7 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
 function CardSummary({ group }: { group: AdminGroup }) {
   return (
     <>
-      <Group className={classes.pair} gap="0 1rem" align="stretch" justify="space-between">
+      <Group className={classes.pair} gap="0 1rem" justify="space-between">
         <span>{seatsOf(group)} seats</span>
         <strong>{formatMoney(group.price)}</strong>
       </Group>

@@ -9,7 +9,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useGroupChange } from './use-group-change.ts';
+import { useGroupChange } from './groups.queries.ts';
 
 interface GroupModalProps {
   isOpen: boolean;

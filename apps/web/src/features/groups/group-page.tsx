@@ -10,15 +10,13 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import classes from './groups.module.css';
-import { ownGroupsQuery } from './groups.queries.ts';
+import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
 import { ManagedGroup } from './managed-group.tsx';
-import { useGroupChange } from './use-group-change.ts';
 
 /** The page 'Group', for people who manage a group, have a seat in one or are invited to one. */
 export function GroupPage() {

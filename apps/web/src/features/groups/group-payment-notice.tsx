@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
-import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import { PaymentHelp } from '../payments/public/payment-notes.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
 /**

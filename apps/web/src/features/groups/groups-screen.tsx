@@ -15,13 +15,12 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useLastShown } from '../../ui/hooks/use-last-shown.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { GroupModal, InvoiceField, PriceField } from './group-modal.tsx';
-import { adminGroupsQuery } from './groups.queries.ts';
-import { useGroupChange } from './use-group-change.ts';
+import { adminGroupsQuery, useGroupChange } from './groups.queries.ts';
 
 const filters = { show: ['', 'expiring'] } as const;
 

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { GROUPS_PAGE, groupAdminRoutes, groupRoutes } from '@urost3/contract/groups/groups.ts';
-import { callApi } from '../../lib/api/api.ts';
+import { ApiError, callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
+import { showToast } from '../../ui/state/show-toast.ts';
 
-export const groupsKey = keyOf('groups');
+const groupsKey = keyOf('groups');
 
 export const ownGroupsQuery = queryOptions({
   queryKey: keyOf('groups', 'own'),
@@ -20,3 +21,29 @@ export const adminGroupsQuery = (page: number, show?: 'expiring') =>
       }),
     placeholderData: keepPreviousData,
   });
+
+interface GroupChange<Values, Result> {
+  change: (values: Values) => Promise<Result>;
+  onDone?: (result: Result) => void;
+  /** The text of the toast after a success. */
+  success?: (result: Result) => string;
+  /** Called with the server's messages, by field. */
+  onRefused?: (fields: Record<string, string>) => void;
+}
+
+/** Sends a change of a group, then refetches the groups and the person's own Premium, which the change may affect. */
+export function useGroupChange<Values, Result>(options: GroupChange<Values, Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: options.change,
+    onSuccess: (result) => {
+      if (options.success) showToast('success', options.success(result));
+      options.onDone?.(result);
+      void client.invalidateQueries({ queryKey: keyOf('subscription') });
+      return client.invalidateQueries({ queryKey: groupsKey });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) options.onRefused?.(error.fields);
+    },
+  });
+}

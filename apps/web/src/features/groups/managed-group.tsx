@@ -33,7 +33,7 @@ import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';
 import classes from './groups.module.css';
-import { useGroupChange } from './use-group-change.ts';
+import { useGroupChange } from './groups.queries.ts';
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {

@@ -11,8 +11,8 @@ import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
@@ -125,7 +125,7 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     lead: 'title',
     isNarrow: true,
     render: (row) => (
-      <Group className={classes.number} gap="0 0.5rem" align="stretch" justify="space-between">
+      <Group className={classes.number} gap="0 0.5rem" justify="space-between">
         <strong>{row.number}</strong>
         <span data-only="cards">{grossOf(row)}</span>
         <Text size="sm" c="dimmed" data-only="table">

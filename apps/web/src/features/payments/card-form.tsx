@@ -3,8 +3,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
-import { PaymentHelp } from './public/payment-help.tsx';
-import { TestPaymentsNote } from './public/test-payments-note.tsx';
+import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {
   clientSecret: string;

@@ -175,7 +175,7 @@ function CardSummary({ payment }: { payment: AdminPayment }) {
 
 function Dotted({ facts }: { facts: readonly string[] }) {
   return (
-    <Group className={classes.dotted} gap={0} align="stretch" fz="xs">
+    <Group className={classes.dotted} gap={0} fz="xs">
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

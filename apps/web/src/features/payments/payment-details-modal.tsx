@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { Fact, PlainList } from '../../ui/page/pieces.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { StatusBadges } from './payment-columns.tsx';
@@ -39,13 +39,7 @@ function Details({ id }: { id: string }) {
   const payment = useQuery(paymentQuery(id));
   if (payment.isPending) return <PageLoader label="Loading payment" />;
   if (payment.isError) {
-    return (
-      <ErrorState
-        message="Failed to fetch payment details"
-        onRetry={() => void payment.refetch()}
-        isRetrying={payment.isFetching}
-      />
-    );
+    return <QueryError query={payment} message="Failed to fetch payment details" />;
   }
   return <PaymentFacts payment={payment.data} />;
 }

@@ -22,10 +22,9 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
@@ -33,8 +32,8 @@ import { Pager } from '../../ui/table/pager.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
 import { nameOf, reasonWords, statusWords } from './payment-words.ts';
+import { TestPaymentsNote } from './public/payment-notes.tsx';
 import { paymentListQuery, paymentsKey } from './public/payments.queries.ts';
-import { TestPaymentsNote } from './public/test-payments-note.tsx';
 
 const filters = {
   search: 200,
@@ -136,10 +135,9 @@ export function PaymentsScreen() {
       </FilterBar>
       {list.isPending && <PageLoader label="Loading payments" />}
       {list.isError && (
-        <ErrorState
+        <QueryError
+          query={list}
           message={`Failed to fetch payments: ${messageOf(list.error, 'please try again.')}`}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
         />
       )}
       {list.data?.pagination.totalPayments === 0 && (

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Group,
-  Input,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Group, Input, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
 import type { PushSettings } from '@urost3/contract/push/push.schemas.ts';
@@ -17,9 +7,10 @@ import type { ReactNode } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { CheckIcon, CloseIcon } from '../../ui/media/icons.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
@@ -31,22 +22,17 @@ export function NotificationsCard() {
   const query = useQuery(pushQuery);
   const { data, error, isPending } = query;
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md">
-        <Title order={3} size="h4">
-          What we tell you about
-        </Title>
-        {isPending && <PageLoader label="Loading the settings" />}
-        {error && !data && (
-          <QueryError
-            query={query}
-            title="The settings could not be loaded."
-            otherwise="Please try again."
-          />
-        )}
-        {data && <Settings publicKey={data.publicKey} saved={data.settings} />}
-      </Stack>
-    </Paper>
+    <SectionCard title="What we tell you about">
+      {isPending && <PageLoader label="Loading the settings" />}
+      {error && !data && (
+        <QueryError
+          query={query}
+          title="The settings could not be loaded."
+          otherwise="Please try again."
+        />
+      )}
+      {data && <Settings publicKey={data.publicKey} saved={data.settings} />}
+    </SectionCard>
   );
 }
 

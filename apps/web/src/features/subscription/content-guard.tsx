@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { StatePanel } from '../../ui/state/state-panel.tsx';
+import { ErrorState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { useSubscription } from './public/subscription-context.ts';
 

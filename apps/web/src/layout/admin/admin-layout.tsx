@@ -1,16 +1,16 @@
 // The layout of the administration. The menu contains the pages that the person's roles allow. It is beside the page,
 // or in a drawer on small screens.
-import { Box, Button, Drawer } from '@mantine/core';
+import { Box, Button, Container, Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth, useSignedInUser } from '../../features/accounts/public/use-auth.ts';
-import { ToLogin } from '../../features/accounts/sign-in/to-login.tsx';
+import { ToLogin } from '../../features/accounts/sign-in/require-sign-in.tsx';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
 import { paths } from '../../paths.ts';
 import { ChevronRightIcon, FlagIcon, QuestionIcon } from '../../ui/media/icons.tsx';
 import { MessagePage } from '../../ui/page/message-page.tsx';
-import { usePageTitle } from '../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../ui/page/page-title.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import {
@@ -51,15 +51,34 @@ export function AdminLayout() {
 function AdminFrame() {
   const user = useSignedInUser();
   const title = panelTitleOf(user);
-  // A person with at most TABS_MAX pages gets a row of tabs instead of a sidebar or a drawer.
-  const hasTabs = groupedAdminPages(user).flatMap((group) => group.pages).length <= TABS_MAX;
+  const pages = groupedAdminPages(user).flatMap((group) => group.pages);
   // The key of the page on which the menu was opened, because the menu closes when another page opens.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const { key } = useLocation();
   const isOpen = openOn === key;
   const site = useQuery(siteQuery);
+  const page = site.data?.demandsStaffFactors ? (
+    <StaffFactorGate>
+      <PermittedPage />
+    </StaffFactorGate>
+  ) : (
+    <PermittedPage />
+  );
+  // A person with at most TABS_MAX pages gets a row of tabs instead of a sidebar or a drawer.
+  if (pages.length <= TABS_MAX)
+    return (
+      <Container size="var(--app-page-width)" pt="sm">
+        <aside aria-label={title}>
+          <Text fw={700}>{title}</Text>
+          <nav aria-label={title} className={classes.tabs}>
+            <AdminLinkList pages={pages} />
+          </nav>
+        </aside>
+        <Box py="md">{page}</Box>
+      </Container>
+    );
   return (
-    <div className={classes.frame} data-tabs={hasTabs || undefined}>
+    <div className={classes.frame}>
       <Box className={classes.bar} hiddenFrom="md">
         <Button
           variant="default"
@@ -71,7 +90,7 @@ function AdminFrame() {
           {title} menu
         </Button>
       </Box>
-      <aside className={classes.sidebar} aria-label={title} data-sidebar={!hasTabs}>
+      <aside className={classes.sidebar} aria-label={title} data-sidebar>
         <p className={classes.title}>{title}</p>
         <AdminLinks label={title} />
       </aside>
@@ -85,29 +104,17 @@ function AdminFrame() {
       >
         <AdminLinks label={`${title} pages`} />
       </Drawer>
-      <div className={classes.page}>
-        {site.data?.demandsStaffFactors ? (
-          <StaffFactorGate>
-            <PermittedPage />
-          </StaffFactorGate>
-        ) : (
-          <PermittedPage />
-        )}
-      </div>
+      <div className={classes.page}>{page}</div>
     </div>
   );
 }
 
 function AdminLinks({ label }: { label: string }) {
-  const user = useSignedInUser();
-  const { pathname } = useLocation();
   const id = useId();
-  const groups = groupedAdminPages(user);
+  const groups = groupedAdminPages(useSignedInUser());
   const pages = groups.flatMap((group) => group.pages);
   const isFolded = pages.length > UNFOLDED_MAX;
-  const isIndex = pathname === paths.admin;
-  // `/admin` shows the first page.
-  const current = isIndex ? pages[0] : pages.find((page) => isAt(page.path, pathname));
+  const current = useCurrentPage(pages);
   return (
     <nav aria-label={label} className={classes.groups}>
       {groups.map(({ heading, pages: ofGroup }) => {
@@ -130,6 +137,16 @@ function AdminLinks({ label }: { label: string }) {
     </nav>
   );
 }
+
+/** `/admin` shows the first page. */
+function useCurrentPage(pages: AdminPage[]): AdminPage | undefined {
+  const { pathname } = useLocation();
+  return pathname === paths.admin ? pages[0] : pages.find((page) => isAt(page.path, pathname));
+}
+
+const AdminLinkList = ({ pages }: { pages: AdminPage[] }) => (
+  <Links pages={pages} current={useCurrentPage(pages)} />
+);
 
 function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | undefined }) {
   return (

@@ -11,7 +11,7 @@ import { ApiError, callApi } from '../../lib/api/api.ts';
 import { endSession } from '../../lib/api/session.ts';
 import { paths } from '../../paths.ts';
 import { MessagePage } from '../../ui/page/message-page.tsx';
-import { usePageTitle } from '../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../ui/page/page-title.ts';
 
 const TITLE = 'Confirm your email address';
 const FAILED = 'This link could not be used. Please try again.';

@@ -1,4 +1,4 @@
-import { Container, Group, Stack, Tabs, Title } from '@mantine/core';
+import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { createPath, Navigate, useLocation } from 'react-router';
@@ -77,14 +77,11 @@ function Account() {
         orientation={isWide ? 'vertical' : 'horizontal'}
         keepMounted={false}
       >
-        <div className={classes.side}>
-          <Tabs.List aria-label="Your account">
-            <Tabs.Tab value="profile">Profile</Tabs.Tab>
-            <Tabs.Tab value="settings">Account Settings</Tabs.Tab>
-            <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
-          </Tabs.List>
-          {tab === 'settings' && <SettingsParts />}
-        </div>
+        <Tabs.List aria-label="Your account" className={classes.side}>
+          <Tabs.Tab value="profile">Profile</Tabs.Tab>
+          <Tabs.Tab value="settings">Account Settings</Tabs.Tab>
+          <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
+        </Tabs.List>
         <Tabs.Panel value="profile">
           <Stack gap="lg" className={classes.profile}>
             <PremiumCard />
@@ -95,6 +92,7 @@ function Account() {
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <Stack gap="xl">
+            <SettingsParts />
             <MailboxHint />
             <SettingsGroup title="Sign-in">
               <ChangeEmailCard />
@@ -129,17 +127,18 @@ const idOfPart = (part: SettingsPart) => `settings-${part.toLowerCase()}`;
 
 function SettingsParts() {
   return (
-    <Group
-      aria-label="Parts of the settings"
-      className={classes.parts}
-      component="nav"
-      gap="0.375rem"
-      align="stretch"
-    >
+    <Group aria-label="Parts of the settings" className={classes.parts} component="nav" gap="xs">
       {settingsParts.map((part) => (
-        <button key={part} type="button" onClick={() => goToPart(idOfPart(part))}>
+        <Button
+          key={part}
+          variant="default"
+          size="sm"
+          radius="xl"
+          px="sm"
+          onClick={() => goToPart(idOfPart(part))}
+        >
           {part}
-        </button>
+        </Button>
       ))}
     </Group>
   );

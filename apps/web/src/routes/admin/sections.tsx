@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { SectionsScreen } from '../../features/content/stations/sections-screen.tsx';
 import { adminSectionPath } from '../../paths.ts';
-import { usePageTitle } from '../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../ui/page/page-title.ts';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 
 // Loaded separately, because the editor is large and the list does not need it.

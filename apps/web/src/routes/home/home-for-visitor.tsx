@@ -13,8 +13,8 @@ import { shownQuery } from '../../features/availability/public/availability.quer
 import { paths } from '../../paths.ts';
 import { ChartIcon, HeadphonesIcon, MicrophoneIcon, UserIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
+import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
 import { Card, Fold, PlainList } from '../../ui/page/pieces.tsx';
-import { PRODUCT_NAME } from '../../ui/page/product.ts';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 import { HomeClosing, HomePlans } from './home-plans.tsx';

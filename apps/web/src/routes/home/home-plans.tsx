@@ -1,10 +1,11 @@
-import { Box, Button, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatPrice } from '@urost3/contract/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 
@@ -77,14 +78,16 @@ function Plan({ name, price, term, points, isMain = false, children }: PlanProps
           {term}
         </Text>
       </div>
-      <ul>
+      <PlainList gap="xs">
         {points.map((point) => (
-          <li key={point}>
-            <CheckIcon size={18} />
+          <Group key={point} component="li" gap="xs" align="flex-start" wrap="nowrap">
+            <Box component="span" flex="none" c="var(--app-accent-text)">
+              <CheckIcon size={18} />
+            </Box>
             {point}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </PlainList>
       {children}
     </div>
   );

@@ -53,7 +53,7 @@ export function SampleQuestion() {
 
   return (
     <Card component="section" className={classes.sample} aria-label="Try three questions">
-      <Group gap={0} align="stretch" justify="space-between" wrap="nowrap" c="dimmed" fz="sm">
+      <Group gap={0} justify="space-between" wrap="nowrap" c="dimmed" fz="sm">
         <span>Emergency Stations</span>
         <span>
           Progress: {answered} / {total}
@@ -81,7 +81,7 @@ export function SampleQuestion() {
         {!current && (
           <Box p="md" bdrs="var(--mantine-radius-default)" bg="var(--app-accent-soft)">
             <Text fw={600}>How well did you perform in this station?</Text>
-            <Group mt="sm" gap="0.5rem" align="stretch">
+            <Group mt="sm" gap="0.5rem">
               {bands.map((band) => (
                 <Button
                   key={band}

@@ -5,10 +5,8 @@ import { BuyGroup } from '../../features/groups/buy-group.tsx';
 import { ownGroupsQuery } from '../../features/groups/groups.queries.ts';
 import { useSubscription } from '../../features/subscription/public/subscription-context.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, ErrorState, QueryError } from '../../ui/state/state-panel.tsx';
 
 /** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
 export function Component() {

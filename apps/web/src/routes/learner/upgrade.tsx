@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useLinkedDiscountCode } from '../../features/payments/public/stored-discount-code.ts';
+import { useLinkedDiscountCode } from '../../features/payments/public/discount-code.ts';
 import { useSubscription } from '../../features/subscription/public/subscription-context.ts';
 import { UpgradePrompt } from '../../features/subscription/public/upgrade-prompt.tsx';
 import { paths } from '../../paths.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
 import { Mailbox } from '../../features/mail/mailbox.tsx';
 import { TextPage } from '../../ui/page/text-page.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 
 /** Shows the mailbox only on installations without a mail server. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { Email } from '@urost3/contract/text/text.schemas.ts';
@@ -8,6 +8,7 @@ import { acceptToken } from '../../../lib/api/token.ts';
 import { accountSettingsPath } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmailText } from '../../../ui/text/email-text.tsx';
@@ -16,7 +17,7 @@ import {
   needsReauthentication,
   ProviderReauthentication,
 } from '../security/provider-reauthentication.tsx';
-import { signInMethodsQuery } from '../security/sign-in-methods.queries.ts';
+import { signInMethodsQuery } from '../security/security.queries.ts';
 
 const REQUIRED = 'New email and current password are required.';
 const UNKNOWN = 'An error occurred. Please try again.';
@@ -77,30 +78,25 @@ export function ChangeEmailCard() {
   }, [isOpen, getInputNode]);
   if (!isOpen) {
     return (
-      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-        <Group justify="space-between" gap="sm">
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Title order={3} size="h4">
-              Email
-            </Title>
-            <Text>
-              <EmailText address={user.email} />
-            </Text>
-          </div>
+      <SectionCard
+        title="Email"
+        lead={
+          <Text>
+            <EmailText address={user.email} />
+          </Text>
+        }
+        action={
           <Button variant="default" onClick={() => setIsOpen(true)}>
             Change Email
           </Button>
-        </Group>
-      </Paper>
+        }
+      />
     );
   }
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+    <SectionCard title="Change email">
       <form method="post" {...form.formProps}>
         <Stack gap="md">
-          <Title order={3} size="h4">
-            Change email
-          </Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
             Your email address is{' '}
             <strong>
@@ -131,6 +127,6 @@ export function ChangeEmailCard() {
         </Stack>
       </form>
       {mustProve && <ProviderReauthentication next={accountSettingsPath} />}
-    </Paper>
+    </SectionCard>
   );
 }

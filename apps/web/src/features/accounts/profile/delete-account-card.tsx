@@ -1,4 +1,4 @@
-import { Button, Group, List, Paper, Stack, Title } from '@mantine/core';
+import { Button, List, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileRoutes, recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
@@ -12,13 +12,14 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import {
   needsReauthentication,
   ProviderReauthentication,
 } from '../security/provider-reauthentication.tsx';
-import { signInMethodsQuery } from '../security/sign-in-methods.queries.ts';
+import { signInMethodsQuery } from '../security/security.queries.ts';
 
 const FAILED = 'Failed to delete account. Please try again.';
 
@@ -31,41 +32,40 @@ function problemOf(error: unknown): string {
 export function DeleteAccountCard() {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Delete account
-          </Title>
-          <LearnMore
-            more={
-              <List size="sm" spacing={4}>
-                <List.Item>
-                  Kept without your name: records of payments and interviews, because the law
-                  requires it.
-                </List.Item>
-                <List.Item>Your posts and messages stay and show “Deleted user”.</List.Item>
-                <List.Item>
-                  If you have a paid interview coming up, cancel it before you delete the account.
-                </List.Item>
-                <List.Item>
-                  To get your money back for Premium bought in the last {CANCELLATION_DAYS} days,
-                  cancel that purchase first.
-                </List.Item>
-              </List>
-            }
-          >
-            Your profile, login, progress, study time and Premium are erased for good.
-          </LearnMore>
-        </div>
+    <SectionCard
+      title="Delete account"
+      lead={
+        <LearnMore
+          more={
+            <List size="sm" spacing={4}>
+              <List.Item>
+                Kept without your name: records of payments and interviews, because the law requires
+                it.
+              </List.Item>
+              <List.Item>Your posts and messages stay and show “Deleted user”.</List.Item>
+              <List.Item>
+                If you have a paid interview coming up, cancel it before you delete the account.
+              </List.Item>
+              <List.Item>
+                To get your money back for Premium bought in the last {CANCELLATION_DAYS} days,
+                cancel that purchase first.
+              </List.Item>
+            </List>
+          }
+        >
+          Your profile, login, progress, study time and Premium are erased for good.
+        </LearnMore>
+      }
+      action={
         <Button variant="outline" color="red.9" onClick={() => setIsAsking(true)}>
           Delete Account
         </Button>
-      </Group>
+      }
+    >
       <Modal opened={isAsking} onClose={() => setIsAsking(false)} title="Delete your account?">
         <DeleteForm onCancel={() => setIsAsking(false)} />
       </Modal>
-    </Paper>
+    </SectionCard>
   );
 }
 

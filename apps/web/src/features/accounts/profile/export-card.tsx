@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 
 export function ExportCard() {
@@ -15,12 +16,10 @@ export function ExportCard() {
       ),
   });
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Your data
-          </Title>
+    <SectionCard
+      title="Your data"
+      lead={
+        <>
           <Text>Everything we hold about you, as one file (JSON).</Text>
           {download.error && (
             <Notice
@@ -28,11 +27,13 @@ export function ExportCard() {
               title={messageOf(download.error, 'The download failed. Please try again.')}
             />
           )}
-        </div>
+        </>
+      }
+      action={
         <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
           Download My Data
         </Button>
-      </Group>
-    </Paper>
+      }
+    />
   );
 }

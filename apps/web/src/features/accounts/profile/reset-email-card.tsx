@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../public/use-auth.ts';
@@ -18,16 +19,16 @@ export function ResetEmailCard() {
     onSuccess: () => showToast('success', `A password reset link has been sent to ${email}.`),
   });
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Password
-          </Title>
+    <SectionCard
+      title="Password"
+      lead={
+        <>
           <Text>A link by email to choose a new one; every device is then logged out.</Text>
           {comesBack && <Text>Mail to {email} comes back, so confirm or change it first.</Text>}
           {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
-        </div>
+        </>
+      }
+      action={
         <Button
           variant="default"
           onClick={() => send.mutate()}
@@ -36,7 +37,7 @@ export function ResetEmailCard() {
         >
           Send Password Reset Email
         </Button>
-      </Group>
-    </Paper>
+      }
+    />
   );
 }

@@ -6,7 +6,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 
 interface WaysInDialogProps {
   person: { uid: string; name: string };

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { may, type Permission } from '@urost3/contract/roles.ts';
-import { useContext } from 'react';
-import { type Auth, AuthContext } from '../sign-in/auth-context.ts';
+import { createContext, useContext } from 'react';
+import type { SessionState } from '../../../lib/api/session.ts';
 
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
@@ -23,3 +23,14 @@ export function useSignedInUser(): SignedInUser {
 export function useHasPermission(permission: Permission): boolean {
   return may(useSignedInUser(), permission);
 }
+
+export interface Auth {
+  state: SessionState;
+  /** Null while loading and when signed out. */
+  user: SignedInUser | null;
+  /** Signs in and activates the session on this device. Throws when either step fails; nobody is signed in then. */
+  signIn(email: string, password: string): Promise<SignedInUser>;
+  signOut(): Promise<void>;
+}
+
+export const AuthContext = createContext<Auth | null>(null);

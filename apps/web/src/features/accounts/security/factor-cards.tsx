@@ -1,21 +1,22 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { factorRoutes, PASSKEY_NAME_MAX } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { ErrorState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import { factorsQuery, useFactorChange } from './factors.queries.ts';
 import { focusAtFirst, PasskeyRow } from './passkey-row.tsx';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { makePasskey, passkeyProblemOf } from './passkeys.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
+import { factorsQuery, useFactorChange } from './security.queries.ts';
 
 /** The person's passkeys and second factor. With a hosted identity provider, that provider manages them. */
 export function FactorCards() {
@@ -48,30 +49,27 @@ function Cards() {
 function PasskeysCard({ factors }: { factors: Factors }) {
   const [isAdding, setIsAdding] = useState(false);
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="Passkeys">
-      <Stack gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Passkeys
-          </Title>
-          <LearnMore more="A passkey stays on your device; we only keep its public part. Resetting your password by email still works, so keep your email account secure.">
-            Log in with your fingerprint, face or device PIN.
-          </LearnMore>
-        </div>
-        {factors.passkeys.length > 0 && (
-          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-            {factors.passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
-            ))}
-          </Stack>
-        )}
-        {isAdding ? (
-          <AddPasskey onDone={() => setIsAdding(false)} />
-        ) : (
-          <AddButton factors={factors} onAdd={() => setIsAdding(true)} />
-        )}
-      </Stack>
-    </Paper>
+    <SectionCard
+      title="Passkeys"
+      lead={
+        <LearnMore more="A passkey stays on your device; we only keep its public part. Resetting your password by email still works, so keep your email account secure.">
+          Log in with your fingerprint, face or device PIN.
+        </LearnMore>
+      }
+    >
+      {factors.passkeys.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {factors.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </Stack>
+      )}
+      {isAdding ? (
+        <AddPasskey onDone={() => setIsAdding(false)} />
+      ) : (
+        <AddButton factors={factors} onAdd={() => setIsAdding(true)} />
+      )}
+    </SectionCard>
   );
 }
 

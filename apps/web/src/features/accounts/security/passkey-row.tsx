@@ -7,7 +7,7 @@ import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { useFactorChange } from './factors.queries.ts';
+import { useFactorChange } from './security.queries.ts';
 
 /** Moves the focus to a new text field, because the button that opened the field has been removed. */
 export const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();

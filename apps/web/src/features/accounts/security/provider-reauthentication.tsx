@@ -4,7 +4,7 @@ import { canProveAnew } from '@urost3/contract/accounts/accounts.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
-import { signInMethodsQuery } from './sign-in-methods.queries.ts';
+import { signInMethodsQuery } from './security.queries.ts';
 
 export const needsReauthentication = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'recent_login_required';

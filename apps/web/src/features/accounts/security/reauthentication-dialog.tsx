@@ -11,10 +11,10 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
-import { factorsQuery } from './factors.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { passkeyProblemOf, proveAgainWithPasskey } from './passkeys.ts';
 import { ProviderReauthentication } from './provider-reauthentication.tsx';
+import { factorsQuery } from './security.queries.ts';
 
 const FAILED = 'This did not work. Please try again.';
 

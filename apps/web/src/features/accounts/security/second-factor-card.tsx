@@ -15,7 +15,7 @@ import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
-import { useFactorChange } from './factors.queries.ts';
+import { useFactorChange } from './security.queries.ts';
 
 const FAILED = 'This did not work. Please try again.';
 

@@ -1,15 +1,16 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Device } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
-import { devicesQuery } from './sign-in-methods.queries.ts';
+import { devicesQuery } from './security.queries.ts';
 import { SignInMethodsCard } from './sign-in-methods-card.tsx';
 
 /** The account page's cards about signing in. Their code is loaded when the person opens the tab 'Account Settings'. */
@@ -37,47 +38,41 @@ function DevicesCard() {
     },
   });
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="devices">
-      <Stack gap="sm">
-        <div>
-          <Title order={3} size="h4" id="devices">
-            Devices
-          </Title>
-          <LearnMore more="If you see one that is not yours, log it out and choose a new password.">
-            Only one device is active at a time.
-          </LearnMore>
-        </div>
-        {isPending && <PageLoader label="Loading your devices" />}
-        {error && (
-          <QueryError
-            query={query}
-            isWholePage={false}
-            otherwise="Your devices could not be loaded."
-          />
-        )}
-        {signOut.error && (
-          <Notice
-            kind="error"
-            title={messageOf(
-              signOut.error,
-              'The device could not be logged out. Please try again.',
-            )}
-          />
-        )}
-        {data && (
-          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-            {data.devices.filter(isLoggedIn).map((device) => (
-              <DeviceRow
-                key={device.id}
-                device={device}
-                isBusy={signOut.isPending}
-                onSignOut={() => signOut.mutate(device.id)}
-              />
-            ))}
-          </Stack>
-        )}
-      </Stack>
-    </Paper>
+    <SectionCard
+      title="Devices"
+      lead={
+        <LearnMore more="If you see one that is not yours, log it out and choose a new password.">
+          Only one device is active at a time.
+        </LearnMore>
+      }
+    >
+      {isPending && <PageLoader label="Loading your devices" />}
+      {error && (
+        <QueryError
+          query={query}
+          isWholePage={false}
+          otherwise="Your devices could not be loaded."
+        />
+      )}
+      {signOut.error && (
+        <Notice
+          kind="error"
+          title={messageOf(signOut.error, 'The device could not be logged out. Please try again.')}
+        />
+      )}
+      {data && (
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+          {data.devices.filter(isLoggedIn).map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isBusy={signOut.isPending}
+              onSignOut={() => signOut.mutate(device.id)}
+            />
+          ))}
+        </Stack>
+      )}
+    </SectionCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { LinkedProvider } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
@@ -6,12 +6,13 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { accountSettingsPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
-import { signInMethodsQuery } from './sign-in-methods.queries.ts';
+import { signInMethodsQuery } from './security.queries.ts';
 
 /**
  * The account's password and its linked providers. Nothing is shown when the site has no providers and none is linked.
@@ -27,63 +28,53 @@ export function SignInMethodsCard() {
   const others = offered.filter(({ id }) => !linked.has(id));
 
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby="sign-in-methods"
-    >
-      <Stack gap="md">
-        <Title order={3} size="h4" id="sign-in-methods">
-          Ways to log in
-        </Title>
-        {isPending && <PageLoader label="Loading your ways to log in" />}
-        {error && (
-          <QueryError
-            query={query}
-            isWholePage={false}
-            otherwise="Your ways to log in could not be loaded."
-          />
-        )}
-        {ways && (
-          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-            <Group component="li" justify="space-between">
-              <Text fw={500}>Password</Text>
-              <Text c="dimmed">{ways.hasPassword ? 'Set' : 'Not set'}</Text>
+    <SectionCard title="Ways to log in">
+      {isPending && <PageLoader label="Loading your ways to log in" />}
+      {error && (
+        <QueryError
+          query={query}
+          isWholePage={false}
+          otherwise="Your ways to log in could not be loaded."
+        />
+      )}
+      {ways && (
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+          <Group component="li" justify="space-between">
+            <Text fw={500}>Password</Text>
+            <Text c="dimmed">{ways.hasPassword ? 'Set' : 'Not set'}</Text>
+          </Group>
+          {ways.providers.map((item) => (
+            <Group component="li" key={item.id} justify="space-between">
+              <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Text fw={500}>{item.name}</Text>
+                <Text size="sm" c="dimmed">
+                  {item.email && <>{item.email}. </>}
+                  Connected on {formatShortDate(item.linkedAt)}, last used{' '}
+                  {formatDateTime(item.lastUsedAt)}.
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => askToDisconnect(item)}
+                aria-label={`Disconnect ${item.name}`}
+              >
+                Disconnect
+              </Button>
             </Group>
-            {ways.providers.map((item) => (
-              <Group component="li" key={item.id} justify="space-between">
-                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <Text fw={500}>{item.name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {item.email && <>{item.email}. </>}
-                    Connected on {formatShortDate(item.linkedAt)}, last used{' '}
-                    {formatDateTime(item.lastUsedAt)}.
-                  </Text>
-                </div>
-                <Button
-                  variant="default"
-                  size="sm"
-                  onClick={() => askToDisconnect(item)}
-                  aria-label={`Disconnect ${item.name}`}
-                >
-                  Disconnect
-                </Button>
-              </Group>
-            ))}
-          </Stack>
-        )}
-        {ways && (
-          <ProviderButtons
-            providers={others}
-            words="Connect"
-            purpose="link"
-            next={accountSettingsPath}
-          />
-        )}
-      </Stack>
+          ))}
+        </Stack>
+      )}
+      {ways && (
+        <ProviderButtons
+          providers={others}
+          words="Connect"
+          purpose="link"
+          next={accountSettingsPath}
+        />
+      )}
       {disconnectDialog}
-    </Paper>
+    </SectionCard>
   );
 }
 

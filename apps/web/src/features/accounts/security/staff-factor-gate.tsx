@@ -6,7 +6,7 @@ import { formatShortDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { factorsQuery } from './factors.queries.ts';
+import { factorsQuery } from './security.queries.ts';
 
 const setUp = (
   <Link to={`${paths.user}?tab=settings`}>Set up a passkey or an authenticator app</Link>

@@ -9,7 +9,7 @@ import {
   subscribeSession,
 } from '../../../lib/api/session.ts';
 import { isNearHeldEnd, renewToken } from '../../../lib/api/token.ts';
-import { type Auth, AuthContext } from './auth-context.ts';
+import { type Auth, AuthContext } from '../public/use-auth.ts';
 import { restoreSession, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 

@@ -6,7 +6,6 @@ import { callApi } from '../../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import classes from './calendar-feed-card.module.css';
 import { FoldingCard } from './folding-card.tsx';
 
 const feedKey = keyOf('bookings', 'feed');
@@ -50,16 +49,18 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
       <Text size="sm" c="dimmed">
         {children}
       </Text>
-      <Group className={classes.address} gap="sm" align="flex-end" wrap="nowrap">
+      <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
           label="Private calendar address"
+          flex={1}
+          miw={0}
           aria-describedby={hintId}
           readOnly
           value={address}
         />
         <CopyButton value={address}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
+            <Button variant="default" flex="none" onClick={copy}>
               {copied ? 'Copied' : 'Copy Address'}
             </Button>
           )}

@@ -1,6 +1,7 @@
-import { Paper, Stack, Title } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
-import classes from './calendar-feed-card.module.css';
+import { Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
+import { Card, Fold } from '../../../ui/page/pieces.tsx';
 
 interface FoldingCardProps {
   title: string;
@@ -12,33 +13,21 @@ interface FoldingCardProps {
 /** A card that can be collapsed to its title. A rarely needed card then does not fill the screen of a phone. */
 export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
   const id = useId();
-  const [isOpen, setIsOpen] = useState(!isFolded);
+  const isPhone = useIsPhone();
   return (
-    <Paper
-      component="section"
-      withBorder
-      p={isFolded === 'always' ? { base: 'md', sm: 'lg' } : 'md'}
-      className={classes.card}
-      data-always={isFolded === 'always' || undefined}
-      aria-labelledby={id}
-    >
-      <div className={classes.head}>
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
-        {isFolded && (
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-labelledby={id}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          />
-        )}
-      </div>
-      <Stack gap="xs" className={classes.body} data-open={isOpen || !isFolded}>
-        {children}
-      </Stack>
-    </Paper>
+    <Card component="section" aria-labelledby={id}>
+      <Fold
+        open={!isFolded || (isFolded !== 'always' && !isPhone)}
+        summary={
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {children}
+        </Stack>
+      </Fold>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -41,8 +41,9 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
   return (
     <Card
       component="article"
-      className={cx(classes.card, isLive && classes.active)}
-      data-next={isNext}
+      gap="0.9rem"
+      p={{ base: 'md', sm: '1.5rem' }}
+      className={cx(isLive && classes.active)}
       aria-labelledby={titleId}
     >
       {isNext && (
@@ -51,7 +52,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           <StatusBadge badge={badge} />
         </Group>
       )}
-      <Group className={classes.top} gap="0.75rem" wrap="nowrap">
+      <Group gap="0.75rem" wrap="nowrap">
         <InitialsAvatar
           uid={booking.interviewerUid}
           name={booking.interviewerName}
@@ -65,26 +66,17 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
             60-minute session
           </Text>
         </Box>
-        {!isNext && (
-          <span className={classes.badge}>
-            <StatusBadge badge={badge} />
-          </span>
-        )}
+        {!isNext && <StatusBadge badge={badge} />}
       </Group>
-      <Columns className={classes.facts} component="dl" columns="7.5rem" gap="0.6rem 1.25rem">
+      <Columns component="dl" columns="7.5rem" gap="0.6rem 1.25rem">
         <Fact name="Interview Date">{formatCalendarDay(booking.bookingDate)}</Fact>
         <Fact name="Start Time">{booking.bookingTime} (London)</Fact>
         {booking.interviewerName && <Fact name="Interviewer">{booking.interviewerName}</Fact>}
         {booking.createdAt && <Fact name="Booked On">{formatLongDate(booking.createdAt)}</Fact>}
       </Columns>
-      <Group
-        className={classes.foot}
-        gap="0.75rem 1.5rem"
-        justify="space-between"
-        data-live={isLive}
-      >
+      <Group className={classes.foot} gap="0.75rem 1.5rem" justify="space-between">
         <BookingState booking={booking} badge={badge} />
-        <Group className={classes.actions} gap="0.5rem" align="stretch">
+        <Group className={classes.actions} gap="0.5rem">
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
           {hasMainPreparation && <PrepareLink booking={booking} isMain />}
           {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}
@@ -92,13 +84,13 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           {isLive && <CalendarFileButton bookingId={booking.id} />}
         </Group>
         {canCancel && (
-          <Group className={classes.quiet} gap="0.5rem" align="stretch">
+          <Group className={classes.actions} gap="0.5rem">
             {booking.canChange && (
-              <Button variant="default" size="sm" onClick={() => act('move')}>
+              <Button variant="subtle" size="sm" onClick={() => act('move')}>
                 Move
               </Button>
             )}
-            <Button variant="default" size="sm" onClick={() => act('cancel')}>
+            <Button variant="subtle" size="sm" onClick={() => act('cancel')}>
               Cancel Booking
             </Button>
           </Group>
@@ -119,17 +111,17 @@ function StatusBadge({ badge }: { badge: BookingBadge }) {
 function Countdown({ startsAt }: { startsAt: string }) {
   const now = useTick();
   return (
-    <Stack
-      className={classes.countdown}
-      component="p"
-      gap={0}
-      c="var(--app-accent-text)"
-      fz="sm"
-      lh={1.3}
-    >
-      <span>Your next interview</span>
-      <strong>{timeUntil(startsAt, now)}</strong>
-    </Stack>
+    <Text c="var(--app-accent-text)" fz="sm" lh={1.3}>
+      Your next interview
+      <Box
+        component="strong"
+        display="block"
+        fz="xl"
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {timeUntil(startsAt, now)}
+      </Box>
+    </Text>
   );
 }
 
@@ -177,7 +169,7 @@ function BookingState({ booking, badge }: { booking: MyBooking; badge: string })
   return (
     <div>
       {isOwnRoom(booking.meetLink) && <RoomOpens {...booking} />}
-      <Text size="sm" c="dimmed" className={classes.terms}>
+      <Text size="sm" c="dimmed">
         {booking.canChange
           ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
           : 'It can no longer be cancelled for a refund or moved.'}

@@ -5,13 +5,11 @@ import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { badgeOf, colourOf } from '../booking-status.ts';
 import { myBookingsQuery } from '../bookings.queries.ts';
-import classes from './own-bookings.module.css';
 
 const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 
@@ -21,7 +19,7 @@ export function BookingHistory() {
   const query = useQuery(myBookingsQuery);
   if (query.isPending) return <PageLoader label="Loading your bookings" />;
   if (query.isError) {
-    return <ErrorState message={HISTORY_FAILED} onRetry={() => void query.refetch()} />;
+    return <QueryError query={query} message={HISTORY_FAILED} />;
   }
   if (query.data.length === 0) {
     return (
@@ -41,8 +39,8 @@ export function BookingHistory() {
       <PlainList gap="0.75rem" aria-label="Booking history">
         {query.data.map((booking) => (
           <li key={booking.id}>
-            <Card component="article" className={classes.card}>
-              <Group className={classes.top} gap="0.75rem" wrap="nowrap">
+            <Card component="article" gap="0.9rem">
+              <Group gap="0.75rem" wrap="nowrap">
                 <InitialsAvatar uid={booking.interviewerUid} name={booking.interviewerName} />
                 <Box flex="1" miw="0">
                   <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
@@ -57,7 +55,7 @@ export function BookingHistory() {
                   {badgeOf(booking, now)}
                 </Badge>
               </Group>
-              <Group className={classes.actions} gap="0.5rem" align="stretch">
+              <Group>
                 <Button component={Link} to={paths.myBookings} variant="default">
                   View Details
                 </Button>

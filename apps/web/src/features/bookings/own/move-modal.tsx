@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
@@ -6,6 +6,7 @@ import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Problem } from '../../../ui/state/problem.tsx';
@@ -15,13 +16,10 @@ import {
   openHoursOf,
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
-import { NoTimesLeft } from '../../availability/public/no-times-left.tsx';
-import { useOpenMonth } from '../../availability/public/use-open-month.ts';
+import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, type SlotRef } from '../bookings.queries.ts';
-import { FreeTimesLegend, freeTimesCalendar } from '../slots/free-times.tsx';
-import { FreeTimesCalendar } from '../slots/free-times-calendar.tsx';
-import classes from './own-bookings.module.css';
+import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from '../slots/free-times.tsx';
 
 interface MoveModalProps {
   /** The booking to move; null while the dialog is closed. */
@@ -68,12 +66,15 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
         )}
         <SlotPicker value={slot} onChange={setSlot} ownDay={booking?.bookingDate} />
         <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
-        <Group justify="flex-end" gap="sm" className={classes.moveFoot}>
-          {slot === null && (
-            <Text size="sm" c="dimmed" id="move-first">
-              Choose a day to see its times.
-            </Text>
-          )}
+        <DialogFooter
+          aside={
+            slot === null && (
+              <Text size="sm" c="dimmed" id="move-first">
+                Choose a day to see its times.
+              </Text>
+            )
+          }
+        >
           <Button variant="default" onClick={close}>
             Keep This Time
           </Button>
@@ -85,7 +86,7 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
           >
             Move Interview
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

@@ -10,18 +10,16 @@ import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CalendarIcon } from '../../../ui/media/icons.tsx';
 import frame from '../../../ui/page/page.module.css';
 import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
-import { PaymentHelp } from '../../payments/public/payment-help.tsx';
+import { PaymentHelp } from '../../payments/public/payment-notes.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
 import { bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { MoveModal } from './move-modal.tsx';
-import classes from './own-bookings.module.css';
 import { useCancelBooking } from './use-cancel-booking.tsx';
 
 const PushOffer = lazyComponent(
@@ -49,7 +47,7 @@ export function MyBookings() {
   const close = () => setAction(null);
   return (
     <Stack className={frame.page} gap="1.5rem">
-      <header className={`${frame.header} ${classes.header}`}>
+      <header className={frame.header}>
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
           <Button
@@ -71,13 +69,7 @@ export function MyBookings() {
         <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />
       )}
       {query.isPending && <ListSkeleton label="Loading your bookings" rows={2} height={200} />}
-      {query.isError && !query.data && (
-        <ErrorState
-          message={BOOKINGS_FAILED}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <QueryError query={query} message={BOOKINGS_FAILED} />}
       {query.data && bookings.length === 0 && (
         <EmptyState
           title="No bookings yet"
@@ -131,10 +123,10 @@ function BookingSummary({ bookings, now }: { bookings: readonly MyBooking[]; now
       <Title order={2} size="h4" id="booking-summary">
         Booking Summary
       </Title>
-      <Group className={classes.counts} component="dl" gap="0.25rem 1.5rem" align="stretch">
+      <Group component="dl" gap="0.25rem 1.5rem">
         {rows.map(([label, count]) => (
           <Fact key={label} name={label} size="inherit" display="flex" style={{ gap: '0.4rem' }}>
-            {count}
+            <strong>{count}</strong>
           </Fact>
         ))}
       </Group>

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { candidateQuery } from './interview.queries.ts';
 import classes from './interview-card.module.css';
 

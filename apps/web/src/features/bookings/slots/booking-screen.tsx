@@ -10,12 +10,10 @@ import { useLive } from '../../../lib/api/live.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import frame from '../../../ui/page/page.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import {
   availabilityKey,
   bookableQuery,
@@ -23,15 +21,13 @@ import {
   openHoursOf,
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
-import { NoTimesLeft } from '../../availability/public/no-times-left.tsx';
-import { useOpenMonth } from '../../availability/public/use-open-month.ts';
+import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SampleFeedbackModal } from '../../feedback/public/sample-feedback-modal.tsx';
-import { useLinkedDiscountCode } from '../../payments/public/stored-discount-code.ts';
+import { useLinkedDiscountCode } from '../../payments/public/discount-code.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import { bookingsKey, pendingBookingQuery } from '../bookings.queries.ts';
 import classes from './booking-screen.module.css';
-import { FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
-import { FreeTimesCalendar } from './free-times-calendar.tsx';
+import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
 import { HoldEndedNotice } from './held-interview.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
@@ -124,7 +120,7 @@ export function BookingScreen() {
             }}
           />
         </div>
-        <Card className={cx(classes.card, freeTimesCalendar)}>
+        <Card className={freeTimesCalendar}>
           <FreeTimesCalendar
             month={month}
             onMonth={setMonth}
@@ -141,13 +137,7 @@ export function BookingScreen() {
           ) : (
             <FreeTimesLegend />
           )}
-          {open.isError && !open.data && (
-            <ErrorState
-              message={SLOTS_FAILED}
-              onRetry={() => void open.refetch()}
-              isRetrying={open.isFetching}
-            />
-          )}
+          {open.isError && !open.data && <QueryError query={open} message={SLOTS_FAILED} />}
           {interviewer && shown?.length === 0 && (
             <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
               This interviewer has no free times this month. Try another month, or choose any
@@ -191,7 +181,7 @@ const parts = [
 function InterviewCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card component="section" aria-labelledby="the-interview" className={classes.card}>
+    <Card component="section" aria-labelledby="the-interview">
       <Title order={2} size="h4" id="the-interview">
         What happens in the hour
       </Title>

@@ -1,6 +1,11 @@
 import { Box, Group } from '@mantine/core';
+import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
+import { monthOf } from '@urost3/contract/day.ts';
+import { londonToday } from '../../../lib/dates.ts';
+import { dayWithoutData, MonthCalendar } from '../../../ui/calendar/month-calendar.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { counted } from '../../../ui/text/counted.ts';
+import { openHoursOf } from '../../availability/public/availability.queries.ts';
 import classes from './booking-screen.module.css';
 
 const DOTS = 4;
@@ -12,7 +17,7 @@ interface FreeTimesProps {
 }
 
 /** One dot for each free slot. More than four slots are four dots and a plus. */
-export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
+function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
   return (
     <>
       {isOwn && <span data-own />}
@@ -29,7 +34,7 @@ export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
 }
 
 /** The marks of a day in words: 'your interview, 2 free times'. */
-export function freeTimeWords(count: number, isOwn = false): string {
+function freeTimeWords(count: number, isOwn = false): string {
   const free = count === 0 ? 'no free times' : counted(count, 'free time');
   return isOwn ? `your interview, ${free}` : free;
 }
@@ -53,3 +58,46 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
 
 /** The class of the element around a calendar that shows the marks of free times. */
 export const freeTimesCalendar = classes.calendar ?? '';
+
+interface FreeTimesCalendarProps {
+  /** `YYYY-MM` */
+  month: string;
+  onMonth: (month: string) => void;
+  /** The days of the month with free slots; undefined while they are loading or after they failed to load. */
+  days: readonly AvailableDay[] | undefined;
+  isLoading: boolean;
+  /** `YYYY-MM-DD`; null while no day is selected. */
+  selected: string | null;
+  /** The day of the learner's own interview, which is marked. */
+  ownDay?: string | undefined;
+  onSelect: (day: string) => void;
+  /** Called for a click on a day that cannot be selected. */
+  onRefused?: (day: string) => void;
+}
+
+/** The month calendar from which a learner selects a day with free interviews. */
+export function FreeTimesCalendar(props: FreeTimesCalendarProps) {
+  const { days, isLoading, ownDay, ...rest } = props;
+  const today = londonToday();
+  return (
+    <MonthCalendar
+      {...rest}
+      label="Days with free interviews"
+      today={today}
+      firstWeekday={1}
+      earliestMonth={monthOf(today)}
+      look={(day) => {
+        if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
+        if (!days) return dayWithoutData(isLoading);
+        const count = openHoursOf(days, day).length;
+        const isOwn = day === ownDay;
+        return {
+          tone: count === 0 ? 'none' : 'available',
+          words: freeTimeWords(count, isOwn),
+          isDisabled: count === 0,
+          mark: <FreeTimes count={count} isOwn={isOwn} />,
+        };
+      }}
+    />
+  );
+}

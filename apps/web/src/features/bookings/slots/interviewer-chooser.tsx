@@ -51,7 +51,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
   if (!first) return null;
   if (others.length === 0)
     return (
-      <Card component="section" className={classes.card} aria-labelledby="interviewer">
+      <Card component="section" aria-labelledby="interviewer">
         <Group className={classes.person} gap="0.75rem" align="flex-start" wrap="nowrap">
           <Person interviewer={first}>
             <Title order={2} id="interviewer" c="var(--app-accent-text)" fw={600} fz="sm">
@@ -63,7 +63,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
     );
   const chosen = interviewers?.find(({ uid }) => uid === value);
   return (
-    <Card className={classes.card}>
+    <Card>
       <Radio.Group
         label="Your interviewer"
         labelProps={{ mb: '0.75rem', fw: 700, fz: 'h4' }}

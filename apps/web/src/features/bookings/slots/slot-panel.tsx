@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import type { OpenHour } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -59,12 +58,7 @@ export function SlotPanel(props: SlotPanelProps) {
       ? interviewers.find(({ uid }) => offering.has(uid))
       : undefined;
   return (
-    <Card
-      component="section"
-      ref={panel}
-      aria-labelledby="slots"
-      className={cx(classes.card, classes.side)}
-    >
+    <Card component="section" ref={panel} aria-labelledby="slots" className={classes.side}>
       <Group className={classes.head} gap="1rem" justify="space-between" wrap="nowrap">
         <div>
           <Title order={2} size="h4" id="slots" tabIndex={-1}>
@@ -99,13 +93,15 @@ export function SlotPanel(props: SlotPanelProps) {
         </Text>
       )}
       {date && hours.length > 0 && (
-        <PlainList className={classes.slots} gap="0.5rem" data-short={isOnePerson}>
+        <PlainList columns={isOnePerson ? '8rem' : '100%'} gap="0.5rem">
           {hours.map((hour) => (
             <li key={hour.startTime}>
               <Button
                 fullWidth
                 variant="default"
-                className={classes.slot}
+                mih="3.25rem"
+                px="sm"
+                styles={isOnePerson ? undefined : spread}
                 loading={busyStart === hour.startTime}
                 disabled={quote.isPending || (busyStart !== null && busyStart !== hour.startTime)}
                 onClick={() => {
@@ -130,6 +126,11 @@ export function SlotPanel(props: SlotPanelProps) {
     </Card>
   );
 }
+
+/** The interviewers of an hour are at the end of its button. */
+const spread = {
+  label: { flex: 1, flexWrap: 'wrap', justifyContent: 'space-between', gap: 8 },
+} as const;
 
 const NAMED = 2;
 

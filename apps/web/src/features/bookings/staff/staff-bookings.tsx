@@ -9,15 +9,13 @@ import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { type ListChoice, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
-import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import { staffBookingsQuery } from './staff-bookings.queries.ts';
 import { groupBookings, groupTitles } from './staff-groups.ts';
@@ -58,7 +56,7 @@ export function StaffBookings() {
           <Title order={2} size="h3">
             {groupTitles[group]}
           </Title>
-          <PlainList className={classes.rows} gap="0.5rem">
+          <PlainList gap="0.5rem">
             {ofGroup.map((booking) => (
               <li key={booking.id}>
                 <StaffBookingCard

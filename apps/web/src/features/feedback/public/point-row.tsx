@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { PointMark, StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
 import { type KeyboardEvent, useId } from 'react';
@@ -16,12 +17,12 @@ const words: Record<(typeof offered)[number], string> = {
 /** The explanation of the keys, shown above the rows. */
 export function MarkHint() {
   return (
-    <p className={classes.hint}>
+    <Text className={classes.hint} mb="sm" c="dimmed" fz="sm">
       <span data-touch>Tap a mark; tap it again to clear it.</span>
       <span data-keys>
         Click a mark; click it again to clear it. Keys: 1 met, 2 partly, 3 not met, 0 clear.
       </span>
-    </p>
+    </Text>
   );
 }
 

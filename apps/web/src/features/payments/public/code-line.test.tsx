@@ -7,8 +7,7 @@ import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { CodeLine } from './code-line.tsx';
-import { readDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
-import { useDiscount } from './use-discount.ts';
+import { readDiscountCode, storeDiscountCode, useDiscount } from './discount-code.ts';
 
 const ask = (code: string) => callApi(subscriptionRoutes.priceWithCode, { body: { code } });
 const PRICE = 'POST /api/subscription/price';

@@ -3,7 +3,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments/discount-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import classes from './code-line.module.css';
-import type { Discount } from './use-discount.ts';
+import type { Discount } from './discount-code.ts';
 
 interface CodeLineProps {
   discount: Discount;

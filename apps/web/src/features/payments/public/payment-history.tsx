@@ -6,9 +6,8 @@ import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { receiptPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import classes from '../payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
@@ -23,11 +22,7 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
   if (payments.isPending) return <PageLoader label="Loading payments" />;
   if (payments.isError) {
     return (
-      <ErrorState
-        message="Your payments could not be loaded. Please try again."
-        onRetry={() => void payments.refetch()}
-        isRetrying={payments.isFetching}
-      />
+      <QueryError query={payments} message="Your payments could not be loaded. Please try again." />
     );
   }
   if (payments.data.length === 0) {

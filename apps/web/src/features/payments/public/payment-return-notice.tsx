@@ -4,7 +4,7 @@ import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.t
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
-import { PaymentHelp } from './payment-help.tsx';
+import { PaymentHelp } from './payment-notes.tsx';
 import { refreshPayment } from './started-payment.ts';
 
 interface PaymentReturnNoticeProps {

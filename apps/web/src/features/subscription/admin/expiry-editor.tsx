@@ -8,7 +8,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
-import { useSubscriptionChange } from './use-subscription-change.ts';
+import { useSubscriptionChange } from './subscribers.queries.ts';
 
 interface ExpiryEditorProps {
   user: Subscriber;

@@ -8,8 +8,8 @@ import { DayField } from '../../../ui/form/day-field.tsx';
 import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
+import { useSubscriptionChange } from './subscribers.queries.ts';
 import classes from './subscriptions.module.css';
-import { useSubscriptionChange } from './use-subscription-change.ts';
 
 interface GlobalActionsProps {
   examDate: string | null;

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { useSubscriptionChange } from './use-subscription-change.ts';
+import { useSubscriptionChange } from './subscribers.queries.ts';
 
 interface PriceModalProps {
   isOpen: boolean;

@@ -11,16 +11,14 @@ import { callApi } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { SortField } from '../../../ui/table/data-table-sort.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
-import { subscribersQuery } from './subscribers.queries.ts';
-import { useSubscriptionChange } from './use-subscription-change.ts';
+import { subscribersQuery, useSubscriptionChange } from './subscribers.queries.ts';
 
 interface SubscriberListProps {
   onGive: (user: Subscriber) => void;

@@ -19,7 +19,7 @@ import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { type Person, PersonSearch } from '../admin/person-search.tsx';
-import { useSubscriptionChange } from '../admin/use-subscription-change.ts';
+import { useSubscriptionChange } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
   isOpen: boolean;

@@ -57,7 +57,7 @@ export function UpgradePrompt({ title, place, children, wanted, wayBack }: Upgra
         <OrderSummary status={status} isShort />
         <UpgradeButton wanted={wanted} size="md" />
         <Benefits />
-        <Group gap="0 1.25rem" align="stretch" justify="space-between">
+        <Group gap="0 1.25rem" justify="space-between">
           <Anchor size="sm" href={paths.buyGroup} data-alone>
             Buying for a department?
           </Anchor>

@@ -1,9 +1,6 @@
-import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CheckIcon } from '../../../ui/media/icons.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { TickList } from '../../../ui/page/tick-list.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import classes from '../public/upgrade-prompt.module.css';
 
 export function Benefits() {
   const { data } = useQuery(siteQuery);
@@ -17,16 +14,13 @@ export function Benefits() {
     ['50% off', ' your first mock interview'],
   ];
   return (
-    <PlainList className={classes.benefits} gap="xs">
-      {benefits.map(([text, more]) => (
-        <Group component="li" gap="xs" align="flex-start" wrap="nowrap" key={text}>
-          <CheckIcon size={18} />
-          <span>
-            {text}
-            <span>{more}</span>
-          </span>
-        </Group>
+    <TickList
+      items={benefits.map(([text, more]) => (
+        <>
+          {text}
+          <span>{more}</span>
+        </>
       ))}
-    </PlainList>
+    />
   );
 }

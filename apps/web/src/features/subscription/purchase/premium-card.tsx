@@ -9,9 +9,9 @@ import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.t
 import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { ErrorState } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { paymentsKey } from '../../payments/public/payments.queries.ts';

@@ -11,13 +11,16 @@ import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { SeatNotice } from '../../groups/public/seat-notice.tsx';
 import { CardPayment } from '../../payments/public/card-payment.tsx';
 import { CodeLine } from '../../payments/public/code-line.tsx';
+import {
+  type Discount,
+  removeDiscountCode,
+  useDiscount,
+} from '../../payments/public/discount-code.ts';
 import { refreshPayment, requireClientSecret } from '../../payments/public/started-payment.ts';
-import { removeDiscountCode } from '../../payments/public/stored-discount-code.ts';
-import { type Discount, useDiscount } from '../../payments/public/use-discount.ts';
 import { useSubscription, type Wanted } from '../public/subscription-context.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { receiptPath } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
-import { PaymentHelp } from '../../payments/public/payment-help.tsx';
+import { PaymentHelp } from '../../payments/public/payment-notes.tsx';
 import { ownPaymentsQuery } from '../../payments/public/payments.queries.ts';
 import type { Wanted } from '../public/subscription-context.ts';
 import classes from '../public/upgrade-prompt.module.css';

@@ -1,6 +1,8 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
+import { formatCalendarDay, formatMonthName } from '../../../lib/dates.ts';
 import { nextOpenDayQuery, openMonthQuery } from './availability.queries.ts';
 
 interface OpenMonth {
@@ -31,4 +33,28 @@ export function useOpenMonth(today: string): OpenMonth {
       setChosen(next.data ? monthOf(next.data) : current);
   }
   return { month: chosen ?? current, setMonth: setChosen, isOpening: !isChosen };
+}
+
+interface NoTimesLeftProps {
+  /** `YYYY-MM`, a month without free slots. */
+  month: string;
+  onGo: (day: string) => void;
+}
+
+/** Shown below the calendar of a month without free slots, with a button to the next day that has some. */
+export function NoTimesLeft({ month, onGo }: NoTimesLeftProps) {
+  const { data: day } = useQuery(nextOpenDayQuery(firstDayOf(addToMonth(month, 1))));
+  return (
+    <Stack gap="xs" align="flex-start" mt="sm">
+      <Text role="status">
+        No times left in {formatMonthName(month)}
+        {day === null && ', and none later. Interviewers add new times regularly.'}
+      </Text>
+      {day && (
+        <Button variant="default" onClick={() => onGo(day)}>
+          Go to {formatCalendarDay(day)}
+        </Button>
+      )}
+    </Stack>
+  );
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { ToLogin } from './to-login.tsx';
+import { ToLogin } from './require-sign-in.tsx';
 
 function Login() {
   return <h1>Login {useLocation().search}</h1>;

@@ -1,7 +1,27 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import classes from './test-payments-note.module.css';
+import classes from './payment-notes.module.css';
+
+/** A link to help after a failed payment. It opens in a new tab, so that the card form and the hold stay open. */
+export function PaymentHelp() {
+  return (
+    <>
+      If it keeps failing, or your bank shows a charge,{' '}
+      <Anchor
+        href={`${paths.contact}?topic=payment`}
+        target="_blank"
+        rel="noreferrer"
+        inherit
+        underline="always"
+      >
+        contact us about this payment
+      </Anchor>
+      .
+    </>
+  );
+}
 
 /** A note at payment forms and lists of payments, shown while payments are simulated. */
 export function TestPaymentsNote({ isForStaff = false }: { isForStaff?: boolean }) {

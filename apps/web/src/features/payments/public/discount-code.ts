@@ -1,10 +1,38 @@
-// The discount code of one purchase. The server checks it before anything is bought.
 import { useMutation } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api/api.ts';
-import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
+import { tabStorage } from '../../../lib/browser/browser-storage.ts';
+
+// The discount code from a link or from the form, stored for this tab. It survives a login, a reload and the navigation
+// to the payment.
+
+const nameOf = (purpose: PaymentPurpose) => `urost3.discountCode.${purpose}`;
+
+export const storeDiscountCode = (purpose: PaymentPurpose, code: string) =>
+  tabStorage.write(nameOf(purpose), code);
+
+export const readDiscountCode = (purpose: PaymentPurpose) => tabStorage.read(nameOf(purpose));
+
+export const removeDiscountCode = (purpose: PaymentPurpose) => tabStorage.remove(nameOf(purpose));
+
+/**
+ * Stores the code of a page that was opened with `?code=…`.
+ * @returns the code in the URL, or else the code that was stored before; null if there is neither
+ */
+export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
+  const [search] = useSearchParams();
+  const [code] = useState(() => {
+    const linked = search.get('code')?.trim();
+    if (linked) storeDiscountCode(purpose, linked);
+    return linked || readDiscountCode(purpose);
+  });
+  return code;
+}
+
+// The discount code of one purchase. The server checks it before anything is bought.
 
 export interface Discount {
   /** The price with the code; null until the server has accepted a code. */
