@@ -107,7 +107,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
           ]}
         />
       </Group>
-      <div className={classes.said}>
+      <Stack gap={4} ms={textStart}>
         <div style={{ overflowWrap: 'anywhere' }}>
           <Markdown withoutImages>{comment.content}</Markdown>
         </div>
@@ -134,7 +134,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
             onDone={() => setIsReplying(false)}
           />
         </KeptContent>
-      </div>
+      </Stack>
       {dialog}
       <ReportDialog
         target={isReporting ? { targetType: 'comment', targetId: comment.id } : null}
@@ -145,6 +145,9 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   );
 }
 
+/** A comment's text is aligned with the author's name, to the right of the small avatar. */
+const textStart = 'calc(2rem + var(--mantine-spacing-sm))';
+
 /** The comments of one post in a scrollable box, with the comment field below. */
 export function CommentList({ postId }: { postId: string }) {
   const comments = useQuery(commentsQuery(postId));
@@ -153,7 +156,11 @@ export function CommentList({ postId }: { postId: string }) {
     if (error) console.warn('Failed to load comments:', error);
   }, [error]);
   return (
-    <Stack gap="sm" className={classes.discussion}>
+    <Stack
+      gap="sm"
+      pt="md"
+      style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+    >
       {comments.isPending && <Loader size="sm" aria-label="Loading comments" />}
       {comments.isError && !comments.data && (
         <Group gap="sm">
@@ -178,7 +185,12 @@ export function CommentList({ postId }: { postId: string }) {
               <li key={comment.id}>
                 <CommentItem postId={postId} comment={comment} />
                 {comment.replies.length > 0 && (
-                  <PlainList className={classes.replies}>
+                  <PlainList
+                    mt="xs"
+                    ms="sm"
+                    ps="md"
+                    style={{ borderInlineStart: '2px solid var(--mantine-color-default-border)' }}
+                  >
                     {comment.replies.map((reply) => (
                       <li key={reply.id}>
                         <CommentItem postId={postId} comment={reply} />

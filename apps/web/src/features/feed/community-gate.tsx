@@ -2,12 +2,11 @@ import { Box, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityPreview } from '@urost3/contract/feed/feed.schemas.ts';
 import { useEffect } from 'react';
-import { CheckIcon } from '../../ui/media/icons.tsx';
-import { Fact, PlainList } from '../../ui/page/pieces.tsx';
+import { Fact } from '../../ui/page/pieces.tsx';
+import { TickList } from '../../ui/page/tick-list.tsx';
 import { priceAndDuration } from '../subscription/public/premium-price.ts';
 import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
-import classes from './community-gate.module.css';
 import { previewQuery } from './feed.queries.ts';
 
 const uses = [
@@ -33,7 +32,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
   useEffect(() => openUpgrade(wanted), [openUpgrade, wanted]);
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
-      <section aria-labelledby="community-gate" className={classes.pitch}>
+      <Stack component="section" aria-labelledby="community-gate" gap="lg">
         <Title order={1} id="community-gate">
           The community is part of Premium
         </Title>
@@ -41,15 +40,8 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
           Meet doctors preparing for the same interview in the same weeks.
         </Text>
         {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
-        <PlainList className={classes.uses} gap="0.75rem">
-          {uses.map((use) => (
-            <Group component="li" gap="0.6rem" align="stretch" wrap="nowrap" key={use}>
-              <CheckIcon size={20} />
-              {use}
-            </Group>
-          ))}
-        </PlainList>
-        <Stack className={classes.action} gap="0.6rem" align="flex-start" mt="0.25rem">
+        <TickList items={uses} />
+        <Stack gap="0.6rem" align="flex-start" mt="0.25rem">
           <UpgradeButton wanted={wanted} size="md" />
           {status && (
             <Text size="sm" c="dimmed">
@@ -57,7 +49,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
             </Text>
           )}
         </Stack>
-      </section>
+      </Stack>
     </Container>
   );
 }
@@ -69,7 +61,7 @@ function Size({ preview }: { preview: CommunityPreview }) {
     [preview.commentsThisWeek, preview.commentsThisWeek === 1 ? 'answer' : 'answers'],
   ] as const;
   return (
-    <Group className={classes.figures} component="dl" gap="0.75rem 2.5rem" align="stretch">
+    <Group component="dl" gap="0.75rem 2.5rem">
       {figures.map(([count, label], i) => (
         <Fact key={label} name={i === 2 ? `${label} this week` : label}>
           <Box c="var(--app-accent-text)" fw={700} fz="var(--app-figure-large)" lh={1.1}>

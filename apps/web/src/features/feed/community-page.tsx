@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
+import { useStartConversation } from '../messages/public/messages.queries.ts';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
-import { useStartConversation } from '../messages/public/use-start-conversation.ts';
 import { NotificationButton } from '../notifications/public/notification-button.tsx';
 import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
@@ -64,6 +64,7 @@ export function CommunityPage() {
               <Card
                 component="section"
                 gap="0.75rem"
+                visibleFrom="lg"
                 className={classes.aside}
                 aria-labelledby="meet"
               >

@@ -1,4 +1,14 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Image,
+  Paper,
+  Stack,
+  Title,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
@@ -7,7 +17,7 @@ import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
-import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
@@ -155,14 +165,16 @@ function PostImages({ images, title }: { images: readonly string[]; title: strin
         const isOurs = address.startsWith('/api/');
         if (isOurs || isShownImageAddress(address)) {
           return (
-            <img
+            <Image
               key={address}
               src={address}
               alt={`${index + 1} of ${images.length} with the post “${title}”`}
               loading="lazy"
               decoding="async"
               referrerPolicy="no-referrer"
-              className={classes.image}
+              maw="100%"
+              mah="28rem"
+              fit="contain"
             />
           );
         }

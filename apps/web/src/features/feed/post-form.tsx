@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Button,
   CloseButton,
   FileButton,
@@ -149,7 +150,8 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         <Group gap={4}>
           <Select
             {...form.getInputProps('type')}
-            classNames={{ root: feedClasses.kind }}
+            flex="0 1 9.5rem"
+            miw="7.5rem"
             aria-label="Type"
             size="sm"
             data={postTypesFor(admin)}
@@ -165,10 +167,10 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           <PostTool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
             Tags
           </PostTool>
-          <Group className={feedClasses.send} gap="0.75rem" justify="flex-end" wrap="nowrap">
-            <p className={feedClasses.count}>
+          <Group flex={{ base: '1 0 100%', xs: 1 }} justify="flex-end" wrap="nowrap">
+            <Text size="xs" c="dimmed">
               {text.length}/{POST_CONTENT_MAX}
-            </p>
+            </Text>
             <Button type="submit" loading={create.isPending} disabled={text.trim() === ''}>
               Post
             </Button>
@@ -300,13 +302,15 @@ function PostTool({ icon, isOpen, onToggle, children }: PostToolProps) {
     <Button
       variant={isOpen ? 'light' : 'subtle'}
       size="sm"
-      className={feedClasses.tool}
-      leftSection={icon}
+      px="sm"
       title={children}
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      <span className={feedClasses.word}>{children}</span>
+      {icon}
+      <Box component="span" ms={8} data-spoken-below="xs">
+        {children}
+      </Box>
     </Button>
   );
 }

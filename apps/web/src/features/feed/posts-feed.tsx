@@ -8,10 +8,9 @@ import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 import { useDeferredRender } from '../../ui/hooks/use-deferred-render.ts';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -73,12 +72,11 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {target.data && <PostCard key={target.data.id} post={target.data} isTarget />}
       {!data && !isFailed && <ListSkeleton label="Loading posts" rows={3} height={190} />}
       {isFailed && (
-        <ErrorState
+        <QueryError
+          query={feed}
           title="Failed to load posts"
           isWholePage
           message="Please check your connection."
-          onRetry={() => void feed.refetch()}
-          isRetrying={feed.isFetching}
         />
       )}
       {data && (
@@ -123,6 +121,7 @@ function PostsByPeriod({ posts, isNew }: PostsByPeriodProps) {
           component="p"
           gap="0.75rem"
           wrap="nowrap"
+          mt="0.5rem"
           c="dimmed"
           fw={600}
           fz="sm"

@@ -15,9 +15,8 @@ import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -59,13 +58,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   }
   if (list.isPending) return <PageLoader label="Loading conversations" />;
   if (list.isError && !list.data) {
-    return (
-      <ErrorState
-        message="Failed to load conversations"
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <QueryError query={list} message="Failed to load conversations" />;
   }
   const open = listed ?? (openId === null ? undefined : beyond.data);
   const offered =

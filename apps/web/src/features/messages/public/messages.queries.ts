@@ -1,9 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { CONVERSATIONS_PAGE } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
-import { callApi } from '../../../lib/api/api.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
+import { showToast } from '../../../ui/state/show-toast.ts';
 
 interface ConversationPage {
   conversations: Conversation[];
@@ -55,5 +61,26 @@ export function threadQuery(conversationId: string) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: MessagePage) => (page.hasMore ? page.messages[0]?.id : undefined),
+  });
+}
+
+/**
+ * Opens the direct conversation with a person.
+ * @param onOpen called with the conversation's id
+ */
+export function useStartConversation(onOpen: (conversationId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (participantId: string) =>
+      callApi(messageRoutes.createConversation, { body: { type: 'direct', participantId } }),
+    onSuccess: async ({ conversationId }) => {
+      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      onOpen(conversationId);
+    },
+    onError: (error) =>
+      showToast(
+        'error',
+        messageOf(error, 'The conversation could not be started. Please try again.'),
+      ),
   });
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { NotificationList } from '../notification-list.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';

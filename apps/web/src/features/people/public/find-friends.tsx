@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts';
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
@@ -9,9 +9,9 @@ import { startPracticePath } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../../ui/media/icons.tsx';
 import { CardFacts } from '../../../ui/page/card-lines.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { useConfirmBlock, useSetBlock } from './block-person.tsx';
 import classes from './initials-avatar.module.css';
@@ -48,13 +48,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const [askToBlock, blockDialog] = useConfirmBlock();
   if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;
   if (users.isError && !users.data) {
-    return (
-      <ErrorState
-        message={discoverMessage(users.error)}
-        onRetry={() => void users.refetch()}
-        isRetrying={users.isFetching}
-      />
-    );
+    return <QueryError query={users} message={discoverMessage(users.error)} />;
   }
   const found = users.data.filter((user) => matches(user, search));
   return (
@@ -89,7 +83,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
         </EmptyState>
       )}
       {found.length > 0 && (
-        <Paper component="ul" withBorder p={0} m={0} style={{ listStyle: 'none' }}>
+        <PlainList framed>
           {found.map((user) => (
             <PersonCard
               key={user.uid}
@@ -99,7 +93,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
               onBlock={() => askToBlock(user)}
             />
           ))}
-        </Paper>
+        </PlainList>
       )}
       <BlockedPeople />
       {blockDialog}
@@ -151,51 +145,54 @@ function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps) {
   const active = activeLabel(user.lastActive);
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
-    <li className={classes.card}>
+    <Group component="li" p="md" gap="0.75rem" align="flex-start" wrap="nowrap">
       <span className={classes.face} data-now={active === 'Active now'}>
         <InitialsAvatar uid={uid} name={displayName} size="large" />
       </span>
-      <div className={classes.who}>
-        <Text fw={650}>
-          <bdi>{displayName}</bdi>
-        </Text>
-        <Text component="div" size="sm" c="dimmed">
-          <CardFacts facts={[rank, city, active]} />
-        </Text>
-      </div>
-      {(bio || !mayMessage) && (
-        <div className={classes.about}>
-          {bio && <Text size="sm">{bio}</Text>}
+      <Group flex={1} gap="0.5rem 0.75rem" style={{ overflowWrap: 'anywhere' }}>
+        <Box flex="1 1 14rem" miw={0}>
+          <Text fw={650}>
+            <bdi>{displayName}</bdi>
+          </Text>
+          <Text component="div" size="sm" c="dimmed">
+            <CardFacts facts={[rank, city, active]} />
+          </Text>
+          {bio && (
+            <Text size="sm" mt={4}>
+              {bio}
+            </Text>
+          )}
           {!mayMessage && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" mt={4}>
               Does not accept direct messages
             </Text>
           )}
-        </div>
-      )}
-      {mayMessage && (
-        <Button
-          className={classes.message}
-          size="sm"
-          variant="default"
-          loading={isBusy}
-          onClick={onMessage}
-          aria-label={`Message ${isolate(displayName)}`}
-        >
-          Message
-        </Button>
-      )}
-      <RowMenu
-        name={displayName}
-        label={`More about ${isolate(displayName)}`}
-        actions={[
-          {
-            label: `Practise with ${isolate(displayName)}`,
-            onSelect: () => navigate(startPracticePath({ invite: uid })),
-          },
-          { label: `Block ${isolate(displayName)}`, onSelect: onBlock },
-        ]}
-      />
-    </li>
+        </Box>
+        {mayMessage && (
+          <Button
+            size="sm"
+            variant="default"
+            loading={isBusy}
+            onClick={onMessage}
+            aria-label={`Message ${isolate(displayName)}`}
+          >
+            Message
+          </Button>
+        )}
+      </Group>
+      <Box me={-15}>
+        <RowMenu
+          name={displayName}
+          label={`More about ${isolate(displayName)}`}
+          actions={[
+            {
+              label: `Practise with ${isolate(displayName)}`,
+              onSelect: () => navigate(startPracticePath({ invite: uid })),
+            },
+            { label: `Block ${isolate(displayName)}`, onSelect: onBlock },
+          ]}
+        />
+      </Box>
+    </Group>
   );
 }

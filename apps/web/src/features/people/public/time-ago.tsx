@@ -3,23 +3,9 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { ACTIVE_NOW_MS } from '@urost3/contract/limits.ts';
 import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { subscribeTick } from '../../../ui/hooks/use-tick.ts';
 
-/** The components that share one timer, because a long list can contain hundreds of them. */
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const tell of listeners) tell();
-  }, MINUTE_MS / 2);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const subscribe = (look: () => void) => subscribeTick(look, MINUTE_MS / 2);
 const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
 /** Renders the component again every minute. */

@@ -7,10 +7,9 @@ import { Link, useNavigate } from 'react-router';
 import { conversationPath, paths, startPracticePath } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink, PlainList } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { useStartConversation } from '../../messages/public/use-start-conversation.ts';
+import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { useStartConversation } from '../../messages/public/messages.queries.ts';
 import { useConfirmBlock } from '../../people/public/block-person.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { partnersQuery } from '../practice-rooms.queries.ts';
@@ -37,11 +36,7 @@ export function PartnersPage() {
         </div>
         {list.isPending && <PageLoader />}
         {list.isError && !data && (
-          <ErrorState
-            message="The list could not be loaded. Please try again."
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
+          <QueryError query={list} message="The list could not be loaded. Please try again." />
         )}
         {/* When the person joins or leaves the list, the form is mounted again. Leaving therefore clears the form. When
             an existing entry is saved, the form stays mounted and keeps the focus. */}
