@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
@@ -18,7 +19,7 @@ import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { Exhibits } from '../study/public/exhibits.tsx';
 import { Expandable } from '../study/public/expandable.tsx';
 import { Probes } from '../study/public/probes.tsx';
-import { PublishedNotes } from '../study/public/published-notes.tsx';
+import { PublishedNotes } from '../study/public/question-parts.tsx';
 import cardClasses from '../study/public/study-card.module.css';
 import classes from './circuit.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
@@ -78,7 +79,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
     <>
       {section.examiner_points.length === 0 && (
         <>
-          <p className={classes.none}>This station has no examiner’s sheet.</p>
+          <p>This station has no examiner’s sheet.</p>
           {replay}
         </>
       )}
@@ -109,10 +110,10 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             }}
           >
             {station.mark && (
-              <p className={classes.marked}>
+              <Text mt="md" fw={600}>
                 Marked: {station.mark.ticked} of {station.mark.total} points, {station.mark.percent}
                 %
-              </p>
+              </Text>
             )}
           </ExaminerChecklist>
         )}
@@ -124,12 +125,17 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
               {section.questions.map((question) => (
                 <li key={question.id}>
                   <Markdown oneColumn>{question.question}</Markdown>
-                  <div className={classes.answer}>
+                  <Box
+                    mt="0.4rem"
+                    p="0.75rem 0.9rem"
+                    bdrs="var(--mantine-radius-default)"
+                    bg="var(--study-soft)"
+                  >
                     <Markdown oneColumn>{question.answer}</Markdown>
                     <Exhibits exhibits={question.exhibits} place="answer" />
                     <PublishedNotes notes={question.published_notes} />
                     <Probes probes={question.probes} />
-                  </div>
+                  </Box>
                 </li>
               ))}
             </ol>

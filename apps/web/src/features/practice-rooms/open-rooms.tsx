@@ -14,10 +14,9 @@ import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -81,15 +80,15 @@ const stages: Record<OpenRoom['phase'], string> = {
 function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
   return (
     <Paper component="li" withBorder p="md">
-      <div className={classes.card}>
-        <div>
+      <Group gap="sm" align="flex-start">
+        <Box flex="1 1 16rem">
           {/* The title is as high with a badge as without one, so that the rows of neighbouring cards are level. */}
           <Group gap="0.4rem 0.625rem" mih={24} mb={4}>
             <Text component="h2" size="md" fw={650} m={0}>
               {roomNameOf(room)}
             </Text>
             {room.isInterview && (
-              <Badge tt="none" variant="light" color="blue" className={classes.badge}>
+              <Badge tt="none" variant="light" color="blue">
                 Booked interview
               </Badge>
             )}
@@ -98,8 +97,8 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
             {stages[room.phase]} · open since{' '}
             <span style={{ whiteSpace: 'nowrap' }}>{openingOf(room)}</span>
           </Text>
-        </div>
-        <PlainList className={classes.people}>
+        </Box>
+        <PlainList lined className={classes.people} flex="1 0 100%" style={{ order: 1 }}>
           {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (
             <li key={uid} data-present={isPresent}>
               <Group component="span" gap="0 0.5rem" align="baseline" miw={0} fz="sm">
@@ -124,7 +123,6 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         </PlainList>
         <Button
           size="sm"
-          style={{ justifySelf: 'start' }}
           variant="outline"
           color="red.9"
           aria-label={`End room: ${roomNameOf(room)}`}
@@ -132,7 +130,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
         >
           End room
         </Button>
-      </div>
+      </Group>
     </Paper>
   );
 }

@@ -1,10 +1,11 @@
-// The phase of a room by the server's time, between two responses.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useState } from 'react';
 import { toRoomTime } from '../../lib/api/room-time.ts';
-import { subscribeTick } from '../../ui/hooks/use-tick.ts';
+import { subscribeTick, useTick } from '../../ui/hooks/use-tick.ts';
+
+// The phase of a room by the server's time, between two responses.
 
 export interface PhaseNow {
   phase: RoomPhase;
@@ -45,4 +46,11 @@ export function useRoomPhase(room: Room): PhaseNow {
   );
   // oxlint-disable-next-line react/purity -- the room may have changed since the last poll
   return phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+}
+
+/** The server's time, updated regularly. */
+export function useRoomTime(): number {
+  // The room may have changed since the last tick, and its new phase must not seem to lie ahead.
+  // oxlint-disable-next-line react/purity -- see above
+  return toRoomTime(Math.max(useTick(), Date.now()));
 }

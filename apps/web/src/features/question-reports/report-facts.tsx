@@ -23,7 +23,6 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
           style={{ overflowWrap: 'anywhere' }}
           component="p"
           gap="0.2rem 1rem"
-          align="stretch"
           c="dimmed"
           fz="sm"
         >
@@ -45,7 +44,6 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
             style={{ overflowWrap: 'anywhere' }}
             component="p"
             gap="0.2rem 1rem"
-            align="stretch"
             c="dimmed"
             fz="sm"
           >

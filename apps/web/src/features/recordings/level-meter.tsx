@@ -1,10 +1,16 @@
 import { Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { createLevelCheck, findPeak, type LevelVerdict, meterPercent } from './level.ts';
-import classes from './recordings.module.css';
 
 const names: Record<LevelVerdict, string> = { good: 'Good', quiet: 'Too quiet', loud: 'Too loud' };
+
+const colours: Record<LevelVerdict, string> = {
+  good: 'var(--tone-free)',
+  quiet: 'var(--tone-part)',
+  loud: 'var(--tone-full)',
+};
 
 const advice: Record<LevelVerdict, string> = {
   good: 'The level is good.',
@@ -22,21 +28,17 @@ export function LevelMeter({ stream, isPaused }: LevelMeterProps) {
   const { percent, verdict } = useLevel(stream, isPaused);
   return (
     <div>
-      <div
-        className={classes.meter}
+      <ShareBar
+        value={percent}
+        color={colours[verdict]}
+        h={14}
         role="meter"
         aria-label="Microphone level"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={isPaused ? 'Paused' : `${names[verdict]}, ${percent} per cent`}
-      >
-        <div
-          className={classes.level}
-          data-verdict={verdict}
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-      </div>
+      />
       <Text
         component="output"
         display="block"

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
-import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/media/icons.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';

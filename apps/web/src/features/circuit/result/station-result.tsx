@@ -9,7 +9,7 @@ import { studyPath } from '../../../paths.ts';
 import spaced from '../../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { sectionQuery } from '../../study/public/study.queries.ts';

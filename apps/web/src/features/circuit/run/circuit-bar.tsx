@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Circuit,
@@ -14,23 +14,15 @@ import { storeAnswer } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { allowBell, canRing } from '../../../ui/media/bell.ts';
-import { cx } from '../../../ui/page/class-names.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
-import { BellButton } from '../public/bell-button.tsx';
-import classes from '../public/circuit-bar.module.css';
-import { CircuitRail, namesStations } from '../public/circuit-rail.tsx';
-import { BellWords, ClockHead, clockOf, TimeLeft } from '../public/clock-parts.tsx';
+import { ClockBar, clockOf, namesStations } from '../public/clock-bar.tsx';
+import { BellButton, usePhaseBell } from '../public/phase-bell.tsx';
 import { isLastMinute, isWarning, remainingMs, remainingShare } from '../public/phase-time.ts';
-import { usePhaseBell } from '../public/use-phase-bell.ts';
 import { useCircuitTime } from './circuit-time.ts';
 
-const phaseNames: Record<CircuitPhase['kind'], string> = {
-  reading: 'Reading',
-  interview: 'Interview',
-  marking: 'Examiner’s sheet',
-};
+const phaseNames = { reading: 'Reading', interview: 'Interview', marking: 'Examiner’s sheet' };
 
 const phaseWords: Record<CircuitPhase['kind'], string> = {
   reading: 'Reading time begins.',
@@ -99,55 +91,57 @@ export function CircuitBar(props: CircuitBarProps) {
       onConfirm: async () => keep(await callApi(circuitRoutes.abandon, { params: { id } })),
     });
   const isSheet = phase.kind === 'marking';
-  // Hidden in the marking phase, because the heading of the sheet below already says what the phase is.
+  // The heading of the sheet below already says what the marking phase is.
   const PhaseName = isSheet ? VisuallyHidden : 'span';
-  const named = cx(namesStations(stations) && classes.named);
-  const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
+  const isNamed = namesStations(stations);
   return (
-    <section
-      className={cx(classes.bar, classes.circuit)}
-      aria-label="Circuit clock"
-      data-urgency={urgency}
-    >
-      <div className={classes.top}>
-        <CircuitRail stations={stations} position={station.position} />
-        <RowMenu
-          name="this circuit"
-          label="Circuit options"
-          actions={[
-            { label: 'Leave', onSelect: () => void navigate(paths.circuit) },
-            { label: 'Abandon circuit', onSelect: askToAbandon },
-          ]}
-        />
-      </div>
-      <ClockHead
+    <>
+      <ClockBar
+        label="Circuit clock"
+        urgency={isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined}
+        rail={{ stations, position: station.position }}
         title={`Station ${station.position} of ${stations.length}`}
-        titleClassName={isSheet ? undefined : named}
+        isTitleInRail={isNamed && !isSheet}
+        phase={
+          <>
+            <PhaseName>
+              {phaseNames[phase.kind]}
+              <span data-spoken-from={isNamed ? 'xs' : undefined}> · </span>
+            </PhaseName>
+            <span data-spoken-from={isNamed ? 'xs' : undefined}>
+              {stationLabels[station.stationId]}
+            </span>
+          </>
+        }
         clock={clockOf(leftMs)}
-      >
-        <PhaseName>
-          {phaseNames[phase.kind]}
-          <span className={named}> · </span>
-        </PhaseName>
-        <span className={named}>{stationLabels[station.stationId]}</span>
-      </ClockHead>
-      <TimeLeft share={remainingShare(phase, now)} />
-      <BellWords said={said} />
-      <Group className={classes.actions} gap="0.5rem" align="stretch">
-        <Button
-          size="compact-md"
-          {...(isDone ? { color: 'var(--study-accent)' } : { variant: 'default' })}
-          loading={skip.isPending}
-          onClick={() => {
-            void allowBell().then(setHasBell);
-            skip.mutate();
-          }}
-        >
-          {skipLabel(phase, stations.length)}
-        </Button>
-        <BellButton isOn={hasBell} onChange={setHasBell} />
-      </Group>
+        share={remainingShare(phase, now)}
+        said={said}
+        actions={
+          <>
+            <Button
+              size="sm"
+              {...(isDone ? { color: 'var(--study-accent)' } : { variant: 'default' })}
+              loading={skip.isPending}
+              onClick={() => {
+                void allowBell().then(setHasBell);
+                skip.mutate();
+              }}
+            >
+              {skipLabel(phase, stations.length)}
+            </Button>
+            <BellButton isOn={hasBell} onChange={setHasBell} />
+            <RowMenu
+              name="this circuit"
+              label="Circuit options"
+              actions={[
+                { label: 'Leave', onSelect: () => void navigate(paths.circuit) },
+                { label: 'Abandon circuit', onSelect: askToAbandon },
+              ]}
+            />
+          </>
+        }
+      />
       {dialog}
-    </section>
+    </>
   );
 }

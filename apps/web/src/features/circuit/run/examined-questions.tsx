@@ -6,7 +6,7 @@ import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { isMultipleChoice } from '../../study/public/question-flow-state.ts';
-import { QuestionImages } from '../../study/public/question-images.tsx';
+import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import classes from '../circuit.module.css';
 import { type Ask, listAsks } from './examiner-asks.ts';
@@ -80,13 +80,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
           Answer aloud.
         </Box>
       )}
-      <Group
-        className={classes.examinedQuestionsSteps}
-        gap="xs"
-        align="stretch"
-        wrap="nowrap"
-        maw="24rem"
-      >
+      <Group mt="md" gap="xs" wrap="nowrap" maw="24rem">
         {index > 0 && (
           <ActionIcon
             variant="default"
@@ -102,6 +96,8 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
           ref={next}
           color="var(--study-accent)"
           disabled={isLast}
+          flex={{ base: 1, xs: 'none' }}
+          mih={44}
           onClick={() => change({ ...place, index: index + 1 })}
         >
           Next question

@@ -8,11 +8,11 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { circuitPath, paths } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
+import { LinkRow } from '../../../ui/page/link-row.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import linkRows from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { useIsExaminerKnown } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { CircuitStartForm } from './circuit-start-form.tsx';
@@ -41,10 +41,9 @@ export function CircuitHome() {
           <ListSkeleton rows={1} height={400} />
         )}
         {overview.isError && !data && (
-          <ErrorState
+          <QueryError
+            query={overview}
             message="Your circuits could not be loaded. Please try again."
-            onRetry={() => void overview.refetch()}
-            isRetrying={overview.isFetching}
           />
         )}
         {data?.runningId && (
@@ -94,7 +93,7 @@ function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
       <PlainList gap="0.6rem" m="0.75rem 0 0">
         {history.map((circuit) => (
           <li key={circuit.id}>
-            <Link to={circuitPath(circuit.id)} className={linkRows.linkRow}>
+            <LinkRow to={circuitPath(circuit.id)}>
               <span>
                 <strong>{formatDateTime(circuit.startedAt)}</strong>
                 <Box component="span" c="dimmed" fz="sm">
@@ -112,7 +111,7 @@ function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
               >
                 {circuit.percent === null ? 'Not marked' : `${circuit.percent}%`}
               </Box>
-            </Link>
+            </LinkRow>
           </li>
         ))}
       </PlainList>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core';
+import { Button, NativeSelect, Paper, Radio, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
 import {
@@ -13,18 +13,17 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatMinutes } from '../../../lib/dates.ts';
 import { circuitPath } from '../../../paths.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
-import { Fold } from '../../../ui/page/pieces.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
-import classes from '../circuit.module.css';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
 import { readRecordChoice, writeRecordChoice } from '../record-choice.ts';
 import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
-import { CircuitSteps, CircuitSummary } from './circuit-summary.tsx';
+import { CARD_EDGE, CircuitSteps, CircuitSummary } from './circuit-summary.tsx';
 
 // Loaded only for a circuit of one station: its searchable field is half as large as the rest of the page.
 const SectionChoice = lazyComponent(
@@ -82,7 +81,14 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   ];
   const scopeLabel = options.find(({ value }) => value === scope)?.label ?? '';
   return (
-    <Paper component="form" method="post" withBorder onSubmit={submit} className={classes.form}>
+    <Paper
+      component="form"
+      method="post"
+      withBorder
+      onSubmit={submit}
+      display="grid"
+      style={{ gap: '1.25rem', overflow: 'hidden' }}
+    >
       <CircuitSummary
         overview={overview}
         scopeLabel={scopeLabel}
@@ -102,11 +108,16 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
       />
       <CircuitSteps overview={overview} count={count} />
       <Fold
-        className={classes.options}
+        px={CARD_EDGE}
+        pb="lg"
         summary={
           <span>
-            Change the circuit
-            <small>Stations, sections, recording or extra time</small>
+            <Text span c="var(--app-accent-text)" fw={600}>
+              Change the circuit
+            </Text>
+            <Text component="small" display="block" c="dimmed" fz="sm">
+              Stations, sections, recording or extra time
+            </Text>
           </span>
         }
       >
@@ -120,11 +131,11 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
               setCount(null);
             }}
           >
-            <div className={classes.choices}>
+            <Columns columns="13rem" gap="0.25rem 0.75rem" mt="xs">
               {options.map((option) => (
                 <Radio key={option.value} value={option.value} label={option.label} />
               ))}
-            </div>
+            </Columns>
           </Radio.Group>
           {longest > 1 && (
             <NativeSelect
@@ -156,7 +167,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
           />
           <ExaminerSwitches />
           <ExtraTime percent={overview.extraTimePercent} />
-          <Button type="submit" loading={start.isPending} className={classes.again}>
+          <Button type="submit" loading={start.isPending} w={{ base: '100%', sm: 'fit-content' }}>
             Start, {formatMinutes(minutesOfCircuit(overview, count))}
           </Button>
         </Stack>
@@ -189,7 +200,7 @@ function ChoiceField({ value, onChange }: ChoiceFieldProps) {
       value={value}
       onChange={(chosen) => onChange(chosen as CircuitStart['choice'])}
     >
-      <Stack className={classes.rows} mt="xs">
+      <Stack gap="xs" mt="xs">
         {circuitChoices.map((choice) => (
           <Radio key={choice} value={choice} {...choiceTexts[choice]} />
         ))}

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { CircuitOverview } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
@@ -11,6 +11,9 @@ import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import classes from '../circuit.module.css';
 import { minutesOfCircuit } from './circuit-length.ts';
+
+/** The distance between the edge of the form's card and its content. */
+export const CARD_EDGE = 'clamp(1.25rem, 0.9rem + 1.6vw, 2rem)';
 
 interface CircuitSummaryProps {
   overview: CircuitOverview;
@@ -26,40 +29,42 @@ interface CircuitSummaryProps {
 export function CircuitSummary(props: CircuitSummaryProps) {
   const { overview, scopeLabel, stationIds, count, facts, isStarting } = props;
   return (
-    <Group className={classes.hero} gap="1rem 2rem" justify="space-between">
+    <Group gap="1rem 2rem" justify="space-between" p={CARD_EDGE} bg="var(--app-accent-soft)">
       <div>
         <Box component="h2" m={0} c="var(--app-accent-text)" fz="lg">
           {scopeLabel}
         </Box>
-        <p className={classes.length}>{formatMinutes(minutesOfCircuit(overview, count))}</p>
-        <Box component="p" c="dimmed">
+        <Text fz="h1" fw={700} lts="-0.015em" lh={1.25}>
+          {formatMinutes(minutesOfCircuit(overview, count))}
+        </Text>
+        <Text inherit c="dimmed">
           {facts.join(' · ')}
-        </Box>
+        </Text>
         <Group gap="sm" mt="lg">
           <Button
             type="submit"
             size="lg"
             loading={isStarting}
             rightSection={<ArrowRightIcon size={20} />}
-            className={classes.start}
+            flex={{ base: '1 0 100%', sm: 'none' }}
           >
             Start circuit
           </Button>
           <Button
             variant="subtle"
             leftSection={<BellIcon size={18} />}
-            className={classes.bell}
+            flex={{ base: '1 0 100%', sm: 'none' }}
             onClick={() => void allowBell().then(() => ringBell())}
           >
             Try the bell
           </Button>
         </Group>
       </div>
-      <Box className={classes.drawings} visibleFrom="sm">
+      <SimpleGrid cols={stationIds.length > 1 ? 2 : 1} visibleFrom="sm">
         {stationIds.map((id) => (
           <StationDrawing key={id} stationId={id} />
         ))}
-      </Box>
+      </SimpleGrid>
     </Group>
   );
 }
@@ -67,7 +72,7 @@ export function CircuitSummary(props: CircuitSummaryProps) {
 /** The phases of a station: reading, interview and marking. */
 export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'overview' | 'count'>) {
   return (
-    <PlainList component="ol" className={classes.circuitStartFormSteps}>
+    <PlainList component="ol" className={classes.steps} columns="12rem" gap="1rem" px={CARD_EDGE}>
       <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
       <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
       <Step title="Mark yourself">

@@ -153,12 +153,9 @@ interface PartProps {
 /** A plain fieldset, because it renders faster than a Mantine component and the form renders many parts after each edit. */
 function Part({ legend, place, isUsed, children }: PartProps) {
   return (
-    <fieldset
-      className={classes.part}
-      data-place={place}
-      {...(place && { id: editorPlaceId(place), tabIndex: -1 })}
-    >
-      <legend>
+    <fieldset className={classes.part} {...(place && { id: editorPlaceId(place), tabIndex: -1 })}>
+      {/* On a phone the bar and the row of buttons already show the word 'Section'. */}
+      <legend data-spoken-below={place === 'section' ? 'sm' : undefined}>
         <h3>{legend}</h3>
       </legend>
       <div className={classes.fields}>

@@ -1,6 +1,6 @@
 import { ModalCloseButton, ModalTitle } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isFocusLost } from '../../../ui/hooks/focus-lost.ts';
+import { isFocusLost } from '../../../ui/hooks/focus.ts';
 import classes from './editor-bar.module.css';
 
 interface EditorHeadProps {

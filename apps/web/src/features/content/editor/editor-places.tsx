@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { goToPart } from '../../../ui/page/go-to-part.ts';
 import classes from './editor-bar.module.css';
@@ -56,15 +57,18 @@ export function EditorPlaces() {
   return (
     <nav ref={nav} className={classes.places} aria-label="Parts of the section">
       {places.map(({ id, label }) => (
-        <button
+        <Button
           key={id}
-          type="button"
-          className={classes.editorPlacesPlace}
+          variant={id === current ? 'light' : 'default'}
+          size="sm"
+          radius="xl"
+          flex="none"
+          px="0.8rem"
           aria-current={id === current ? 'location' : undefined}
           onClick={() => goToPart(editorPlaceId(id))}
         >
           {label}
-        </button>
+        </Button>
       ))}
     </nav>
   );

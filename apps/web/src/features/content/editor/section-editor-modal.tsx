@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../../lib/api/api.ts';
 import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
@@ -77,10 +75,10 @@ function NewSection({ stationId, onCreated }: NewSectionProps) {
   if (sections.isError && !sections.data) {
     return (
       <Waiting name="Add New Section">
-        <ErrorState
+        <QueryError
+          query={sections}
           title="No station selected to add section to."
-          message={messageOf(sections.error, 'Failed to fetch sections.')}
-          onRetry={() => void sections.refetch()}
+          otherwise="Failed to fetch sections."
         />
       </Waiting>
     );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../../../lib/api/api.ts';
-import { QuestionImages } from '../../study/public/question-images.tsx';
+import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { EditorContext } from '../editor/editor-context.ts';
 import { emptyQuestion, emptySection, setQuestion } from '../editor/section-edits.ts';
 import { SectionDocument } from '../saving/section-document.ts';

@@ -31,13 +31,7 @@ export function CompareView({ differences, lost, kept }: CompareViewProps) {
   return (
     <>
       {fields.some(({ isReplaced }) => !isReplaced) && (
-        <Group
-          className={classes.legend}
-          component="p"
-          gap="0.25rem 1.25rem"
-          align="stretch"
-          fz="sm"
-        >
+        <Group className={classes.legend} component="p" gap="0.25rem 1.25rem" fz="sm">
           <span>
             <del>Struck through</del> {lost.meaning}
           </span>

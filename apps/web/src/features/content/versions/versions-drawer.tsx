@@ -9,10 +9,10 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDateTime } from '../../../lib/dates.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { useFocusReturn } from '../../../ui/hooks/focus.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
@@ -57,10 +57,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
     <Drawer opened={isOpen} onClose={onClose} position="right" title={<strong>Versions</strong>}>
       {versions.isPending && <PageLoader label="Loading versions" />}
       {versions.isError && (
-        <ErrorState
-          message={messageOf(versions.error, 'Versions could not be loaded.')}
-          onRetry={() => void versions.refetch()}
-        />
+        <QueryError query={versions} otherwise="Versions could not be loaded." />
       )}
       <Stack gap="sm">
         <Text size="sm" c="dimmed">

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isFocusLost } from '../../../ui/hooks/focus-lost.ts';
+import { isFocusLost } from '../../../ui/hooks/focus.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useSpokenTurn } from '../../recordings/public/use-spoken-turn.ts';
-import classes from '../examiner.module.css';
 import { SpeakButton } from '../review/speak-button.tsx';
 import { useTranscript } from '../review/use-transcript.ts';
 import type { useConsent } from '../use-consent.tsx';
@@ -43,7 +42,7 @@ export function PatientComposer(props: PatientComposerProps) {
     if (!isWaiting) onSay(words);
   };
   return (
-    <div className={classes.composer}>
+    <Stack gap="0.9rem" w="100%">
       <Textarea
         ref={field}
         label="What you say"
@@ -70,9 +69,9 @@ export function PatientComposer(props: PatientComposerProps) {
             Interrupt
           </Button>
         )}
-        <output className={classes.state}>
+        <Box component="output" c="var(--study-quiet, var(--mantine-color-dimmed))">
           {isWaiting ? 'An answer is on its way.' : isSpeaking && 'The answer is being spoken.'}
-        </output>
+        </Box>
       </Group>
       {props.onAloud && (
         <Checkbox
@@ -85,7 +84,7 @@ export function PatientComposer(props: PatientComposerProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -129,9 +128,9 @@ function SpokenTurn(props: PatientComposerProps) {
         onChange={(event) => setEndsAtPause(event.currentTarget.checked)}
       />
       {problem && (
-        <div className={classes.whole}>
+        <Box flex="1 0 100%">
           <Notice kind="warning" title={problem} />
-        </div>
+        </Box>
       )}
     </>
   );

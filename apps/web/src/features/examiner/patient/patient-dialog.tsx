@@ -4,9 +4,8 @@ import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { useCallback, useState } from 'react';
 import { keepText } from '../../../lib/offline/kept-draft.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { SheetWithExaminer } from '../public/sheet-with-examiner.tsx';
+import { SheetWithExaminer, type SheetWithExaminerProps } from '../public/sheet-with-examiner.tsx';
 import { SaveWordsButton } from '../review/save-words-button.tsx';
-import type { SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
 import { useConsent } from '../use-consent.tsx';
 import { PatientTalk } from './patient-talk.tsx';
 import {

@@ -1,9 +1,8 @@
 // A separate chunk. public/patient-parts.tsx loads it only when the station has a patient and the learner wants one.
-import { Stack } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { useCallback, useId, useState } from 'react';
-import classes from '../examiner.module.css';
+import { useCallback, useState } from 'react';
+import { ExaminerCard } from '../examiner-card.tsx';
 import { useConsent } from '../use-consent.tsx';
 import { PatientTalk } from './patient-talk.tsx';
 import { isConversationOver, readConversation } from './stored-conversation.ts';
@@ -20,30 +19,17 @@ export interface PatientStationProps {
 /** The patient of a circuit's station, during the interview phase. */
 export function PatientStation(props: PatientStationProps & { examiner: Examiner }) {
   const { uid, place, examiner } = props;
-  const id = useId();
   const [isOver, setIsOver] = useState(() => isConversationOver(readConversation(uid, place)));
   const { ask, dialog } = useConsent(examiner);
   const end = useCallback(() => setIsOver(true), []);
   return (
-    <Stack
-      className={classes.panel}
-      data-screen-only
-      component="section"
-      gap="0.9rem"
-      align="flex-start"
-      aria-labelledby={id}
-    >
-      <h2 className={classes.title} id={id}>
-        The conversation
-      </h2>
+    <ExaminerCard title="The conversation">
       {isOver ? (
-        <p className={classes.lead}>
-          The conversation is over. What you said will be waiting for you with your sheet.
-        </p>
+        <p>The conversation is over. What you said will be waiting for you with your sheet.</p>
       ) : (
         <PatientTalk {...props} ask={ask} onEnd={end} onLeave={end} />
       )}
       {dialog}
-    </Stack>
+    </ExaminerCard>
   );
 }

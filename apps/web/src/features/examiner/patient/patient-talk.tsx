@@ -8,7 +8,7 @@ import { formatSeconds } from '../../../lib/clock.ts';
 import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from '../examiner.module.css';
 import type { useConsent } from '../use-consent.tsx';
@@ -86,7 +86,7 @@ export function PatientTalk(props: PatientTalkProps) {
   if (talk?.steppedOut) return <SupportServices {...talk.steppedOut} onLeave={onLeave} />;
   if (!talk) {
     return (
-      <div className={classes.talk}>
+      <Stack gap="0.9rem" align="flex-start">
         <Box component="p" maw="60ch" m={0}>
           You have {PATIENT_MINUTES_MAX} minutes at most, with a patient, a relative or a colleague.
           They know only what that person would know, and do not teach. A language model plays the
@@ -101,26 +101,28 @@ export function PatientTalk(props: PatientTalkProps) {
           Begin the conversation
         </Button>
         {problem}
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={classes.talk}>
-      <Group className={classes.head} gap="0.75rem">
+    <Stack gap="0.9rem" align="flex-start">
+      <Group gap="0.75rem" w="100%">
         {isRunning && <Clock endsAt={talk.endsAt} onOver={end} />}
-        <Button size="sm" variant="default" onClick={end}>
+        <Button size="sm" variant="default" ms="auto" onClick={end}>
           End the conversation
         </Button>
       </Group>
-      <div
+      <Box
         ref={log}
-        className={classes.log}
+        w="100%"
+        mah="min(55vh, 32rem)"
+        style={{ overflowY: 'auto' }}
         role="log"
         aria-label={`Conversation with ${talk.name}`}
         // The list scrolls, so it must be reachable with the keyboard.
         tabIndex={0}
       >
-        <PlainList component="ol" className={classes.turns}>
+        <PlainList component="ol" gap="0.6rem" p="0.5rem 0.25rem">
           {talk.turns.map((turn, index) => (
             <li key={index} className={classes.turn} data-who={turn.who}>
               <strong>{turn.who === 'learner' ? 'You' : talk.name}</strong> {turn.words}
@@ -132,7 +134,7 @@ export function PatientTalk(props: PatientTalkProps) {
             </li>
           )}
         </PlainList>
-      </div>
+      </Box>
       {problem}
       <PatientComposer
         section={section}
@@ -150,7 +152,7 @@ export function PatientTalk(props: PatientTalkProps) {
         onAloud={hasVoice ? setIsAloud : null}
         ask={ask}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -163,12 +165,16 @@ function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
   }, [left]);
   return (
     <>
-      <span role="timer" className={classes.clock} data-last={left <= LAST_SECONDS}>
+      <Box
+        role="timer"
+        c={left <= LAST_SECONDS ? '#9f1d1d' : undefined}
+        fz="xl"
+        fw={700}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
         {formatSeconds(left)}
-      </span>
-      <output className={classes.warning}>
-        {left <= LAST_SECONDS && 'The last minute has begun.'}
-      </output>
+      </Box>
+      <output>{left <= LAST_SECONDS && 'The last minute has begun.'}</output>
     </>
   );
 }
@@ -199,16 +205,16 @@ function SupportServices({ words, services, onLeave }: SupportServicesProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
-    <Stack
+    <Card
       ref={panel}
-      className={classes.care}
       component="section"
       gap="0.9rem"
-      align="flex-start"
       aria-label="People you can talk to"
       tabIndex={-1}
     >
-      <p>{words}</p>
+      <Box component="p" maw="60ch" m={0}>
+        {words}
+      </Box>
       <Stack component="ul" gap="0.6rem" m={0} ps="1.2rem">
         {services.map(({ name, contact, hours }) => (
           <li key={name}>
@@ -227,7 +233,7 @@ function SupportServices({ words, services, onLeave }: SupportServicesProps) {
       <Button variant="default" onClick={onLeave}>
         Leave the station
       </Button>
-    </Stack>
+    </Card>
   );
 }
 

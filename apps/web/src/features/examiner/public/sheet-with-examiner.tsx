@@ -1,11 +1,13 @@
-// Adds the examiner to a mark sheet of a study page or a circuit. The examiner's code is loaded only when this
-// installation has a conversation model.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useRef, useState } from 'react';
+import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery } from '../examiner.queries.ts';
 import { readChoice } from '../settings/examiner-choice.ts';
-import type { OwnSheet, SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
+
+// Adds the examiner to a mark sheet of a study page or a circuit. The examiner's code is loaded only when this
+// installation has a conversation model.
 
 const ExaminerPanel = lazyComponent(() =>
   import('../review/examiner-panel.tsx').then((module) => module.ExaminerPanel),
@@ -72,4 +74,31 @@ export function useIsExaminerKnown(): boolean {
 export function ExaminerSwitches() {
   const { data } = useQuery(examinerQuery);
   return data?.conversation ? <Switches examiner={data} /> : null;
+}
+
+interface OwnSheet {
+  clientId: string;
+  ticked: string[];
+  globalScore: number | null;
+}
+
+export interface SheetWithExaminerProps {
+  uid: string;
+  section: SectionRef;
+  points: StudySection['examiner_points'];
+  /**
+   * The key under which this attempt is stored on this device. The storage key of each recording of this attempt
+   * begins with this key.
+   */
+  place: string;
+  /** The typed answers to the section's questions. The field for the learner's answer starts with this text. */
+  startWords?: string;
+  /** Whether the examiner compares the learner's answer at once, before the learner presses a button. */
+  isAutomatic?: boolean;
+  /** Whether the examiner is hidden, because the learner does not want it. */
+  isOff?: boolean;
+  /** Saves the sheet after the learner has confirmed it. */
+  onSave: (sheet: OwnSheet) => Promise<unknown>;
+  /** Renders the learner's own sheet, filled with `confirmed`, which is null until a confirmed sheet has been saved. */
+  children: (confirmed: OwnSheet | null) => ReactNode;
 }

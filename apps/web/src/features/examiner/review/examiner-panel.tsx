@@ -1,18 +1,18 @@
 // A separate chunk, which public/sheet-with-examiner.tsx loads only when this installation has a conversation model.
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Examiner, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { lastRecordings } from '../../recordings/public/stored-recordings.ts';
-import classes from '../examiner.module.css';
 import { examinerQuery } from '../examiner.queries.ts';
+import { ExaminerCard } from '../examiner-card.tsx';
 import { learnerTranscript, removeConversation, saidIn } from '../patient/stored-conversation.ts';
-import type { SheetWithExaminerProps } from '../sheet-with-examiner-props.ts';
+import type { SheetWithExaminerProps } from '../public/sheet-with-examiner.tsx';
 import { useConsent } from '../use-consent.tsx';
 import { type ConfirmedSheet, ReviewSheet } from './review-sheet.tsx';
 import { SaidField } from './said-field.tsx';
@@ -43,7 +43,6 @@ interface ExaminerPanelProps extends Omit<SheetWithExaminerProps, 'children'> {
 export function ExaminerPanel(props: ExaminerPanelProps) {
   const { uid, section, points, place, startWords = '', isAutomatic = false } = props;
   const { examiner, onSave, isSheetBegun, onReview } = props;
-  const id = useId();
   const [words, setWords] = useState(
     () => readDraft<string>(uid, saidIn(place)) || startWords || learnerTranscript(uid, place),
   );
@@ -87,17 +86,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
     },
   });
   return (
-    <Stack
-      className={classes.panel}
-      data-screen-only
-      component="section"
-      gap="0.9rem"
-      align="flex-start"
-      aria-labelledby={id}
-    >
-      <h2 className={classes.title} id={id}>
-        Check what you said
-      </h2>
+    <ExaminerCard title="Check what you said">
       {heard ? (
         <>
           <ReviewSheet
@@ -112,9 +101,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
         </>
       ) : (
         <>
-          <p className={classes.lead}>
-            Enter what you said, and see beside each point of the sheet what you said about it.
-          </p>
+          <p>Enter what you said, and see beside each point of the sheet what you said about it.</p>
           {isOpen ? (
             <SaidField
               uid={uid}
@@ -138,7 +125,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
         </>
       )}
       {dialog}
-    </Stack>
+    </ExaminerCard>
   );
 }
 

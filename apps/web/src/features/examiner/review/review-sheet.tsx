@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
 import {
   type PointVerdict,
@@ -6,8 +6,8 @@ import {
   pointVerdicts,
 } from '@urost3/contract/examiner/examiner.ts';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
-import { useId, useRef, useState } from 'react';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import classes from '../examiner.module.css';
@@ -62,10 +62,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
     });
   }
   return (
-    <section aria-labelledby={id} className={classes.review}>
-      <h3 className={classes.subtitle} id={id}>
+    <Stack component="section" gap="0.9rem" w="100%" aria-labelledby={id}>
+      <Box component="h3" m={0} fz="md" lh={1.3} id={id}>
         {hasVerdicts ? 'What the examiner heard' : 'What you said about each point'}
-      </h3>
+      </Box>
       <p>
         {hasVerdicts
           ? 'A language model read your words. It can be wrong, and it gives no mark. Confirm or correct every line:'
@@ -117,24 +117,32 @@ export function ReviewSheet(props: ReviewSheetProps) {
           {count} of {hearing.points.length} lines {hasVerdicts ? 'confirmed' : 'marked'}
         </Box>
       </Group>
-    </section>
+    </Stack>
   );
 }
 
 /** The examiner's follow-up question about a missed point. */
 function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
   return (
-    <details className={classes.probe}>
-      <summary>The examiner asks further</summary>
+    <Card component="details">
+      <Box component="summary" mih={24} fw={600}>
+        The examiner asks further
+      </Box>
       <Markdown oneColumn>{probe.question}</Markdown>
-      <p className={classes.quotes}>Answer aloud, then compare.</p>
+      <Quiet>Answer aloud, then compare.</Quiet>
       <details>
         <summary>Show what good sounds like</summary>
         <Markdown oneColumn>{probe.score_5}</Markdown>
       </details>
-    </details>
+    </Card>
   );
 }
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text c="var(--study-quiet, var(--mantine-color-dimmed))" fz="sm">
+    {children}
+  </Text>
+);
 
 interface MarkedWordsProps {
   words: string;
@@ -180,9 +188,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
         <MarkdownLine>{point.text}</MarkdownLine>
       </Box>
       {quotes.length > 0 && (
-        <p className={classes.quotes}>
-          Your words: {quotes.map((quote) => `“${quote}”`).join(', ')}
-        </p>
+        <Quiet>Your words: {quotes.map((quote) => `“${quote}”`).join(', ')}</Quiet>
       )}
       <Group gap="0.6rem">
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { HEARING_WORDS_MAX } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { listRecordings, type StoredRecording } from '../../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../../recordings/public/use-spoken-turn.ts';
-import classes from '../examiner.module.css';
 import type { useConsent } from '../use-consent.tsx';
 import { SpeakButton } from './speak-button.tsx';
 import { useTranscript } from './use-transcript.ts';
@@ -31,7 +30,7 @@ export function SaidField(props: SaidFieldProps) {
   const { examiner, words, onChange, isWaiting, onHear, onCancel } = props;
   const { isBudgetSpent } = examiner;
   return (
-    <div className={classes.said}>
+    <Stack gap="0.9rem" w="100%">
       <Textarea
         label="What you said"
         description="Type it, or dictate it with your keyboard’s own dictation. It is not kept."
@@ -67,7 +66,7 @@ export function SaidField(props: SaidFieldProps) {
           </Button>
         )}
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -111,9 +110,9 @@ function SpokenWords(props: SaidFieldProps) {
           </Button>
         )}
       </Group>
-      <output className={classes.quotes}>
+      <Text component="output" c="var(--study-quiet, var(--mantine-color-dimmed))" fz="sm">
         {isSending && 'Your recording is being transcribed.'}
-      </output>
+      </Text>
       {problem && <Notice kind="warning" title={problem} />}
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, Paper, Stack, Switch, Title } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { type ConsentPurpose, consentPurposes } from '@urost3/contract/examiner/examiner.ts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { examinerQuery } from '../examiner.queries.ts';
@@ -43,36 +44,33 @@ function Consents({ examiner }: { examiner: Examiner }) {
     );
   }
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Spoken answers
-          </Title>
-          <LearnMore more="The examiner reads what you said beside the sheet of a section, and the patient answers in communication stations.">
-            Your words are not kept, unless you ask us to keep them.
-          </LearnMore>
-        </div>
-        {offered.map((purpose) => {
-          const given = examiner.consents[purpose];
-          const address = purpose === 'keeping' ? '' : (examiner[purpose]?.address ?? '');
-          return (
-            <Switch
-              key={purpose}
-              label={labels[purpose](address)}
-              description={given && `You agreed on ${formatLongDate(given)}.`}
-              labelPosition="left"
-              styles={{ body: { justifyContent: 'space-between' } }}
-              checked={given !== null}
-              disabled={save.isPending}
-              onChange={(event) => change(purpose, event.currentTarget.checked)}
-            />
-          );
-        })}
-        {examiner.consents.keeping && <Kept />}
-        {dialog}
-      </Stack>
-    </Paper>
+    <SectionCard
+      title="Spoken answers"
+      lead={
+        <LearnMore more="The examiner reads what you said beside the sheet of a section, and the patient answers in communication stations.">
+          Your words are not kept, unless you ask us to keep them.
+        </LearnMore>
+      }
+    >
+      {offered.map((purpose) => {
+        const given = examiner.consents[purpose];
+        const address = purpose === 'keeping' ? '' : (examiner[purpose]?.address ?? '');
+        return (
+          <Switch
+            key={purpose}
+            label={labels[purpose](address)}
+            description={given && `You agreed on ${formatLongDate(given)}.`}
+            labelPosition="left"
+            styles={{ body: { justifyContent: 'space-between' } }}
+            checked={given !== null}
+            disabled={save.isPending}
+            onChange={(event) => change(purpose, event.currentTarget.checked)}
+          />
+        );
+      })}
+      {examiner.consents.keeping && <Kept />}
+      {dialog}
+    </SectionCard>
   );
 }
 

@@ -8,8 +8,8 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import classes from '../examiner.module.css';
 import { keptQuery } from '../examiner.queries.ts';
 
@@ -47,13 +47,13 @@ function Kept({ talk }: { talk: SavedConversation }) {
   });
   return (
     <li className={classes.line}>
-      <p className={classes.kept}>
+      <Text>
         <Link to={studyPath(talk.stationId, talk.sectionId)}>
           {talk.kind === 'patient' ? 'Conversation with the patient' : 'Answer to the examiner'}
         </Link>
         , {formatDateTime(talk.at)}
-      </p>
-      <details className={classes.kept}>
+      </Text>
+      <details>
         <summary>Show the words</summary>
         <p className={classes.words}>{talk.words}</p>
       </details>

@@ -8,12 +8,12 @@ import { formatRemaining } from '../../../lib/clock.ts';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import { adminInterviewPath } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
 import { DeviceCheck } from '../lobby/device-check.tsx';
-import classes from '../lobby/lobby.module.css';
 import type { OwnDevice } from '../media/use-own-device.ts';
 import { InterviewPage } from './interview-page.tsx';
 
@@ -57,7 +57,7 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
       )}
       {enter?.problem && <Notice kind="error" title={enter.problem} />}
       {!enter && (
-        <section className={classes.doors} aria-label="Doors">
+        <Card component="section" isAccent gap="0.3rem" aria-label="Doors">
           <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>
           <Text
             fz="var(--app-figure-large)"
@@ -72,7 +72,7 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
           <Text size="sm" c="dimmed">
             Ten minutes before the start. You can leave this page open.
           </Text>
-        </section>
+        </Card>
       )}
       <Devices
         person={{ uid, displayName: displayName ?? '' }}

@@ -3,16 +3,15 @@ import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/dates.ts';
-import classes from '../../circuit/public/circuit-bar.module.css';
-import { ClockHead, clockOf } from '../../circuit/public/clock-parts.tsx';
+import { ClockBar, clockOf } from '../../circuit/public/clock-bar.tsx';
 import { minutesWords } from '../../circuit/public/phase-time.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import type { OwnDevice } from '../media/use-own-device.ts';
 import { LiveRoom } from '../room/live-room.tsx';
 import { RoomBar } from '../room/room-bar.tsx';
 import { useRoomEvents } from '../room/use-room-events.ts';
+import { useRoomTime } from '../room-clock.ts';
 import { StationPart } from '../station/station-part.tsx';
-import { useRoomTime } from '../use-room-time.ts';
 import { InterviewPanel } from './interview-panel.tsx';
 
 interface LiveInterviewProps {
@@ -100,18 +99,17 @@ function InterviewBar({ interview }: { interview: InterviewRoom }) {
       ? { text: formatRemaining(toStart), label: `Starts in about ${minutesWords(toStart)}` }
       : clockOf(left);
   return (
-    <section
-      className={classes.bar}
-      aria-label="Interview clock"
-      data-urgency={isLast ? 'warned' : undefined}
-    >
-      <ClockHead
-        title={`Mock interview with ${isolate(side === 'learner' ? interviewer.displayName : learner.displayName)}`}
-        clock={left > 0 ? clock : null}
-      >
-        {formatTime(startsAt)} to {formatTime(endsAt)} (London) ·{' '}
-        {toStart > 0 ? 'before the start' : left > 0 ? 'time left' : 'the hour is over'}
-      </ClockHead>
-    </section>
+    <ClockBar
+      label="Interview clock"
+      urgency={isLast ? 'warned' : undefined}
+      title={`Mock interview with ${isolate(side === 'learner' ? interviewer.displayName : learner.displayName)}`}
+      phase={
+        <>
+          {formatTime(startsAt)} to {formatTime(endsAt)} (London) ·{' '}
+          {toStart > 0 ? 'before the start' : left > 0 ? 'time left' : 'the hour is over'}
+        </>
+      }
+      clock={left > 0 ? clock : null}
+    />
   );
 }

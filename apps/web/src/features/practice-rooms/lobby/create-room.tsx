@@ -1,4 +1,4 @@
-import { Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   practiceRoomRoutes,
@@ -12,14 +12,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
-import classes from './lobby.module.css';
 import {
   openSections,
   type SectionGroups,
@@ -42,11 +41,7 @@ export function CreateRoom() {
   if (stations.data) return <CreateForm stations={stations.data} />;
   if (stations.isPending) return <PageLoader label="Loading the stations" />;
   return (
-    <ErrorState
-      message="The stations could not be loaded. Please try again."
-      onRetry={() => void stations.refetch()}
-      isRetrying={stations.isFetching}
-    />
+    <QueryError query={stations} message="The stations could not be loaded. Please try again." />
   );
 }
 
@@ -111,50 +106,56 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
       p={{ base: 'md', sm: 'xl' }}
       onSubmit={submit}
       aria-labelledby={id}
-      className={classes.form}
     >
-      <Stack gap="md">
-        <Title order={2} size="h3" id={id}>
-          Open a practice room
-        </Title>
-        <StationChoices groups={groups} choices={choices} onChange={setChoices} />
-        <Group grow gap="md" align="flex-end">
-          <NativeSelect
-            label="Reading"
-            value={reading}
-            data={minutes(0, ROOM_READING_MINUTES_MAX, 1)}
-            onChange={(event) => setReading(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Interview"
-            value={interview}
-            data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX, 1)}
-            onChange={(event) => setInterview(event.currentTarget.value)}
-          />
-        </Group>
-        <Problem error={error} />
-        <Group className={classes.submit}>
-          <Button type="submit" size="md" loading={create.isPending}>
+      <Group gap="xl" align="flex-start">
+        <Stack gap="md" flex="3 1 20rem">
+          <Title order={2} size="h3" id={id}>
+            Open a practice room
+          </Title>
+          <StationChoices groups={groups} choices={choices} onChange={setChoices} />
+          <Group grow gap="md" align="flex-end">
+            <NativeSelect
+              label="Reading"
+              value={reading}
+              data={minutes(0, ROOM_READING_MINUTES_MAX, 1)}
+              onChange={(event) => setReading(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label="Interview"
+              value={interview}
+              data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX, 1)}
+              onChange={(event) => setInterview(event.currentTarget.value)}
+            />
+          </Group>
+          <Problem error={error} />
+          <Button
+            type="submit"
+            size="md"
+            w={{ base: '100%', xs: 'fit-content' }}
+            loading={create.isPending}
+          >
             {invited === null ? 'Open the room' : 'Open the room and invite'}
           </Button>
-        </Group>
-      </Stack>
-      <section aria-labelledby={`${id}-steps`}>
-        <Title order={3} size="h3" id={`${id}-steps`}>
-          How it works
-        </Title>
-        <List type="ordered" size="sm" spacing={6} mt="xs">
-          <List.Item>Open the room, then send its invitation link or invite members.</List.Item>
-          <List.Item>Choose who is the candidate and who examines, and start the clock.</List.Item>
-          <List.Item>
-            Mark the sheet together, talk it through, and swap for the next station.
-          </List.Item>
-        </List>
-        <Text size="sm" c="dimmed" mt="sm">
-          Sound is recorded only while everybody in the room agrees, and stays on the candidate’s
-          device.
-        </Text>
-      </section>
+        </Stack>
+        <Box component="section" flex="2 1 16rem" aria-labelledby={`${id}-steps`}>
+          <Title order={3} size="h3" id={`${id}-steps`}>
+            How it works
+          </Title>
+          <List type="ordered" size="sm" spacing={6} mt="xs">
+            <List.Item>Open the room, then send its invitation link or invite members.</List.Item>
+            <List.Item>
+              Choose who is the candidate and who examines, and start the clock.
+            </List.Item>
+            <List.Item>
+              Mark the sheet together, talk it through, and swap for the next station.
+            </List.Item>
+          </List>
+          <Text size="sm" c="dimmed" mt="sm">
+            Sound is recorded only while everybody in the room agrees, and stays on the candidate’s
+            device.
+          </Text>
+        </Box>
+      </Group>
     </Paper>
   );
 }

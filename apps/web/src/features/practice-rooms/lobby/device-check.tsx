@@ -1,5 +1,7 @@
-import { Alert, Box, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { ShareBar } from '../../../ui/media/share-bar.tsx';
+import { Columns } from '../../../ui/page/pieces.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
 import { StreamVideo } from '../media/stream-video.tsx';
@@ -65,15 +67,15 @@ function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckPro
   const hasMicrophone = microphone.track !== null || microphone.isOpening;
   const problems = [camera.problem, microphone.problem].filter((problem) => problem !== null);
   return (
-    <div className={classes.check}>
+    <Columns columns="18rem" gap="md">
       <div className={classes.preview}>
         {preview ? (
           <StreamVideo stream={preview} isOwn className={classes.mirror} />
         ) : (
-          <span className={classes.blank}>
+          <Stack pos="absolute" inset={0} align="center" justify="center" gap="0.6rem">
             <InitialsAvatar uid={person.uid} name={person.displayName} />
             <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
-          </span>
+          </Stack>
         )}
       </div>
       <Stack gap="md">
@@ -119,7 +121,7 @@ function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckPro
           </Group>
         )}
       </Stack>
-    </div>
+    </Columns>
   );
 }
 
@@ -166,20 +168,16 @@ function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   }, [track]);
   const percent = Math.round(level * 100);
   return (
-    <div
-      className={classes.meter}
+    <ShareBar
+      isLive
+      value={percent}
+      h={10}
+      maw="26rem"
       role="meter"
       aria-label="Loudness of your microphone"
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-    >
-      <Box
-        h="100%"
-        bg="var(--mantine-primary-color-filled)"
-        data-changing-width
-        style={{ width: `${percent}%` }}
-      />
-    </div>
+    />
   );
 }

@@ -10,13 +10,13 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
+import { LinkRow } from '../../../ui/page/link-row.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import linkRows from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { roomsQuery } from '../practice-rooms.queries.ts';
 
 // Loaded separately, because the searchable list of sections is heavier than the rest of the page.
@@ -54,10 +54,9 @@ export function PracticeHome() {
         </PageHeading>
         {rooms.isPending && <PageLoader />}
         {rooms.isError && !data && (
-          <ErrorState
+          <QueryError
+            query={rooms}
             message="Your practice rooms could not be loaded. Please try again."
-            onRetry={() => void rooms.refetch()}
-            isRetrying={rooms.isFetching}
           />
         )}
         {data && data.invitations.length > 0 && (
@@ -104,7 +103,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
       <PlainList gap="0.6rem" m="0.75rem 0 0">
         {rooms.map((room) => (
           <li key={room.id}>
-            <Link to={practiceRoomPath(room.id)} className={linkRows.linkRow}>
+            <LinkRow to={practiceRoomPath(room.id)}>
               <span>
                 <strong>{formatDateTime(room.createdAt)}</strong>
                 <Box component="span" c="dimmed" fz="sm">
@@ -121,7 +120,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
               >
                 {isOver ? markOf(room) : 'Open'}
               </Box>
-            </Link>
+            </LinkRow>
             {children && <Group justify="flex-end">{children(room)}</Group>}
           </li>
         ))}

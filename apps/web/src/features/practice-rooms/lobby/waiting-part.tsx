@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   type RoomRole,
@@ -31,13 +31,20 @@ export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;
   const ready = isReady(room);
   return (
-    <p className={classes.ready} role="status" data-ready={ready} data-said={ready && mayLead(me)}>
+    <Box
+      role="status"
+      flex="1 0 100%"
+      c={ready ? '#14663a' : 'var(--study-quiet)'}
+      fz="sm"
+      ta={{ xs: 'end' }}
+    >
       {members.length < 2 && 'You are the only one here. Invite somebody below.'}
       {members.length > 1 &&
         !ready &&
         'A station needs a candidate and an examiner before it can start.'}
-      {ready && (mayLead(me) ? 'Ready to start.' : 'Ready. The host or the examiner starts.')}
-    </p>
+      {ready && mayLead(me) && <VisuallyHidden>Ready to start.</VisuallyHidden>}
+      {ready && !mayLead(me) && <strong>Ready. The host or the examiner starts.</strong>}
+    </Box>
   );
 }
 
@@ -107,7 +114,6 @@ function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
         {members.map((member) => (
           <NativeSelect
             key={member.uid}
-            className={classes.member}
             label={member.displayName}
             value={member.role}
             disabled={setRoles.isPending}

@@ -259,7 +259,7 @@ export function SpeakerLine({ names }: { names: readonly string[] }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p className={classes.caption} role="status">
+    <p className={classes.caption} role="status" data-spoken-below="sm">
       {settled}
     </p>
   );

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { roomQuery } from '../practice-rooms.queries.ts';
-import classes from './people.module.css';
 
 interface RecordingConsentProps {
   room: Room;
@@ -51,7 +51,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   if (!isAsked) {
     if (!isOwn || typeof MediaRecorder === 'undefined') return null;
     return (
-      <Group className={classes.row} gap="0.5rem 1rem" data-offer>
+      <Row>
         <Button
           variant="default"
           leftSection={<MicrophoneIcon size={18} />}
@@ -63,11 +63,11 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
         <Text flex="1 1 16rem" fz="sm">
           Everybody is asked first. The recording stays on this device.
         </Text>
-      </Group>
+      </Row>
     );
   }
   return (
-    <Group className={classes.row} gap="0.5rem 1rem" data-running={isRunning}>
+    <Row>
       <Text flex="1 1 16rem" fz="sm" role="status">
         {isRunning && (
           <Box
@@ -100,9 +100,15 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
           {problem}
         </Box>
       )}
-    </Group>
+    </Row>
   );
 }
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <Card px="var(--room-inset, 0.9rem)" py={{ base: 'xs', sm: 'md' }}>
+    <Group gap="0.5rem 1rem">{children}</Group>
+  </Card>
+);
 
 /**
  * The person agrees or postpones the decision. A button for refusing is not needed, because nothing is recorded until
@@ -117,7 +123,7 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
     agree.current?.focus();
   }
   return (
-    <Group className={classes.answers} gap="0.5rem" align="stretch">
+    <Group gap="0.5rem" grow flex={{ base: '1 0 100%', xs: 'none' }}>
       {/* An outlined button is less prominent than the buttons that control the station. */}
       <Button
         ref={agree}

@@ -9,16 +9,24 @@ import {
   ROOM_PRESENCE_EVERY_MS,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useBlocker } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
 import { toRoomTime, withServerTime } from '../../../lib/api/room-time.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { subscribeTick } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
-import { usePageTitle } from '../../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
 import { StudyFrame } from '../../study/public/study-frame.tsx';
 import { studyKinds } from '../../study/public/study-kinds.ts';
@@ -206,7 +214,6 @@ type RecordedInterview = Pick<InterviewRoom, 'bookingId' | 'startsAt'>;
  * A mock interview is recorded in parts of this length, because decoding a longer recording would need too much memory.
  */
 const PART_MS = 10 * MINUTE_MS;
-const POLL_INTERVAL_MS = 1_000;
 
 /**
  * The index of the current ten-minute part of the mock interview, by the server's clock. Null before the interview
@@ -219,13 +226,7 @@ function useInterviewPart(interview: RecordedInterview | undefined): number | nu
     const into = toRoomTime(Date.now()) - Date.parse(startsAt);
     return into < 0 ? null : Math.floor(into / PART_MS);
   };
-  const [, setPart] = useState(partNow);
-  useEffect(() => {
-    const timer = setInterval(() => setPart(partNow()), POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads nothing else
-  }, [startsAt]);
-  return partNow();
+  return useSyncExternalStore(subscribeTick, partNow);
 }
 
 interface LeaveRoomProps {

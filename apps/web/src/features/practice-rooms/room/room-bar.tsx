@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   type RoomPhase,
@@ -6,13 +6,10 @@ import {
   roomRoleLabels,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
-import { type ReactNode, useEffect, useState } from 'react';
-import { toRoomTime } from '../../../lib/api/room-time.ts';
+import { type ReactNode, useState } from 'react';
 import { allowBell, canRing } from '../../../ui/media/bell.ts';
-import { BellButton } from '../../circuit/public/bell-button.tsx';
-import classes from '../../circuit/public/circuit-bar.module.css';
-import { CircuitRail, namesStations } from '../../circuit/public/circuit-rail.tsx';
-import { BellWords, ClockHead, clockOf, TimeLeft } from '../../circuit/public/clock-parts.tsx';
+import { ClockBar, clockOf, namesStations } from '../../circuit/public/clock-bar.tsx';
+import { BellButton, usePhaseBell } from '../../circuit/public/phase-bell.tsx';
 import {
   isLastMinute,
   isWarning,
@@ -20,12 +17,10 @@ import {
   remainingShare,
   type TimedPhase,
 } from '../../circuit/public/phase-time.ts';
-import { usePhaseBell } from '../../circuit/public/use-phase-bell.ts';
 import { isReady, ReadyWords } from '../lobby/waiting-part.tsx';
-import type { PhaseNow } from '../room-clock.ts';
+import { type PhaseNow, useRoomTime } from '../room-clock.ts';
 import { mayLead } from '../room-roles.ts';
 import type { RoomChange } from '../use-room-change.ts';
-import { useRoomTime } from '../use-room-time.ts';
 
 const phaseWords: Record<RoomPhase, string | null> = {
   waiting: null,
@@ -56,7 +51,6 @@ function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
  * the host and the examiner.
  */
 export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
-  useSecondTick(current.endsAt);
   const now = useRoomTime();
   const { position, pausedLeftMs } = room.state;
   const { phase } = current;
@@ -82,30 +76,32 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
       : 'Paused';
   const urgency = timed && isLastMinute(timed, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
-    <section className={classes.bar} aria-label="Room clock" data-urgency={urgency}>
-      {hasRail && (
-        <div className={classes.top} data-rail-only>
-          <CircuitRail stations={room.stations} position={position} />
-        </div>
-      )}
-      <ClockHead
-        // In a mock interview, the interview bar above contains the page's h1.
-        heading={room.bookingId === null ? 'h1' : 'h2'}
-        title={`Station ${position} of ${room.stations.length}`}
-        clock={left === null ? null : clockOf(left)}
-      >
-        {phaseLabel} · {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}
-        <span style={{ whiteSpace: 'nowrap' }}>you: {roomRoleLabels[me.role]}</span>
-      </ClockHead>
-      {timed && <TimeLeft share={remainingShare(timed, now)} />}
-      <BellWords said={said} />
+    <ClockBar
+      label="Room clock"
+      urgency={urgency}
+      rail={hasRail && { stations: room.stations, position }}
+      // In a mock interview, the interview bar above contains the page's h1.
+      heading={room.bookingId === null ? 'h1' : 'h2'}
+      title={`Station ${position} of ${room.stations.length}`}
+      phase={
+        <>
+          {phaseLabel} · {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}
+          <span style={{ whiteSpace: 'nowrap' }}>you: {roomRoleLabels[me.role]}</span>
+        </>
+      }
+      clock={left === null ? null : clockOf(left)}
+      share={timed ? remainingShare(timed, now) : undefined}
+      said={said}
+      actions={
+        <>
+          {mayLead(me) && <LeadButtons room={room} phase={phase} change={change} />}
+          <BellButton isOn={hasBell} onChange={setHasBell} />
+        </>
+      }
+    >
       {phase === 'waiting' && room.bookingId === null && <ReadyWords room={room} me={me} />}
-      <Group className={classes.actions} gap="0.5rem" align="stretch">
-        {mayLead(me) && <LeadButtons room={room} phase={phase} change={change} />}
-        <BellButton isOn={hasBell} onChange={setHasBell} />
-      </Group>
       {children}
-    </section>
+    </ClockBar>
   );
 }
 
@@ -123,7 +119,7 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
   const isLast = room.state.position === room.stations.length;
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
-      size="compact-md"
+      size="sm"
       // 'Skip' is less prominent, because while a station runs the main action is to ask the next question.
       {...(type === 'skip'
         ? { variant: 'default' }
@@ -148,7 +144,7 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
       {phase === 'review' && !isInterview && button(isLast ? 'Finish' : 'Next station', 'next')}
       {(phase === 'reading' || phase === 'interview') && (
         <Button
-          size="compact-md"
+          size="sm"
           variant="default"
           onClick={() => act.mutate({ type: isPaused ? 'resume' : 'pause' })}
         >
@@ -157,37 +153,4 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
       )}
     </>
   );
-}
-
-/**
- * Added to the delay of each timer, because a timer may fire slightly early. The component would then show the old
- * second until the next timer.
- */
-const MARGIN_MS = 4;
-
-/**
- * Re-renders the calling component at the end of each second of the room's clock. All devices then change at the same
- * moment.
- * @param endsAt the time at which the clock reaches zero and the re-rendering ends; null: no re-rendering
- */
-function useSecondTick(endsAt: string | null): void {
-  const [, setTicks] = useState(0);
-  useEffect(() => {
-    if (endsAt === null) return undefined;
-    const end = Date.parse(endsAt);
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      const left = end - toRoomTime(Date.now());
-      if (left <= 0) return;
-      timer = setTimeout(
-        () => {
-          setTicks((ticks) => ticks + 1);
-          wait();
-        },
-        (left % 1_000) + MARGIN_MS,
-      );
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [endsAt]);
 }

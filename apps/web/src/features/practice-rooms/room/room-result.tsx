@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { usePageTitle } from '../../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
 import type { OwnDevice } from '../media/use-own-device.ts';
 import { SharedSheets } from '../station/shared-sheets.tsx';
 import { storeJoinedRoom } from './joined-room.ts';

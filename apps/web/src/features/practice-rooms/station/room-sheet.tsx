@@ -10,7 +10,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { useTextSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';

@@ -210,6 +210,7 @@ export function PartViewSwitch({ view, onChange }: PartViewSwitchProps) {
   return (
     <SegmentedControl
       fullWidth
+      flex="0 0 100%"
       aria-label="Shown below"
       value={view}
       onChange={(next) => onChange(next === 'sheet' ? 'sheet' : 'question')}

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/query-error.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';

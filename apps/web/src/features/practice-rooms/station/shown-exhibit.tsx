@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { subscribeLive } from '../../../lib/api/live.ts';
 import { Exhibits } from '../../study/public/exhibits.tsx';
-import { QuestionImages } from '../../study/public/question-images.tsx';
+import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { mayLead } from '../room-roles.ts';
 import type { RoomChange } from '../use-room-change.ts';

@@ -45,7 +45,6 @@ function OwnReport({ report }: { report: QuestionReport }) {
         style={{ overflowWrap: 'anywhere' }}
         component="p"
         gap="0.2rem 1rem"
-        align="stretch"
         c="dimmed"
         fz="sm"
       >

@@ -123,7 +123,7 @@ function Part({ part }: { part: MarkedPart }) {
         src={heard.address}
         aria-label={`Your recording, ${length}${begins}`}
       />
-      <Group gap="0.4rem" align="stretch">
+      <Group gap="0.4rem">
         {part.marks.map(({ question, atMs }) => (
           <Button
             key={atMs}

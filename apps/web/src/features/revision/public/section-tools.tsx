@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -13,6 +13,15 @@ import { type RowAction, RowMenu } from '../../../ui/table/row-menu.tsx';
 import { NoteEditor } from '../note-editor.tsx';
 import classes from '../revision.module.css';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
+
+const look = {
+  className: classes.button,
+  variant: 'default',
+  size: 'sm',
+  mih: 44,
+  miw: 44,
+  px: { base: 0, sm: '0.9rem' },
+} as const;
 
 /** What the dot on the button of the note means. */
 const WRITTEN = 'already written';
@@ -51,18 +60,16 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
   return (
     <>
       <div className={classes.buttons} data-screen-only>
-        <ActionIcon
-          variant="default"
-          size={44}
-          className={classes.button}
+        <Button
+          {...look}
           title={isBookmarked ? 'Bookmarked' : 'Bookmark'}
           aria-pressed={isBookmarked}
           disabled={!data}
           onClick={() => bookmark.mutate(!isBookmarked)}
         >
           <BookmarkIcon size={20} isFilled={isBookmarked} />
-          <span className={classes.word}>{isBookmarked ? 'Bookmarked' : 'Bookmark'}</span>
-        </ActionIcon>
+          <span data-spoken-below="sm">{isBookmarked ? 'Bookmarked' : 'Bookmark'}</span>
+        </Button>
         {isPhone ? (
           <RowMenu
             name="this section"
@@ -74,10 +81,8 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
           />
         ) : (
           <>
-            <ActionIcon
-              variant="default"
-              size={44}
-              className={classes.button}
+            <Button
+              {...look}
               title={hasNote ? `${noteText}, ${WRITTEN}` : noteText}
               aria-expanded={isNoteOpen}
               disabled={!data}
@@ -85,20 +90,18 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
               onClick={() => setIsNoteOpen(!isNoteOpen)}
             >
               <NoteIcon size={20} />
-              <span className={classes.word}>{noteText}</span>
+              <span data-spoken-below="sm">{noteText}</span>
               {hasNote && <VisuallyHidden component="span">, {WRITTEN}</VisuallyHidden>}
-            </ActionIcon>
-            <ActionIcon
+            </Button>
+            <Button
               component={Link}
               to={startPracticePath(section)}
-              variant="default"
-              size={44}
-              className={classes.button}
+              {...look}
               title="Practise together"
             >
               <VideoIcon size={20} />
-              <span className={classes.word}>Practise together</span>
-            </ActionIcon>
+              <span data-spoken-below="sm">Practise together</span>
+            </Button>
           </>
         )}
       </div>

@@ -102,13 +102,12 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
       className={classes.facts}
       component="dl"
       gap="0.25rem 1.25rem"
-      align="stretch"
       m="0.6rem 0 0"
       c="var(--study-quiet)"
       fz="sm"
     >
       {facts.map(([label, value]) => (
-        <Group gap="0.35rem" align="stretch" wrap="nowrap" key={label}>
+        <Group gap="0.35rem" wrap="nowrap" key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </Group>

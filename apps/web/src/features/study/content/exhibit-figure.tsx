@@ -82,9 +82,9 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
       return (
         <>
           <ExhibitChart exhibit={exhibit} panels={[exhibit.series]} events={[]} isFilled />
-          <Group component="dl" gap="0.4rem 1.5rem" align="stretch" m="0.5rem 0 0">
+          <Group component="dl" gap="0.4rem 1.5rem" m="0.5rem 0 0">
             {exhibit.facts.map(({ label, value }) => (
-              <Group gap="0.4em" align="stretch" wrap="nowrap" key={label}>
+              <Group gap="0.4em" wrap="nowrap" key={label}>
                 <Box component="dt" c="#46555d">
                   {label}
                 </Box>

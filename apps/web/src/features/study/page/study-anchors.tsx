@@ -135,7 +135,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
             >
               <span>
                 {isDone ? (hasSheet ? 'Mark' : 'Rate') : 'Next'}
-                <span className={classes.more}>
+                <span data-spoken-below="sm">
                   {isDone ? ' yourself' : `: question ${revealed + 1}`}
                 </span>
               </span>

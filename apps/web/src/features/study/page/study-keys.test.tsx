@@ -98,9 +98,9 @@ test('J and K move between the open questions of the study page', async () => {
   await person.keyboard(' ');
   await isDone(1);
   await person.keyboard('j');
-  expect(document.activeElement?.textContent).toContain('Question 2');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Question 2/ }));
   await person.keyboard('k');
-  expect(document.activeElement?.textContent).toContain('Question 1');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Question 1/ }));
 });
 
 test('a focused field and the off switch disable the keys of the study page', async () => {

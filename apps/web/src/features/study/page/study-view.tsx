@@ -6,7 +6,7 @@ import { studyRoutes } from '@urost3/contract/study/study.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { readStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { usePageTitle } from '../../../ui/page/use-page-title.ts';
+import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { useSectionAnswers } from '../../answers/public/use-section-answers.ts';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { SectionTools } from '../../revision/public/section-tools.tsx';

@@ -1,9 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { ANSWER_WORDS_MAX } from '@urost3/contract/answers/answers.ts';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
 import type { DraftPlace } from '../../../lib/offline/saver.ts';
-import classes from './questions.module.css';
 
 interface AnswerAreaProps {
   /** Where the text is kept until it is submitted. */
@@ -26,7 +25,7 @@ export function AnswerArea({ draftPlace, fieldRef, onAnswered }: AnswerAreaProps
     answer();
   };
   return (
-    <div className={classes.area}>
+    <Stack gap="sm" px="var(--question-edge)" pb="md">
       <Textarea
         ref={fieldRef}
         label="Your answer"
@@ -39,9 +38,14 @@ export function AnswerArea({ draftPlace, fieldRef, onAnswered }: AnswerAreaProps
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button color="var(--study-accent)" onClick={answer}>
+      <Button
+        color="var(--study-accent)"
+        style={{ alignSelf: 'start' }}
+        w={{ base: '100%', sm: 'auto' }}
+        onClick={answer}
+      >
         I have answered
       </Button>
-    </div>
+    </Stack>
   );
 }

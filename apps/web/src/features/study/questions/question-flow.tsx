@@ -1,7 +1,11 @@
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { useReveal } from '../../../ui/hooks/use-reveal.ts';
+import { Tick } from '../../../ui/media/tick.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import {
   advanceFlow,
@@ -9,9 +13,12 @@ import {
   type FlowState,
   initialFlow,
   isComplete,
+  isMultipleChoice,
+  progressText,
+  rightOption,
   stageOf,
 } from '../public/question-flow-state.ts';
-import { QuestionBanner } from './question-banner.tsx';
+import classes from './question-choice.module.css';
 import { QuestionItem } from './question-item.tsx';
 import { StudyAnswersContext } from './study-answers.ts';
 
@@ -116,4 +123,58 @@ export function useQuestionFlow(
     advance({ type: 'restart' });
   }
   return { flow, dispatch, wasFinished, startAgain, visitMs };
+}
+
+interface QuestionBannerProps {
+  questions: StudyQuestion[];
+  flow: FlowState;
+  completeText: string;
+  visitMs: number | null;
+}
+
+/** Formats as `8 questions · multiple choice: 3 of 4 right · 12 minutes`. */
+function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: number | null) {
+  const choices = questions.flatMap((question, index) =>
+    isMultipleChoice(question) && rightOption(question) !== -1 && picks[index] !== undefined
+      ? [picks[index] === rightOption(question)]
+      : [],
+  );
+  const minutes = visitMs === null ? null : Math.max(1, Math.round(visitMs / MINUTE_MS));
+  return [
+    counted(questions.length, 'question'),
+    ...(choices.length > 0
+      ? [`multiple choice: ${choices.filter(Boolean).length} of ${choices.length} right`]
+      : []),
+    ...(minutes === null ? [] : [counted(minutes, 'minute')]),
+  ].join(' · ');
+}
+
+/** Shown below the questions: how many are answered, and after the last question a completion message. */
+function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBannerProps) {
+  const total = questions.length;
+  const done = isComplete(flow, total);
+  const left = total - flow.revealed;
+  const hasHidden = questions.some((_, index) => stageOf(flow, index) === 'hidden');
+  const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
+  return (
+    <Group data-screen-only gap="0.25rem" c="var(--study-quiet)" fz="sm">
+      <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
+        {done && (
+          <Group className={classes.reward} component="span" gap="1rem">
+            <Tick isDrawn={visitMs !== null} />
+            <span>
+              <Box component="strong" c="var(--study-ink)" fz="md" lts="0.04em" lh={1.25}>
+                {completeText}
+              </Box>
+              <Box component="span" fz="md">
+                {summaryOf(questions, flow, visitMs)}
+              </Box>
+            </span>
+          </Group>
+        )}
+        <span>{progressText(flow, total)}</span>
+      </output>
+      {hasHidden && <span className={classes.left}>{left} questions to go</span>}
+    </Group>
+  );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { answerWayLabels } from '@urost3/contract/answers/answers.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
@@ -10,13 +10,12 @@ import type { QuestionRecord } from '../../attempts/public/use-section-attempts.
 import { QuestionComparison } from '../../comparison/public/question-comparison.tsx';
 import { Exhibits } from '../public/exhibits.tsx';
 import { Probes } from '../public/probes.tsx';
-import { PublishedNotes } from '../public/published-notes.tsx';
 import {
   type FlowAction,
   isMultipleChoice,
   type QuestionStage,
 } from '../public/question-flow-state.ts';
-import { QuestionImages } from '../public/question-images.tsx';
+import { PublishedNotes, QuestionImages } from '../public/question-parts.tsx';
 import { AnswerArea } from './answer-area.tsx';
 import { MarkedOptions, McqOptions, Verdict } from './mcq-options.tsx';
 import { QuestionTools, QuestionToolsContext } from './question-tools.tsx';
@@ -38,10 +37,9 @@ interface QuestionItemProps {
 
 const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 
-function badgeOf(stage: QuestionStage, isFolded: boolean): string {
+function actionOf(stage: QuestionStage, isFolded: boolean): string {
   if (stage === 'current') return 'Reveal Answer';
-  if (stage === 'answered') return isFolded ? 'Click to Show' : 'Click to Hide';
-  return 'Pending';
+  return isFolded ? 'Click to Show' : 'Click to Hide';
 }
 
 export function QuestionItem(props: QuestionItemProps) {
@@ -58,6 +56,8 @@ export function QuestionItem(props: QuestionItemProps) {
   const isAnswering = stage === 'current' && !isMultipleChoice(question);
   /** With 'Attempt first', the model answer is revealed only after an answer. */
   const isWaiting = isAnswering && study?.isAttemptFirst === true;
+  const isRevealing = isAnswering && !isWaiting;
+  const Action = stage === 'current' && isMultipleChoice(question) ? VisuallyHidden : 'span';
   function press(): void {
     if (isWaiting) return field.current?.focus();
     if (isAnswering && wasRecorded.current) study?.give(question.id, 'recorded');
@@ -78,47 +78,39 @@ export function QuestionItem(props: QuestionItemProps) {
     study?.give(question.id, 'recorded');
     dispatch({ type: 'activate', index });
   }
-  const head = (
-    <>
-      <Group component="span" className={classes.number} gap="0.4rem">
-        {isAnswerFolded && pick === undefined && <CheckIcon size={16} />}
-        Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
-      </Group>{' '}
-      {stage === 'current' && isMultipleChoice(question) ? (
-        // The options are the way to the answer, so the badge is for screen readers only.
-        <VisuallyHidden component="span">{badgeOf(stage, isFolded)}</VisuallyHidden>
-      ) : (
-        <span className={classes.badge} data-screen-only>
-          {badgeOf(stage, isFolded)}
-          {stage === 'answered' && <ChevronDownIcon size={16} />}
-        </span>
-      )}
-    </>
-  );
   return (
     <li
       className={classes.item}
       data-stage={stage}
       data-folded={isAnswerFolded || undefined}
-      data-waiting={isWaiting || undefined}
-      data-choice={isMultipleChoice(question) || undefined}
+      data-revealing={isRevealing || undefined}
     >
       <div className={classes.question}>
+        <Group component="span" id={`${id}-number`} gap="0.4rem" flex={1} fw={700}>
+          {isAnswerFolded && pick === undefined && <CheckIcon size={16} />}
+          Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
+        </Group>
         {stage === 'preview' ? (
-          <div className={classes.head}>{head}</div>
+          <Badge variant="outline" color="var(--study-ink)">
+            Pending
+          </Badge>
         ) : (
-          <button
+          <Button
             ref={button}
-            type="button"
             data-head
             className={classes.head}
+            color="var(--study-accent)"
+            variant={isRevealing || isWaiting ? 'filled' : 'transparent'}
+            rightSection={stage === 'answered' && <ChevronDownIcon size={16} />}
+            aria-labelledby={`${id}-number ${id}-action`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}-body` : undefined}
             aria-describedby={`${id}-question`}
             onClick={press}
           >
-            {head}
-          </button>
+            {/* The options are the way to the answer of a multiple choice question. */}
+            <Action id={`${id}-action`}>{actionOf(stage, isFolded)}</Action>
+          </Button>
         )}
         <div id={`${id}-question`} className={classes.text}>
           <Markdown oneColumn>{question.question}</Markdown>
@@ -127,15 +119,17 @@ export function QuestionItem(props: QuestionItemProps) {
         {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
         {stage !== 'preview' && <QuestionLabels question={question} />}
         {stage !== 'preview' && before && <LastResult record={before} />}
-      </div>
-      {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
-        <div className={classes.closed} data-screen-only>
-          <Button color="var(--study-accent)" onClick={() => dispatch({ type: 'activate', index })}>
+        {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
+          <Button
+            color="var(--study-accent)"
+            mih={48}
+            onClick={() => dispatch({ type: 'activate', index })}
+          >
             Show {question.options.length} options
           </Button>
-        </div>
-      )}
-      {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
+        )}
+        {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
+      </div>
       {isWaiting && (
         <AnswerArea
           draftPlace={study.draftPlaceOf(question.id)}
@@ -218,17 +212,21 @@ function useOwnAnswer(question: StudyQuestion) {
 function QuestionLabels({ question }: { question: StudyQuestion }) {
   const labels = [question.difficulty, question.question_type].filter(Boolean);
   if (labels.length === 0) return null;
-  return <p className={classes.labels}>{labels.join(' · ')}</p>;
+  return (
+    <Box component="p" className={classes.labels} c="var(--study-quiet)" fz="xs">
+      {labels.join(' · ')}
+    </Box>
+  );
 }
 
 /** States whether the last answer was right, but not which option was picked, because the question is asked again. */
 function LastResult({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
   if (last.isRight === null) return null;
   return (
-    <p className={classes.lastTime}>
+    <Box component="p" c="var(--study-quiet)" fz="xs">
       Last time: {last.isRight ? 'right' : 'wrong'} · {formatShortDate(last.at)}
       {count > 1 && ` · ${rightCount} of ${count} right`}
-    </p>
+    </Box>
   );
 }
 

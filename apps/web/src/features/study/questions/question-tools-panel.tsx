@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -46,20 +46,23 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
             Reported, waiting for an answer
           </Box>
         ) : (
-          <ActionIcon
+          <Button
             variant="subtle"
-            size={44}
             color="var(--study-quiet)"
-            className={classes.report}
+            size="sm"
+            m="0 -0.625rem 0 auto"
+            px="xs"
+            miw={44}
+            fw={400}
             title="Report an error"
             aria-label="Report an error"
             onClick={() => setIsReporting(true)}
           >
             <FlagIcon size={18} />
-            <Box component="span" visibleFrom="sm">
+            <Box component="span" visibleFrom="sm" ms="0.4rem">
               Report
             </Box>
-          </ActionIcon>
+          </Button>
         )}
       </RecordingPanel>
       {report?.answer && (

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { markChecklist } from '@urost3/contract/content/checklist.ts';
+import { PANEL_MINUTES } from '@urost3/contract/content/content.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { type ReactNode, useContext, useState } from 'react';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { MarkTrend } from '../../attempts/public/mark-trend.tsx';
 import type { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { PatientButton } from '../../examiner/public/patient-parts.tsx';
@@ -13,9 +15,9 @@ import { OwnVoice } from '../../recordings/public/recording-panel.tsx';
 import { useQuestionRecordings } from '../../recordings/public/stored-recordings.ts';
 import { goToAnchor } from '../page/study-anchors.tsx';
 import { ExaminerChecklist } from '../public/examiner-checklist.tsx';
+import { Expandable } from '../public/expandable.tsx';
 import { rateByMark } from '../public/use-rating.ts';
 import { StudyAnswersContext } from '../questions/study-answers.ts';
-import { PanelView } from './panel-view.tsx';
 
 interface SheetProps {
   uid: string;
@@ -187,4 +189,44 @@ function useSheetSaver(
     const note = isRated ? ' Your rating starts from it.' : '';
     showToast('success', `Mark saved: ${percent}%.${note}`);
   };
+}
+
+/** How a panel runs the station. Shown after an attempt, because it names the questions to come. */
+function PanelView({ section }: { section: StudySection }) {
+  const { questions, global_score: score } = section;
+  const asked = questions
+    .flatMap(({ id, question, panel_minute: minute, dropped_when_short: isDropped }) =>
+      minute === null ? [] : [{ id, question, minute, isDropped }],
+    )
+    .sort((a, b) => a.minute - b.minute);
+  if (asked.length === 0 && score === null) return null;
+  return (
+    <Expandable level={3} title="How a panel runs this station">
+      {asked.length > 0 && (
+        <>
+          <p>After two minutes of reading, a panel asks for {PANEL_MINUTES} minutes:</p>
+          <PlainList>
+            {asked.map(({ id, question, minute, isDropped }) => (
+              <li key={id}>
+                <strong>Minute {minute}.</strong> <MarkdownLine>{question}</MarkdownLine>
+                {isDropped && ' (left out when time is short)'}
+              </li>
+            ))}
+          </PlainList>
+        </>
+      )}
+      {score && (
+        <>
+          <p>The global score of this station; 2 and 4 are for what lies between:</p>
+          <PlainList>
+            {([1, 3, 5] as const).map((value) => (
+              <li key={value}>
+                <strong>{value}.</strong> {score[`score_${value}`]}
+              </li>
+            ))}
+          </PlainList>
+        </>
+      )}
+    </Expandable>
+  );
 }

@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import type { SaveState } from '../../../lib/offline/saver.ts';
 import { paths } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { progressQuery } from '../public/study.queries.ts';
 import { useRating } from '../public/use-rating.ts';
 import classes from './rating-panel.module.css';
@@ -58,11 +58,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
     <>
       {progress.isPending && <PageLoader />}
       {progress.isError && !progress.data && (
-        <ErrorState
-          message="Your saved rating could not be loaded."
-          onRetry={() => void progress.refetch()}
-          isRetrying={progress.isFetching}
-        />
+        <QueryError query={progress} message="Your saved rating could not be loaded." />
       )}
       {!isFolded && (
         <Box component="p" m="0 0 0.6rem" c="var(--study-quiet)">
@@ -80,7 +76,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
         />
       )}
       {outcome}
-      <Group gap="0.75rem" align="stretch" mt="1.5rem">
+      <Group gap="0.75rem" mt="1.5rem">
         {next}
         <BackToDashboard isAside={next !== undefined} />
       </Group>

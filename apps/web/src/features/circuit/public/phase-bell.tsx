@@ -1,7 +1,9 @@
+import { Button, VisuallyHidden } from '@mantine/core';
 import { CIRCUIT_WARNING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { useEffect, useRef, useState } from 'react';
 import { tickNow } from '../../../ui/hooks/use-tick.ts';
-import { ringBell } from '../../../ui/media/bell.ts';
+import { chooseBell, ringBell } from '../../../ui/media/bell.ts';
+import { BellIcon, BellOffIcon } from '../../../ui/media/icons.tsx';
 
 const SHOWN_MS = 10_000;
 /** A timer may fire slightly before its time. */
@@ -46,4 +48,31 @@ export function usePhaseBell({ index, words, isWarned, leftMs }: PhaseBell): str
     return () => clearTimeout(timer);
   }, [index, words, isWarned]);
   return said;
+}
+
+interface BellButtonProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Turns the sound of the bell on or off. The button shows only an icon; a tooltip and screen readers give its name. */
+export function BellButton({ isOn, onChange }: BellButtonProps) {
+  const words = `Turn the bell ${isOn ? 'off' : 'on'}`;
+  return (
+    <Button
+      variant="default"
+      w={{ base: 44, sm: 40 }}
+      px={0}
+      title={words}
+      onClick={() =>
+        void chooseBell(!isOn).then((canRing) => {
+          onChange(canRing);
+          ringBell();
+        })
+      }
+    >
+      {isOn ? <BellIcon /> : <BellOffIcon />}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Button>
+  );
 }

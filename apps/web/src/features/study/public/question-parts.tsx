@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core';
 import type { QuestionImage } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
+import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import classes from './study-parts.module.css';
 
@@ -25,4 +27,17 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
       )}
     </figure>
   ));
+}
+
+/** The notes on what the examiner looks for, if the author has published them. */
+export function PublishedNotes({ notes }: { notes: string | null }) {
+  if (!notes) return null;
+  return (
+    <Box mt="1rem">
+      <Box component="h3" m="0 0 0.35rem" fz="sm">
+        What the examiner looks for
+      </Box>
+      <Markdown oneColumn>{notes}</Markdown>
+    </Box>
+  );
 }

@@ -1,0 +1,24 @@
+import { Box, Stack } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../ui/page/pieces.tsx';
+
+/** A card of a study page or circuit in which the learner works with the examiner or the patient. */
+export function ExaminerCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card
+      data-screen-only
+      component="section"
+      gap="0.9rem"
+      p={{ base: 'md', sm: '1.5rem 1.75rem' }}
+      aria-labelledby={id}
+    >
+      <Box component="h2" m={0} c="var(--study-ink)" fz="lg" lh={1.3} id={id}>
+        {title}
+      </Box>
+      <Stack gap="0.9rem" align="flex-start">
+        {children}
+      </Stack>
+    </Card>
+  );
+}
