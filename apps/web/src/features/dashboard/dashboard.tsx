@@ -1,4 +1,13 @@
-import { Box, Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Button,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
@@ -11,9 +20,9 @@ import { studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
 import frame from '../../ui/page/page.module.css';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { TodayPanel, TodaySkeleton, WeakAreasPanel } from '../recall/public/today-panel.tsx';
@@ -33,6 +42,7 @@ import { formatDuration } from './study-time.ts';
 const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
 const ProgressPanel = lazyComponent(loadPanel);
 
+const stationColumns = { base: 1, xs: 2, md: 4 };
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
 /** Whether a request is pending and has not failed yet. The page does not wait for retries after a failure. */
@@ -107,18 +117,13 @@ export function Dashboard() {
       </header>
       {isLoading && !overview.isError && <DashboardSkeleton />}
       {overview.isError && !overview.data && (
-        <ErrorState
-          message={OVERVIEW_FAILED}
-          onRetry={() => void overview.refetch()}
-          isRetrying={overview.isFetching}
-        />
+        <QueryError query={overview} message={OVERVIEW_FAILED} />
       )}
       {progress.isError && !progress.data && (
-        <ErrorState
+        <QueryError
+          query={progress}
           title="Your progress could not be loaded"
           message="You can still open sections."
-          onRetry={() => void progress.refetch()}
-          isRetrying={progress.isFetching}
         />
       )}
       {stations.length > 0 && (
@@ -149,7 +154,7 @@ export function Dashboard() {
           <Box id="stations" component="h2" m="0 0 0.75rem" fz="xl">
             Stations
           </Box>
-          <div className={classes.cards}>
+          <SimpleGrid cols={stationColumns} spacing="md">
             {stations.map((station) => (
               <StationCard
                 key={station.id}
@@ -158,7 +163,7 @@ export function Dashboard() {
                 onOpen={() => setOpenStation(station.id)}
               />
             ))}
-          </div>
+          </SimpleGrid>
         </section>
       )}
       {stations.length > 0 && <WeakAreasPanel />}
@@ -192,7 +197,14 @@ const words: Record<NextSection['reason'] | 'first', { lead: string; button: str
 function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }) {
   const { lead, button } = words[isFirst && next.reason === 'start' ? 'first' : next.reason];
   return (
-    <section className={classes.continueCard} data-area="next" aria-label={lead}>
+    <Card
+      component="section"
+      isAccent
+      gap="1.1rem"
+      p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
+      data-area="next"
+      aria-label={lead}
+    >
       <Box miw={0}>
         <Text c="var(--app-accent-text)" fz="md" fw={650}>
           {lead}
@@ -216,12 +228,12 @@ function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }
         component={Link}
         to={studyPath(next.station.id, next.section.id)}
         size="lg"
-        className={classes.continueCardButton}
+        w={{ base: '100%', xs: 'fit-content' }}
         rightSection={<ArrowRightIcon size={18} />}
       >
         {button}
       </Button>
-    </section>
+    </Card>
   );
 }
 
@@ -237,11 +249,11 @@ function DashboardSkeleton() {
       </div>
       <div aria-hidden>
         <Skeleton h={35} w={110} mb="0.75rem" />
-        <div className={classes.cards}>
+        <SimpleGrid cols={stationColumns} spacing="md">
           {stations.map((station) => (
             <Skeleton key={station} height={130} />
           ))}
-        </div>
+        </SimpleGrid>
       </div>
     </Stack>
   );

@@ -1,11 +1,12 @@
-import { Box, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
+import { Box, Button, Drawer, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { useFocusReturn } from '../../ui/hooks/use-focus-return.ts';
-import { Columns } from '../../ui/page/pieces.tsx';
+import { useFocusReturn } from '../../ui/hooks/focus.ts';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
+import { Card, Columns, Fact, PlainList } from '../../ui/page/pieces.tsx';
 import {
   COMPLETED_WORDS,
   countSections,
@@ -62,69 +63,78 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         closeOnEscape={!isTimeOpen}
         closeButtonProps={{ 'aria-label': 'Close progress' }}
       >
-        <Stack className={classes.panel}>
-          <dl className={classes.facts}>
-            <Fact name="Overall progress" className={classes.figure}>
-              {percent}% <small>average of all sections</small>
-              <Progress
-                className={classes.track}
-                value={percent}
-                size="md"
-                mt="xs"
-                color="var(--app-accent-text)"
-                aria-label="Overall progress"
-              />
-              <span className={classes.completed}>
-                {completed} of {total} sections completed
-              </span>
-              {hasBegun && (
-                <Text inherit component="small" display="block" mt={4}>
-                  {COMPLETED_WORDS}
-                </Text>
-              )}
+        <Stack gap="md">
+          <div>
+            <Text c="dimmed" fz="sm">
+              Overall progress
+            </Text>
+            <Text fz="var(--app-figure-large)" fw={600} lh={1.1}>
+              {percent}%{' '}
+              <Text span c="dimmed" fz="sm" fw={400}>
+                average of all sections
+              </Text>
+            </Text>
+            <Progress
+              value={percent}
+              size="md"
+              my="xs"
+              color="var(--app-accent-text)"
+              bg="var(--app-surface-muted)"
+              aria-label="Overall progress"
+            />
+            <Text c="dimmed" fz="sm">
+              {completed} of {total} sections completed
+            </Text>
+            {hasBegun && (
+              <Text c="dimmed" fz="sm" mt={4}>
+                {COMPLETED_WORDS}
+              </Text>
+            )}
+          </div>
+          <Group component="dl" grow fz="sm">
+            <Fact name="Station types" display="flex" style={{ gap: '0.5rem' }}>
+              <strong>{stations.length}</strong>
             </Fact>
-            <Fact name="Station types">{stations.length}</Fact>
-            <Fact name="Total sections">{total}</Fact>
-          </dl>
-          <dl className={classes.stations}>
+            <Fact name="Total sections" display="flex" style={{ gap: '0.5rem' }}>
+              <strong>{total}</strong>
+            </Fact>
+          </Group>
+          <PlainList gap="md">
             {rows.map(({ station, completed: done, total: all, mark, milliseconds }) => (
-              <Fact
-                key={station.id}
-                name={station.name}
-                data-station={station.id}
-                style={{ '--share': mark } as CSSProperties}
-              >
-                {mark}%{' '}
-                <span className={classes.detail}>
+              <li key={station.id} data-station={station.id} className={classes.row}>
+                <strong>{station.name}</strong>
+                <strong>{mark}%</strong> <ShareBar value={mark} color="var(--station)" />
+                <Text component="small" c="dimmed" fz="sm">
                   {done} of {all} completed
                   {milliseconds > 0 && ` · ${formatDuration(milliseconds)} studied`}
-                </span>
-              </Fact>
+                </Text>
+              </li>
             ))}
-          </dl>
-          <button
+          </PlainList>
+          <Card
+            component="button"
             type="button"
-            className={classes.time}
+            className={classes.row}
+            bg="var(--app-surface-muted)"
+            ta="start"
             aria-haspopup="dialog"
             onClick={() => setIsTimeOpen(true)}
           >
             <span>Study time</span>
-            <strong>{formatDuration(totalStudyTime(progress.studyTime))}</strong>
-            <Box
-              component="span"
-              c="var(--app-accent-text)"
-              fz="sm"
-              style={{ gridColumn: '1 / -1' }}
-            >
-              See the breakdown by section
+            <Box component="strong" fz="var(--app-figure)" lh={1.1}>
+              {formatDuration(totalStudyTime(progress.studyTime))}
             </Box>
-          </button>
+            <Text component="small" c="var(--app-accent-text)" fz="sm">
+              See the breakdown by section
+            </Text>
+          </Card>
           <Columns
             aria-label="Quick links"
-            className={classes.links}
             component="nav"
             columns="9.5rem"
             gap="0.6rem"
+            pt="lg"
+            style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
           >
             {quickLinks.map((link) => (
               <Button key={link.path} component={Link} to={link.path} variant="default">
@@ -145,22 +155,5 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         times={progress.studyTime}
       />
     </>
-  );
-}
-
-interface FactProps {
-  name: ReactNode;
-  children: ReactNode;
-  className?: string | undefined;
-  style?: CSSProperties;
-  'data-station'?: string;
-}
-
-function Fact({ name, children, ...row }: FactProps) {
-  return (
-    <div {...row}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

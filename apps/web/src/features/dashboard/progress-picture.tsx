@@ -1,6 +1,7 @@
-import { Box, Group } from '@mantine/core';
+import { Anchor, Box, Group } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
@@ -26,16 +27,15 @@ export function ProgressPicture(props: ProgressPictureProps) {
   return (
     <Card
       component="section"
-      className={classes.picture}
-      gap="1rem"
+      display="flex"
       p="1.25rem"
+      style={{ flexDirection: 'column', gap: '1rem' }}
       data-area="picture"
       aria-labelledby="overall-progress"
     >
       <Group
         className={classes.overall}
         component="p"
-        gap="1rem"
         align="baseline"
         justify="space-between"
         wrap="nowrap"
@@ -49,24 +49,32 @@ export function ProgressPicture(props: ProgressPictureProps) {
           {overallPercent(stations, progress)}%
         </Box>
       </Group>
-      <PlainList className={classes.bars} gap="0.7rem" fz="sm">
+      {/* On a phone, each station card further down the page has its own bar. */}
+      <PlainList className={classes.bars} gap="0.7rem" fz="sm" visibleFrom="xs">
         {parts.map(({ id, name, percent }) => (
           <li key={id} data-station={id}>
             <span>{name}</span>
             <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {percent}%
             </Box>
-            <div className={classes.track} aria-hidden>
-              <div style={{ width: `${percent}%` }} />
-            </div>
+            <ShareBar value={percent} color="var(--station)" />
           </li>
         ))}
       </PlainList>
       {studied && <StudyCalendar studied={studied} />}
       {onOpen && (
-        <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen}>
+        <Anchor
+          component="button"
+          type="button"
+          mih={44}
+          fw={600}
+          underline="always"
+          style={{ alignSelf: 'start' }}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
           View Progress
-        </button>
+        </Anchor>
       )}
     </Card>
   );
@@ -80,15 +88,7 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
   const active = days.filter(({ shade }) => shade > 0).length;
   return (
     <div className={classes.calendar}>
-      <Group
-        component="p"
-        gap="0.25rem 1rem"
-        align="stretch"
-        justify="space-between"
-        m={0}
-        c="dimmed"
-        fz="sm"
-      >
+      <Group component="p" gap="0.25rem 1rem" justify="space-between" m={0} c="dimmed" fz="sm">
         <span>Last 12 weeks</span>
         <span>{`${counted(active, 'day')} of study`}</span>
       </Group>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { SectionSummary, Station } from '@urost3/contract/stations/stations.schemas.ts';
 import { useState } from 'react';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PremiumStrip } from '../stations/public/premium-strip.tsx';
 import { SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';

@@ -1,8 +1,9 @@
-import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { Box } from '@mantine/core';
+import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
-import { Card } from '../../ui/page/pieces.tsx';
-import { StationBar } from '../stations/public/station-bar.tsx';
+import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
 
@@ -16,37 +17,40 @@ interface StationCardProps {
 export function StationCard({ station, progress, onOpen }: StationCardProps) {
   const { total, completed, remaining } = countStation(station, progress ?? {});
   return (
-    <Card
-      component="article"
-      className={classes.stationCard}
-      data-station={station.id satisfies StationId}
-    >
+    <Card component="article" className={classes.stationCard} data-station={station.id}>
       <StationDrawing stationId={station.id} />
-      <h3 className={classes.name}>
-        <button
-          type="button"
-          className={classes.stationCardButton}
-          onClick={onOpen}
-          aria-haspopup="dialog"
-        >
+      <Box component="h3" className={classes.name} fz="lg" lh={1.3}>
+        <Box component="button" type="button" ta="start" onClick={onOpen} aria-haspopup="dialog">
           {station.name}
-        </button>
-      </h3>
-      <StationBar stationId={station.id} completed={progress ? completed : 0} total={total} />
-      <dl className={classes.counts}>
+        </Box>
+      </Box>
+      {/* On wider screens the bars beside today's list show the mean rating. Two bars with different values would confuse
+          learners. */}
+      <ShareBar
+        data-bar
+        hiddenFrom="xs"
+        value={progress && total > 0 ? (completed / total) * 100 : 0}
+        h={6}
+        color="var(--station)"
+      />
+      <Columns component="dl" columns="4rem" gap="xs">
         <Count name="Sections" value={total} />
         <Count name="Completed" value={progress ? completed : '–'} />
         <Count name="Remaining" value={progress ? remaining : '–'} />
-      </dl>
+      </Columns>
     </Card>
   );
 }
 
 function Count({ name, value }: { name: string; value: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <div className={classes.count}>
+      <Box component="dt" c="dimmed" fz="xs">
+        {name}
+      </Box>
+      <Box component="dd" fz={{ base: 'md', xs: 'var(--app-figure)' }} fw={650} lh={1.2}>
+        {value}
+      </Box>
     </div>
   );
 }

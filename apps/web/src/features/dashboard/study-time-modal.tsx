@@ -1,9 +1,9 @@
-import { CloseButton, Group, Progress } from '@mantine/core';
+import { Box, CloseButton, Progress, Stack, Text } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import classes from './progress.module.css';
 import {
   breakDownStudyTime,
@@ -65,9 +65,12 @@ export function StudyTimeModal({
         </EmptyState>
       ) : (
         <>
-          <Group className={classes.total} component="p" gap="0 0.5rem" align="baseline">
-            <strong>{formatDuration(total)}</strong> in total
-          </Group>
+          <Text mb="md">
+            <Box component="strong" fz="var(--app-figure-large)" lh={1.1}>
+              {formatDuration(total)}
+            </Box>{' '}
+            in total
+          </Text>
           {breakDownStudyTime(stations, times).map((station) => (
             <StationRows key={station.id} station={station} />
           ))}
@@ -79,7 +82,14 @@ export function StudyTimeModal({
 
 function StationRows({ station }: { station: StationTime }) {
   return (
-    <section className={classes.station} data-station={station.id} aria-label={station.title}>
+    <Stack
+      component="section"
+      gap="sm"
+      py="md"
+      style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+      data-station={station.id}
+      aria-label={station.title}
+    >
       <ShareRow row={station} isStation />
       {station.sections.map((section) => (
         <ShareRow
@@ -89,7 +99,7 @@ function StationRows({ station }: { station: StationTime }) {
           hasBar={station.sections.length > 1}
         />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -100,18 +110,25 @@ interface ShareRowProps {
 }
 
 function ShareRow({ row, isStation = false, hasBar = true }: ShareRowProps) {
-  const Title = isStation ? 'h3' : 'p';
   return (
-    <div className={classes.row} data-whole={isStation}>
-      <Title className={classes.title}>{row.title}</Title>
-      <p className={classes.numbers}>
+    <div className={classes.row}>
+      {/* Only the title of a section is indented, not its bar, so that equal shares have bars of equal length. */}
+      <Text
+        component={isStation ? 'h3' : 'p'}
+        fz={isStation ? 'md' : 'sm'}
+        fw={isStation ? 700 : 400}
+        ps={isStation ? 0 : 'md'}
+      >
+        {row.title}
+      </Text>
+      <Text c="dimmed" fz="sm">
         {formatDuration(row.milliseconds)} · {row.share}%
-      </p>
+      </Text>
       {hasBar && (
         <Progress
-          className={classes.bar}
           value={row.share}
           color="var(--station, var(--app-accent-text))"
+          bg="var(--app-surface-muted)"
           size={isStation ? 'md' : 'xs'}
           aria-label={`Share of ${row.title}`}
         />

@@ -1,10 +1,9 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
-import { ratingBand } from '@urost3/contract/study/study.ts';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
-import { CheckIcon } from '../../ui/media/icons.tsx';
+import { RatingSign } from '../../ui/media/rating-sign.tsx';
 import { Tick } from '../../ui/media/tick.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
@@ -39,38 +38,43 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
   const sum = minutes > 0 ? `${count} · ${minutesText(minutes)} today` : count;
   return (
     <Stack gap="0.9rem" flex="1">
-      <Group className={classes.head} gap="1.25rem" wrap="nowrap" flex={1}>
+      <Group gap="md" wrap="nowrap" flex={1}>
         <Tick isDrawn />
         <div>
           <Text fz="lg" fw={650}>
             {title}
           </Text>
-          <p className={classes.note}>
+          <Text inherit c="dimmed" fz={{ base: 'sm', sm: 'md' }}>
             {sum}
-            <Box component="span" className={classes.fold} hiddenFrom="sm">
+            <Box component="span" hiddenFrom="sm">
               {' · '}
-              <button
+              <Anchor
+                component="button"
                 type="button"
+                inherit
+                fw={600}
+                underline="always"
                 aria-expanded={isOpen}
                 aria-controls="studied-today"
                 aria-label={`${isOpen ? 'Hide' : 'Show'} the sections studied today`}
                 onClick={() => setIsOpen(!isOpen)}
               >
                 {isOpen ? 'Hide' : 'Show'}
-              </button>
+              </Anchor>
             </Box>
-          </p>
+          </Text>
         </div>
       </Group>
       <PlainList
         id="studied-today"
+        lined
         className={classes.studied}
         data-open={isOpen}
         aria-label="Studied today"
       >
         {done.slice(0, SHOWN).map(({ stationId, sectionId, title, score, before }) => (
           <li key={`${stationId}/${sectionId}`}>
-            <Sign score={score} />
+            <RatingSign percent={score} />
             <span>{title}</span>
             <span>
               {before !== null && before < score && (
@@ -86,7 +90,9 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
       </PlainList>
       {coming && (
         <div>
-          <p className={classes.note}>{comingDay(coming.on, today)}</p>
+          <Text inherit c="dimmed">
+            {comingDay(coming.on, today)}
+          </Text>
           <p className={classes.coming} data-station={coming.stationId}>
             <strong>{coming.title}</strong>
             <Box component="span" c="dimmed" fz="sm">
@@ -95,36 +101,27 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
           </p>
         </div>
       )}
-      <Group className={classes.more} gap="0.5rem" align="stretch">
+      <Group gap="xs">
         {coming && (
-          <Button component={Link} to={studyPath(coming.stationId, coming.sectionId)}>
+          <Button
+            component={Link}
+            to={studyPath(coming.stationId, coming.sectionId)}
+            w={{ base: '100%', xs: 'auto' }}
+          >
             {earlyStartText(coming, today)}
           </Button>
         )}
-        <Button component={Link} to={paths.circuit} variant="default">
+        <Button
+          component={Link}
+          to={paths.circuit}
+          variant="default"
+          w={{ base: '100%', xs: 'auto' }}
+        >
           Run a mock circuit
         </Button>
       </Group>
       {cardsDue > 0 && <CardsLink due={cardsDue} minutes={cardMinutes} isQuiet />}
       <PushOffer reason="Shall this device tell you when reviews are due, and of messages and interviews?" />
     </Stack>
-  );
-}
-
-/**
- * A tick if the section is completed, and otherwise a ring in the colour of the rating band. The ring is filled in
- * proportion to the rating.
- */
-function Sign({ score }: { score: number }) {
-  const band = ratingBand(score);
-  return (
-    <span
-      className={classes.sign}
-      data-band={band}
-      style={{ '--percent': score } as CSSProperties}
-      aria-hidden
-    >
-      {band === 'Completed' && <CheckIcon size={18} />}
-    </span>
   );
 }

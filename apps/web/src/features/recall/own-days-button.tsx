@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
-import classes from './recall.module.css';
 
 /**
  * Whether the button for the date and the days off is in the page heading. It is there when the interview is over,
@@ -19,13 +18,16 @@ export function OwnDaysButton({ isMain, onClick }: { isMain: boolean; onClick: (
 
 export function OwnDaysLink({ onClick }: { onClick: () => void }) {
   return (
-    <button
+    <Anchor
+      component="button"
       type="button"
-      className={classes.recallPlanLink}
+      mih={44}
+      fw={600}
+      underline="always"
       aria-haspopup="dialog"
       onClick={onClick}
     >
       Date and days off
-    </button>
+    </Anchor>
   );
 }

@@ -39,7 +39,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
       data-today={on === today}
       {...moves.ofDay(on)}
     >
-      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" align="baseline">
+      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" mb="xs">
         <h3 id={`day-${on}`} className={classes.day}>
           {on === today ? <TodayText today={today} /> : formatDay(on)}
           <span className={classes.minutes}>
@@ -76,10 +76,9 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               data-station={item.stationId}
               {...moves.ofItem(item)}
             >
-              <RecallLink item={item} today={today} isBare />
+              <RecallLink item={item} today={today} />
               <ActionIcon
                 id={moveButtonId(item)}
-                className={classes.move}
                 variant="subtle"
                 color="gray"
                 size={44}
@@ -106,7 +105,7 @@ function TodayText({ today }: { today: string }) {
     <>
       Today
       <span className={classes.dot}>, </span>
-      <span className={classes.date}>{formatDay(today)}</span>
+      <span className={classes.minutes}>{formatDay(today)}</span>
     </>
   );
 }
@@ -115,12 +114,12 @@ function TodayText({ today }: { today: string }) {
 export function FreeToday({ today, next }: { today: string; next: RecallItem | undefined }) {
   return (
     <section aria-labelledby="free-today" className={classes.section} data-today>
-      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" align="baseline">
+      <Group className={classes.head} component="header" gap="0.25rem 1.25rem" mb="xs">
         <h2 id="free-today" className={classes.day}>
           <TodayText today={today} />
         </h2>
       </Group>
-      <Group className={classes.free} gap="0.5rem 1rem" justify="space-between">
+      <Group gap="0.5rem 1rem" justify="space-between" mih={{ sm: 44 }}>
         <Text inherit>Nothing more is due today.</Text>
         {next && (
           <Button component={Link} to={studyPath(next.stationId, next.sectionId)}>
@@ -134,7 +133,13 @@ export function FreeToday({ today, next }: { today: string; next: RecallItem | u
 
 export function StationLegend() {
   return (
-    <PlainList className={classes.legend} aria-label="Colours of the stations">
+    <PlainList
+      className={classes.legend}
+      row
+      gap="0.25rem 1.25rem"
+      fz="sm"
+      aria-label="Colours of the stations"
+    >
       {stationIds.map((id) => (
         <li key={id} data-station={id}>
           {stationLabels[id]}

@@ -3,16 +3,15 @@ import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
-import { isFocusLost } from '../../ui/hooks/focus-lost.ts';
+import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { Card } from '../../ui/page/pieces.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton, OwnDaysLink } from './own-days-button.tsx';
 import { FreeToday, moveButtonId, PlanDay, StationLegend } from './plan-day.tsx';
-import classes from './recall.module.css';
 import { usePlanMove } from './use-plan-move.ts';
 
 /** The number of days with work that are shown first: about a week, because most visits need no more. */
@@ -101,13 +100,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
     return (
       <Fragment key={entry.on}>
         {(!before || weekText(before.on, plan.today) !== week) && (
-          <Group
-            className={classes.weekLine}
-            gap="0 1rem"
-            align="baseline"
-            justify="space-between"
-            m="0.5rem 0 -0.25rem"
-          >
+          <Group gap="0 1rem" align="baseline" justify="space-between" m="0.5rem 0 -0.25rem">
             <Box component="h2" m={0} fz="lg">
               {week}
             </Box>

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type {
   PointCard,
   PointCardGradeInput,
@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import spaced from '../../ui/page/pieces.module.css';
-import { Card } from '../../ui/page/pieces.tsx';
+import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { MarkdownLineText, MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
 import classes from './point-cards.module.css';
@@ -45,7 +45,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
       gap="0.75rem"
       aria-label={`Card: ${card.sectionTitle}`}
     >
-      <Group component="p" gap="0.25rem 0.75rem" align="stretch" m={0} c="dimmed">
+      <Group component="p" gap="0.25rem 0.75rem" m={0} c="dimmed">
         <span>{card.sectionTitle}</span>
         {card.weight === 'critical' && (
           <Box component="strong" c="var(--mantine-color-text)">
@@ -69,13 +69,19 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
         </ol>
       )}
       {card.scenario && (
-        <details className={classes.scenario} open={!isShown}>
-          <summary>The case</summary>
+        <details open={!isShown}>
+          <Box component="summary" py="xs" c="var(--app-accent-text)" fw={600}>
+            The case
+          </Box>
           <MarkdownText>{card.scenario}</MarkdownText>
         </details>
       )}
       {isShown && (
-        <div className={classes.back}>
+        <Stack
+          gap="0.6rem"
+          pt="sm"
+          style={{ borderBlockStart: '1px solid var(--mantine-color-default-border)' }}
+        >
           <h2 ref={heading} tabIndex={-1} className={classes.label}>
             Answer
           </h2>
@@ -84,25 +90,27 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
           </Box>
           {card.explanation && <MarkdownText>{card.explanation}</MarkdownText>}
           <Sources card={card} />
-        </div>
+        </Stack>
       )}
       <div className={classes.bar}>
         {isShown ? (
-          <fieldset className={classes.grades}>
-            <Box component="legend" mb="0.5rem" p={0}>
+          <Columns component="fieldset" columns="4rem" gap="0.5rem">
+            <Box component="legend" mb="0.5rem">
               How well did you remember it?
             </Box>
             {pointCardGrades.map((grade, index) => (
               <Button
                 key={grade}
                 variant="default"
+                mih={48}
+                px="0.25rem"
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => onGrade(grade)}
               >
                 {gradeLabels[grade]}
               </Button>
             ))}
-          </fieldset>
+          </Columns>
         ) : (
           <Button fullWidth size="md" aria-keyshortcuts="Space" onClick={() => setIsShown(true)}>
             Show answer
@@ -115,7 +123,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
 
 function Sources({ card }: { card: PointCard }) {
   return (
-    <p className={classes.sources}>
+    <Text c="dimmed" fz="sm">
       <Link to={studyPath(card.stationId, card.sectionId)}>Open the section</Link>
       {card.sources.length > 0 && ' · Sources: '}
       {card.sources.map(({ title, section, url }, index) => (
@@ -131,7 +139,7 @@ function Sources({ card }: { card: PointCard }) {
           {section && `, ${section}`}
         </span>
       ))}
-    </p>
+    </Text>
   );
 }
 

@@ -10,10 +10,9 @@ import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { listDue, roundSize, takeRound } from './card-round.ts';
@@ -42,11 +41,7 @@ export function PointCardsScreen() {
         </PageHeading>
         {cards.isPending && LOADING}
         {cards.isError && !cards.data && (
-          <ErrorState
-            message="Your cards could not be loaded. Please try again."
-            onRetry={() => void cards.refetch()}
-            isRetrying={cards.isFetching}
-          />
+          <QueryError query={cards} message="Your cards could not be loaded. Please try again." />
         )}
         {cards.data && (
           <Round

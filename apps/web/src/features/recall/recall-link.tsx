@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { useCallback } from 'react';
@@ -6,37 +6,46 @@ import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
+import { LinkRow } from '../../ui/page/link-row.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { roundMinutes, roundSize } from './card-round.ts';
 import { pointCardsQuery } from './public/recall.queries.ts';
-import classes from './recall.module.css';
 import { describeItem } from './recall-words.ts';
 
 interface RecallLinkProps {
   item: RecallItem;
   today: string;
-  /** Whether the link has no arrow, so that the title has more space. */
-  isBare?: boolean;
 }
 
 /** One section to study, as a link to its study page. */
-export function RecallLink({ item, today, isBare = false }: RecallLinkProps) {
+export function RecallLink({ item, today }: RecallLinkProps) {
   return (
-    <Link
-      to={studyPath(item.stationId, item.sectionId)}
-      className={classes.recallLink}
-      data-station={item.stationId}
-    >
-      <Box component="span" display="grid" miw={0}>
+    <LinkRow to={studyPath(item.stationId, item.sectionId)} data-station={item.stationId}>
+      <span>
         <Box component="span" fw={600} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
           {item.title}
         </Box>
         <Box component="span" c="dimmed" fz="sm">
           {describeItem(item, today)}
         </Box>
-      </Box>
-      {!isBare && <ArrowRightIcon size={18} />}
-    </Link>
+      </span>
+    </LinkRow>
+  );
+}
+
+interface WorkLinkProps {
+  to: string;
+  title: string;
+  time: string;
+}
+
+/** Work of today that is not a section. */
+export function WorkLink({ to, title, time }: WorkLinkProps) {
+  return (
+    <LinkRow to={to} bg="var(--app-surface-muted)" c="var(--app-accent-text)">
+      <strong>{title}</strong> {time}
+    </LinkRow>
   );
 }
 
@@ -62,12 +71,54 @@ export function CardsLink({ due, minutes, isQuiet = false }: CardsLinkProps) {
         {cards}, {time}
       </Link>
     );
+  return <WorkLink to={paths.pointCards} title={cards} time={time} />;
+}
+
+interface RecallHeroProps {
+  item: RecallItem;
+  today: string;
+  /** Whether the learner has not rated anything yet. */
+  isFirst: boolean;
+}
+
+/** Today's first section to study, as the largest element of the dashboard. */
+export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
+  const isReview = item.kind === 'review';
   return (
-    <Link to={paths.pointCards} className={classes.cards}>
-      <Box component="span" fw={650}>
-        {cards}
+    <Card
+      component={Link}
+      to={studyPath(item.stationId, item.sectionId)}
+      isAccent
+      gap="0.4rem"
+      h="100%"
+      p="clamp(1.1rem, 0.9rem + 1vw, 1.5rem)"
+      style={{ alignContent: 'center' }}
+    >
+      <Box component="span" c="var(--app-accent-text)" fw={650}>
+        {isReview ? 'Review' : isFirst ? 'Start here' : 'Next'}
       </Box>
-      <span>{time}</span>
-    </Link>
+      <Box
+        component="span"
+        fz="h2"
+        fw={700}
+        lts="-0.015em"
+        lh={1.2}
+        style={{ overflowWrap: 'anywhere', textWrap: 'balance' }}
+      >
+        {item.title}
+      </Box>
+      <Box component="span" c="dimmed">
+        {describeItem(item, today)}
+      </Box>
+      <Button
+        component="span"
+        size="lg"
+        mt="0.6rem"
+        w={{ base: '100%', xs: 'fit-content' }}
+        rightSection={<ArrowRightIcon size={18} />}
+      >
+        {isReview ? 'Review now' : 'Start this section'}
+      </Button>
+    </Card>
   );
 }

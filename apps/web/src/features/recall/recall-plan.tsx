@@ -13,8 +13,8 @@ import { paths, studyPath } from '../../paths.ts';
 import { Sparkline } from '../../ui/media/sparkline.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import spaced from '../../ui/page/pieces.module.css';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton } from './own-days-button.tsx';
 import { OwnDaysDialog } from './own-days-dialog.tsx';
@@ -47,11 +47,7 @@ export function RecallPlanScreen() {
         </PageHeading>
         {plan.isPending && <ListSkeleton label="Loading your plan" rows={6} height={110} />}
         {plan.isError && !plan.data && (
-          <ErrorState
-            message="Your plan could not be loaded. Please try again."
-            onRetry={() => void plan.refetch()}
-            isRetrying={plan.isFetching}
-          />
+          <QueryError query={plan} message="Your plan could not be loaded. Please try again." />
         )}
         {plan.data && <Left plan={plan.data} />}
         {plan.data && (
@@ -166,7 +162,7 @@ function Calibration({ points }: { points: readonly CalibrationPoint[] }) {
         {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}, oldest first. The
         lines are at 0, 50 and 100%.
       </Box>
-      <Group gap="1rem 2rem" align="stretch">
+      <Group gap="1rem 2rem">
         <figure>
           <figcaption>Your ratings, latest {said.at(-1)}%</figcaption>
           <Sparkline values={said} label={`Your ratings, oldest first: ${list(said)}`} />

@@ -1,10 +1,11 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { SectionScore, WeakArea } from '@urost3/contract/recall/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { isSameSection, ratingBand } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { LowSheet } from './public/low-sheet.tsx';
 import classes from './public/today.module.css';
@@ -35,11 +36,20 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
             <Box component="span" fw={600}>
               {area.name}
             </Box>
-            <span className={classes.areaScore}>{area.score}%</span>
-            <div className={classes.bar} data-band={ratingBand(area.score)} aria-hidden>
-              <div style={{ width: `${area.score}%` }} />
-            </div>
-            <AreaNote area={area} planned={planned} />
+            <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {area.score}%
+            </Box>
+            <ShareBar
+              value={area.score}
+              h={6}
+              my="0.2rem"
+              color={
+                ratingBand(area.score) === 'Needs Revisit' ? 'var(--station-emergency)' : '#f2c867'
+              }
+            />
+            <Group gap="0 0.3rem" c="dimmed" fz="sm">
+              <AreaNote area={area} planned={planned} />
+            </Group>
           </li>
         ))}
       </PlainList>
@@ -51,24 +61,28 @@ function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | und
   const weakest = area.sections[0];
   if (!weakest)
     return (
-      <span className={classes.areaNote}>
-        <span>From your mock interview</span> <Dot />
+      <>
+        From your mock interview <Dot />
         <Link to={stationPath(area.stationId)}>Revise these sections</Link>
-      </span>
+      </>
     );
   return (
-    <span className={classes.areaNote}>
-      <span>{stationLabels[area.stationId]}</span> <Dot />
+    <>
+      {stationLabels[area.stationId]} <Dot />
       <span>
         <Weakest section={weakest} isPlanned={isSameSection(weakest, planned)} />
         <LowSheet {...weakest} />
       </span>
-    </span>
+    </>
   );
 }
 
 /** A separator. It is hidden on a phone, where the two parts of the note are on separate lines. */
-const Dot = () => <span className={classes.dot}>· </span>;
+const Dot = () => (
+  <Box component="span" visibleFrom="xs">
+    ·
+  </Box>
+);
 
 interface WeakestProps {
   section: SectionScore;
@@ -80,9 +94,17 @@ function Weakest({ section: { stationId, sectionId, title }, isPlanned }: Weakes
   const path = studyPath(stationId, sectionId);
   if (isPlanned) {
     return (
-      <Link to={path} aria-label={`${title}, planned for tomorrow`}>
+      <Box
+        component={Link}
+        to={path}
+        display="inline-block"
+        py={4}
+        c="var(--app-accent-text)"
+        td="underline"
+        aria-label={`${title}, planned for tomorrow`}
+      >
         planned for tomorrow
-      </Link>
+      </Box>
     );
   }
   return (

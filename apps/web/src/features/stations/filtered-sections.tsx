@@ -3,7 +3,7 @@ import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { FilterChips } from '../../ui/form/filter-chips.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { PremiumStrip } from './public/premium-strip.tsx';
 import { SectionList } from './public/section-list.tsx';

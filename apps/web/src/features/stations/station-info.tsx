@@ -2,22 +2,18 @@ import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
-import { useLayoutEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths, stationPath } from '../../paths.ts';
 import { Drawing } from '../../ui/media/drawing.tsx';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
-import { usePageTitle } from '../../ui/page/use-page-title.ts';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
+import { usePageTitle } from '../../ui/page/page-title.ts';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { StatePanel } from '../../ui/state/state-panel.tsx';
-import { useSidewaysScroll } from '../../ui/table/use-sideways-scroll.ts';
+import { EmptyState, QueryError, StatePanel } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { FilteredSections } from './filtered-sections.tsx';
-import { StationBar } from './public/station-bar.tsx';
 import { countStation, type StationProgress } from './public/station-progress.ts';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
@@ -47,46 +43,25 @@ function StationInfo({ stationId }: { stationId: string }) {
   );
 }
 
-/** The distance of the current link from the edge of the screen, in pixels. */
-const EDGE = 16;
-
 /** Links to the pages of the four station types. */
 function StationTypes({ current }: { current: StationId }) {
-  const { frame: row, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
-  // On a phone the row is wider than the screen, so it scrolls to the current link. It scrolls again when its width
-  // changes, for example when the device is turned.
-  useLayoutEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
-    const box = link?.parentElement;
-    if (!link || !box) return;
-    const showFirst = () => {
-      box.scrollLeft = link.offsetLeft - box.offsetLeft - EDGE;
-    };
-    showFirst();
-    const watch = new ResizeObserver(showFirst);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [row, current]);
   return (
-    <Group
-      ref={row}
-      aria-label="Station types"
-      className={classes.types}
-      component="nav"
-      gap="0.5rem"
-      align="stretch"
-      data-more-before={hasMoreBefore}
-      data-more-after={hasMoreAfter}
-    >
+    <Group aria-label="Station types" component="nav" gap="0.5rem">
       {stationIds.map((id) => (
-        <Link
+        <Button
           key={id}
+          component={Link}
           to={stationPath(id)}
-          className={classes.type}
+          variant={id === current ? 'light' : 'default'}
+          size="sm"
+          radius="xl"
+          // Two by two on a phone, so that the list of sections starts high on the page.
+          flex={{ base: '1 1 40%', xs: 'none' }}
+          px={{ base: 'xs', xs: 'md' }}
           aria-current={id === current ? 'page' : undefined}
         >
           {stationLabels[id]}
-        </Link>
+        </Button>
       ))}
     </Group>
   );
@@ -117,10 +92,9 @@ function Loaded({ stationId }: { stationId: StationId }) {
     return (
       <>
         <VisuallyHidden component="h1">{stationLabels[stationId]}</VisuallyHidden>
-        <ErrorState
+        <QueryError
+          query={station}
           message={`Failed to load station info for ID: ${stationId}. Please try again.`}
-          onRetry={() => void station.refetch()}
-          isRetrying={station.isFetching}
         />
       </>
     );
@@ -164,7 +138,15 @@ function StationHead({ stationId, name, station, progress }: StationHeadProps) {
           </Text>
         )}
       </div>
-      {total > 0 && <StationBar stationId={stationId} completed={completed} total={total} />}
+      {total > 0 && (
+        <ShareBar
+          data-station={stationId}
+          value={(completed / total) * 100}
+          h={6}
+          color="var(--station)"
+          style={{ gridColumn: '1 / -1' }}
+        />
+      )}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import type { RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
@@ -9,11 +9,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../../paths.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { QueryError } from '../../../ui/state/state-panel.tsx';
 import { minutesText } from '../card-round.ts';
 import { DoneToday } from '../done-today.tsx';
-import { RecallHero } from '../recall-hero.tsx';
-import { CardsLink, RecallLink } from '../recall-link.tsx';
+import { CardsLink, RecallHero, RecallLink, WorkLink } from '../recall-link.tsx';
 import { comingDay } from '../recall-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
 import { todayQuery } from './recall.queries.ts';
@@ -32,7 +31,7 @@ interface TodayPanelProps {
 }
 
 /** Takes the place of the list of a usual day while it loads, so that nothing below it moves. */
-export const TodaySkeleton = () => <Skeleton className={classes.skeleton} />;
+export const TodaySkeleton = () => <Skeleton h={{ base: '31rem', md: '28rem' }} />;
 
 /** The sections that are due today, with the first one large. */
 export function TodayPanel(props: TodayPanelProps) {
@@ -40,11 +39,10 @@ export function TodayPanel(props: TodayPanelProps) {
   if (today.isPending) return <TodaySkeleton />;
   if (!today.data) {
     return (
-      <ErrorState
+      <QueryError
+        query={today}
         title="Today’s list could not be loaded"
         message="You can still open sections."
-        onRetry={() => void today.refetch()}
-        isRetrying={today.isFetching}
       />
     );
   }
@@ -76,20 +74,19 @@ function Today(props: { data: RecallToday } & TodayPanelProps) {
         <Box id="today" component="h2" m={0} fz="xl">
           Today
         </Box>
-        <p className={classes.minutes}>
+        <Text inherit c="dimmed">
           {/* With no-break spaces, no line begins with a dot. */}
           {dayText(data)}
           {'\u00a0'}· <Link to={paths.plan}>Your plan</Link>
-        </p>
+        </Text>
       </Group>
       {data.cardsDue > 0 && !isDone && <CardsLink due={data.cardsDue} minutes={data.cardMinutes} />}
       {data.isMock && (
-        <Link to={paths.circuit} className={classes.cards}>
-          <Box component="span" fw={650}>
-            Full mock circuit
-          </Box>
-          <span>about {MOCK_MINUTES} minutes</span>
-        </Link>
+        <WorkLink
+          to={paths.circuit}
+          title="Full mock circuit"
+          time={`about ${MOCK_MINUTES} minutes`}
+        />
       )}
       {data.isExamOver && (
         <Box component="p" m={0} c="dimmed">

@@ -1,22 +1,16 @@
 import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import { type SectionStatus, sectionStatus } from '@urost3/contract/study/study.ts';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { sectionStatus } from '@urost3/contract/study/study.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/media/icons.tsx';
+import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
+import { RatingSign, statusColours } from '../../../ui/media/rating-sign.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from '../stations.module.css';
 import sectionListCss from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-progress.ts';
-
-const statusKeys: Record<SectionStatus, string> = {
-  Completed: 'completed',
-  'In Progress': 'progress',
-  'Needs Revision': 'revision',
-  'Not Started': 'none',
-};
 
 /** The number of locked sections without a rating that are listed at first, as examples of what Premium contains. */
 const LOCKED_AT_FIRST = 5;
@@ -104,7 +98,7 @@ function Row({ stationId, section, percent }: RowProps) {
   const isRated = !section.isLocked || percent > 0;
   return (
     <>
-      <Sign status={isRated ? statusKeys[status] : 'locked'} percent={percent} />
+      <RatingSign percent={percent} isLocked={!isRated} />
       <Group component="span" gap="0.15rem 1rem" justify="space-between" miw={0}>
         <Stack
           className={sectionListCss.text}
@@ -114,7 +108,7 @@ function Row({ stationId, section, percent }: RowProps) {
           miw={0}
         >
           <span className={sectionListCss.sectionListTitle}>{section.title}</span>
-          <Group component="span" gap="0.25rem 0.75rem" align="stretch" c="dimmed" fz="sm">
+          <Group component="span" gap="0.25rem 0.75rem" c="dimmed" fz="sm">
             {section.category}
             {section.isFree && (
               <Box component="span" c="var(--app-accent-text)" fw={600}>
@@ -126,13 +120,12 @@ function Row({ stationId, section, percent }: RowProps) {
         </Stack>
         {isRated && (
           <Group
-            className={sectionListCss.status}
             component="span"
             display="inline-flex"
             gap="0 0.4rem"
             align="baseline"
+            c={statusColours[status] ?? 'dimmed'}
             fz="sm"
-            data-status={statusKeys[status]}
           >
             {status}{' '}
             {percent > 0 && (
@@ -147,20 +140,5 @@ function Row({ stationId, section, percent }: RowProps) {
       </Group>
       {!section.isLocked && <ChevronRightIcon size={20} />}
     </>
-  );
-}
-
-/** Repeats the status as an icon, so that a long list is easy to scan. */
-function Sign({ status, percent }: { status: string; percent: number }) {
-  return (
-    <span
-      className={sectionListCss.sign}
-      data-status={status}
-      style={{ '--percent': percent } as CSSProperties}
-      aria-hidden
-    >
-      {status === 'completed' && <CheckIcon size={16} />}
-      {status === 'locked' && <LockIcon size={18} />}
-    </span>
   );
 }

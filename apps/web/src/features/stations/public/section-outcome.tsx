@@ -7,6 +7,7 @@ import { isSameSection } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
+import { ShareBar } from '../../../ui/media/share-bar.tsx';
 import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
 import classes from './section-list.module.css';
@@ -69,22 +70,17 @@ export function SectionOutcome(place: Place) {
   const counts = countStation(station, progress);
   return (
     <div className={classes.outcome}>
-      <Group
-        component="p"
-        gap="0.1rem 1rem"
-        align="stretch"
-        justify="space-between"
-        c="var(--study-ink)"
-        fw={600}
-      >
+      <Group component="p" gap="0.1rem 1rem" justify="space-between" c="var(--study-ink)" fw={600}>
         <span>{station.name}</span>
         <span style={{ fontVariantNumeric: 'tabular-nums' }}>
           {counts.completed} of {counts.total} completed
         </span>
       </Group>
-      <div className={classes.sectionOutcomeTrack} aria-hidden>
-        <div style={{ width: `${(counts.completed / counts.total) * 100}%` }} />
-      </div>
+      <ShareBar
+        value={(counts.completed / counts.total) * 100}
+        color="var(--study-accent)"
+        bg="var(--study-line)"
+      />
       {isBegun(sectionPercent(progress, station.id, place.sectionId)) && (
         <Text c="var(--study-quiet)" fz="sm">
           {COMPLETED_WORDS}
