@@ -8,9 +8,8 @@ import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
@@ -194,7 +193,6 @@ function Details({ row }: { row: AuditRow }) {
       component="span"
       display="inline-flex"
       gap="0 0.75rem"
-      align="stretch"
       style={{ overflowWrap: 'anywhere' }}
     >
       {affected && <span>{affected}</span>}

@@ -1,11 +1,12 @@
-import { Group, Paper, Stack, Switch, Title } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { COHORT_MIN, comparisonRoutes } from '@urost3/contract/comparison/comparison.ts';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../ui/text/learn-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
@@ -33,38 +34,35 @@ function LearnersCard() {
   // Shows the new state immediately, and the saved state again if saving fails.
   const isOn = save.isPending ? save.variables : data?.isOn;
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
-            <Title order={3} size="h4">
-              Comparison with others
-            </Title>
-            <LearnMore
-              more={`Only first attempts count, and only where at least ${COHORT_MIN} learners answered. When this is off, you do not see how others answered, and your answers are not counted.`}
-            >
-              How many learners answered a multiple choice question right, without names.
-            </LearnMore>
-          </div>
-          {isOn !== undefined && (
-            <Switch
-              checked={isOn}
-              onChange={(event) => {
-                if (!save.isPending) save.mutate(event.currentTarget.checked);
-              }}
-              aria-label="Compare me with other learners"
-            />
-          )}
-        </Group>
-        {isPending && <PageLoader label="Loading the setting" />}
-        {error && !data && (
-          <QueryError
-            query={query}
-            title="The setting could not be loaded."
-            otherwise="Please try again."
+    <SectionCard
+      title="Comparison with others"
+      lead={
+        <LearnMore
+          more={`Only first attempts count, and only where at least ${COHORT_MIN} learners answered. When this is off, you do not see how others answered, and your answers are not counted.`}
+        >
+          How many learners answered a multiple choice question right, without names.
+        </LearnMore>
+      }
+      action={
+        isOn !== undefined && (
+          <Switch
+            checked={isOn}
+            onChange={(event) => {
+              if (!save.isPending) save.mutate(event.currentTarget.checked);
+            }}
+            aria-label="Compare me with other learners"
           />
-        )}
-      </Stack>
-    </Paper>
+        )
+      }
+    >
+      {isPending && <PageLoader label="Loading the setting" />}
+      {error && !data && (
+        <QueryError
+          query={query}
+          title="The setting could not be loaded."
+          otherwise="Please try again."
+        />
+      )}
+    </SectionCard>
   );
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { keyOf } from '../../lib/api/query.ts';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 
 const Mail = z.object({

@@ -5,10 +5,9 @@ import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
-import classes from './overview-activity.module.css';
 
 const RANGES = [
   { value: '7', label: 'Last 7 days' },
@@ -24,25 +23,28 @@ export function OverviewActivity() {
   const activity = useQuery(activityQuery(days));
   return (
     <Stack gap="xs">
-      <Group className={classes.head} gap="0 var(--mantine-spacing-lg)">
-        <Title order={2} size="h4">
-          Activity
-        </Title>
-        <Text size="sm" c="dimmed" className={classes.bars}>
-          {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
-        </Text>
-        <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
-          <span>
-            Sign-ups and Revenue <span aria-hidden>→</span>
-          </span>
-        </Anchor>
-        <NativeSelect
-          label="Period"
-          classNames={{ root: classes.period ?? '' }}
-          value={chosen.days}
-          data={RANGES}
-          onChange={(event) => choose({ days: event.currentTarget.value })}
-        />
+      <Group gap="xs" justify="space-between">
+        <Group gap="0 var(--mantine-spacing-sm)" align="baseline">
+          <Title order={2} size="h4">
+            Activity
+          </Title>
+          <Text size="sm" c="dimmed">
+            {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
+          </Text>
+        </Group>
+        <Group gap="sm">
+          <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
+            <span>
+              Sign-ups and Revenue <span aria-hidden>→</span>
+            </span>
+          </Anchor>
+          <NativeSelect
+            aria-label="Period"
+            value={chosen.days}
+            data={RANGES}
+            onChange={(event) => choose({ days: event.currentTarget.value })}
+          />
+        </Group>
       </Group>
       {activity.isPending && <PageLoader label="Loading activity" />}
       {activity.isError && (

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardOverview, WaitingItem } from '@urost3/contract/overview/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview/overview.ts';
@@ -7,12 +7,10 @@ import { Link } from 'react-router';
 import { adminWaitingBookingsPath, adminWaitingSectionsPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
 import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.ts';
@@ -30,11 +28,10 @@ export function OverviewScreen() {
       <PageHeading title="Dashboard" />
       {overview.isPending && <PageLoader label="Loading dashboard" />}
       {overview.isError && !overview.data && (
-        <ErrorState
+        <QueryError
+          query={overview}
           title="Please log in as an administrator"
           message="Failed to fetch dashboard data. You may not be authorized or the server is unavailable."
-          onRetry={() => void overview.refetch()}
-          isRetrying={overview.isFetching}
         />
       )}
       {overview.isSuccess && !overview.data && <EmptyState title="No dashboard data available." />}
@@ -79,17 +76,17 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
       {entries.length === 0 ? (
         <EmptyState title="Station count data not available." />
       ) : (
-        <PlainList className={classes.stations}>
+        <PlainList row gap="sm">
           {entries.map(([kind, count]) => (
-            <li key={kind}>
-              <Link to={pathOf(kind)} className={classes.station}>
+            <Box key={kind} component="li" flex="1 1 11rem">
+              <Card component={Link} to={pathOf(kind)} display="block" h="100%" py="xs" fz="sm">
                 <strong>{capitalised(kind)}</strong>
-                <span className={classes.note}>
+                <Text inherit c="dimmed">
                   {`${counted(count, 'station')}, `}
                   {counted(sections[kind] ?? 0, 'published section')}
-                </span>
-              </Link>
-            </li>
+                </Text>
+              </Card>
+            </Box>
           ))}
         </PlainList>
       )}
@@ -135,12 +132,14 @@ function WaitingList() {
         <QueryError query={activity} otherwise="What is waiting could not be loaded." />
       )}
       {activity.data?.waiting.length === 0 && (
-        <p className={classes.nothing}>
-          <CheckIcon /> Nothing is waiting.
-        </p>
+        <Card>
+          <Group gap="xs" c="dimmed">
+            <CheckIcon /> Nothing is waiting.
+          </Group>
+        </Card>
       )}
       {activity.data && activity.data.waiting.length > 0 && (
-        <PlainList className={classes.items}>
+        <PlainList framed>
           {activity.data.waiting.map((item) => (
             <li key={item.kind}>
               <Item item={item} />

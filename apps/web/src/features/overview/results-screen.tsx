@@ -10,11 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { resultsQuery } from './overview.queries.ts';
 import {
@@ -244,19 +244,17 @@ function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
       {whole === 0 ? (
         <EmptyState title="Nobody signed up in this period" />
       ) : (
-        <PlainList component="ol" className={classes.funnel}>
+        <Card component="ol" className={classes.funnel}>
           {steps.map(({ label, count }) => (
             <li key={label}>
               <span>{label}</span>
               <span className={classes.count}>
                 <strong>{count}</strong> {percentOf(count, whole)}
               </span>
-              <span className={classes.bar} aria-hidden>
-                <span style={{ width: `${(count / whole) * 100}%` }} />
-              </span>
+              <ShareBar value={(count / whole) * 100} />
             </li>
           ))}
-        </PlainList>
+        </Card>
       )}
     </section>
   );

@@ -3,8 +3,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/page/class-names.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import line from '../../ui/state/state.module.css';
-import { useSidewaysScroll } from '../../ui/table/use-sideways-scroll.ts';
+import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
 import classes from './results-screen.module.css';
 
 export interface WideColumn<Row> {
@@ -29,15 +30,10 @@ interface WideTableProps<Row> {
 
 export function WideTable<Row>(props: WideTableProps<Row>) {
   const { caption, columns, rows, keyOf, isStale } = props;
-  const { hasMoreBefore, hasMoreAfter, frameProps } = useSidewaysScroll();
   return (
-    <div className={classes.frame} data-more-after={hasMoreAfter || undefined}>
+    <Card p={0} pos="relative" className={classes.frame}>
       {isStale && <div className={cx(line.line, classes.pending)} data-screen-only />}
-      <section
-        {...frameProps(caption)}
-        className={classes.scroll}
-        data-more-before={hasMoreBefore || undefined}
-      >
+      <ScrollFrame name={caption}>
         <table className={classes.table} aria-busy={isStale}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>
           <Head columns={columns} />
@@ -59,8 +55,8 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </section>
-    </div>
+      </ScrollFrame>
+    </Card>
   );
 }
 

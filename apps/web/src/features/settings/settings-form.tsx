@@ -2,7 +2,7 @@ import {
   Box,
   Button,
   Checkbox,
-  Fieldset,
+  Group,
   Stack,
   Text,
   TextInput,
@@ -13,12 +13,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings, SettingsBody } from '@urost3/contract/settings/settings.schemas.ts';
 import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { numberOf } from '../../lib/typed-number.ts';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { Card } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import classes from './settings-fields.module.css';
 
@@ -126,10 +127,14 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
 function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
     <SettingsCard title="Mock circuit" about="How long each station lasts.">
-      <div className={classes.row}>
-        <CountField form={form} name="circuitReadingMinutes" words="Reading" unit="minutes" />
-        <CountField form={form} name="circuitInterviewMinutes" words="Interview" unit="minutes" />
-      </div>
+      <Group gap="sm" align="flex-start">
+        <Box flex="1 1 8.5rem" maw="12.5rem">
+          <CountField form={form} name="circuitReadingMinutes" words="Reading" unit="minutes" />
+        </Box>
+        <Box flex="1 1 8.5rem" maw="12.5rem">
+          <CountField form={form} name="circuitInterviewMinutes" words="Interview" unit="minutes" />
+        </Box>
+      </Group>
     </SettingsCard>
   );
 }
@@ -182,7 +187,6 @@ function MailSettings({ form }: SettingsFieldsProps) {
   return (
     <SettingsCard title="Emails" about="Messages sent automatically.">
       <Checkbox
-        className={classes.check}
         {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}
         key={form.key('hasWeeklyReport')}
         label="Weekly figures"
@@ -202,7 +206,6 @@ function ReceiptSettings({ form }: SettingsFieldsProps) {
   );
 }
 
-const card = { root: classes.card ?? '', legend: classes.legend ?? '' };
 /** Hints are below the inputs, so that the labels and inputs of a row are level. */
 const hintBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
@@ -215,19 +218,33 @@ interface SettingsCardProps {
 }
 
 function SettingsCard({ title, about, children }: SettingsCardProps) {
+  const id = useId();
   return (
-    <Fieldset classNames={card} legend={title}>
-      <Text size="sm" c="dimmed" className={classes.about}>
-        {about}
-      </Text>
-      <div className={classes.fields}>{children}</div>
-    </Fieldset>
+    <Card role="group" aria-labelledby={id}>
+      {/* With enough width, the heading and its explanation are beside the fields. */}
+      <Group gap="1rem 1.25rem" align="flex-start">
+        <Box flex="1 1 15rem">
+          <Text fz="h4" fw={700} id={id}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        </Box>
+        <Stack gap="md" flex="4 1 22rem">
+          {children}
+        </Stack>
+      </Group>
+    </Card>
   );
 }
 
 interface SettingsFieldsProps {
   form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
 }
+
+/** Only the input is short: its label and hint have the whole line. */
+const shortInput = { wrapper: { maxWidth: '12.5rem' } };
 
 interface CountFieldProps extends SettingsFieldsProps {
   name: keyof Settings;
@@ -244,7 +261,7 @@ function CountField(props: CountFieldProps) {
   const { form, name, words, unit, spokenUnit = unit, description } = props;
   return (
     <TextInput
-      className={classes.short}
+      styles={shortInput}
       inputMode="numeric"
       label={
         <>

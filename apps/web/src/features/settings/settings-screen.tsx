@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/query-error.tsx';
+import { QueryError } from '../../ui/state/state-panel.tsx';
 import { SettingsForm, settingsKey } from './settings-form.tsx';
 
 export function SettingsScreen() {
