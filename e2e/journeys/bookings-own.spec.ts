@@ -133,7 +133,7 @@ test('a calendar program reads the study plan at its private address until a new
 }) => {
   await signIn(page, demo.free, '/my-bookings');
   const card = page.getByRole('region', { name: 'Subscribe to all my bookings' });
-  await card.getByRole('button', { name: 'Subscribe to all my bookings' }).click();
+  await card.getByRole('heading', { name: 'Subscribe to all my bookings' }).click();
   const field = card.getByLabel('Private calendar address');
   const address = await field.inputValue();
   await expect(card.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(

@@ -163,7 +163,7 @@ export const adminScreens: Screen[] = [
     open: async (page) => {
       // On a phone the card is collapsed at first: only its title is visible.
       const isPhone = (page.viewportSize()?.width ?? 0) < 576;
-      if (isPhone) await button(page, 'See my interviews in my calendar').click();
+      if (isPhone) await page.getByText('See my interviews in my calendar').click();
       await button(page, 'Replace Address').click();
     },
     isDialog: true,
