@@ -155,7 +155,10 @@ export function enqueue<T>(
   const now = Date.now();
   const entry: Entry<T> = { kind, payload, madeAt: now };
   if (heldMs !== undefined) entry.heldUntil = now + heldMs;
-  const isStored = writeStored(keyOf(uid, kind, id), JSON.stringify(entry));
+  const key = keyOf(uid, kind, id);
+  const isStored = writeStored(key, JSON.stringify(entry));
+  // In memory an entry is lost with its page, and a page that holds an entry has it anyway.
+  if (!isStored && heldMs !== undefined) removeStored(key);
   listeners.notify();
   return isStored;
 }

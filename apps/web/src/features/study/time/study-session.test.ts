@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { announceUser, endSession } from '../../../lib/api/session.ts';
 import { checkConnection } from '../../../lib/offline/connection.ts';
-import { listUnsent } from '../../../lib/offline/outbox.ts';
+import { isOutboxVolatile, listUnsent } from '../../../lib/offline/outbox.ts';
 import { finishWrites } from '../../../lib/offline/pending-writes.ts';
 import { learner, refusal, serve } from '../../../testing/fake-api.ts';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -103,6 +103,17 @@ test('the next page sends the study time of a page that crashed, up to five seco
   expect(visit?.startedAt).toBe(Date.parse('2026-11-24T10:00:00Z'));
   expect(visit?.seenAt).toBeGreaterThan(crashedAt - 5_000);
   expect(more).toEqual([]);
+});
+
+test('a browser that can store nothing does not warn that work is lost while a section is read', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const close = openStudySession(learner.uid, section, makeCalls());
+  await readOn(30_000);
+  expect(isOutboxVolatile()).toBe(false);
+  close();
 });
 
 test.each([
