@@ -1,4 +1,4 @@
-import { Avatar, Badge, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Avatar, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type {
   AdminBooking,
   BookingOutcome,
@@ -62,67 +62,53 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const others = actions.filter((kind) => kind !== 'complete');
   // A menu of one item would only hide its action.
   const [only] = others.length === 1 ? others : [];
-  const hasMenu = others.length > 1;
   const id = `booking-${booking.id}`;
   const describe = `${isolate(user.displayName)}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
     <Card
       component="article"
-      isAccent={isNext}
+      gap="sm"
       className={classes.card}
-      py="sm"
-      pe={{ base: hasMenu ? '3rem' : 'md', lg: '3rem' }}
+      data-next={isNext}
       aria-labelledby={`${id} ${id}-name`}
     >
-      <Group className={classes.parts} gap="sm" align="flex-start">
-        <Box component="header" flex="1 1 15rem">
-          <Group gap="0.1rem 0.6rem">
-            <Title order={3} size="h4" id={id}>
-              {formatBriefDay(booking.bookingDate)}
-            </Title>
-            <Badge tt="capitalize" color={colourOf(booking.status)} variant="light">
-              {booking.status}
-            </Badge>
-          </Group>
-          <Text size="sm">
-            <LondonTime time={booking.bookingTime} />{' '}
-            <Text span inherit c="dimmed">
-              · 60-minute session
-              {isAhead && (
-                <>
-                  {' · '}
-                  <span>Upcoming</span>
-                </>
-              )}
-            </Text>
-          </Text>
-          {hasLinkLine && <RoomOpening booking={booking} />}
-        </Box>
-        {hasMenu && (
-          <div className={classes.menu}>
-            <RowMenu
-              name={describe}
-              actions={others.map((kind) => ({
-                label: actionLabels[kind],
-                onSelect: () => onAction(kind),
-              }))}
-            />
-          </div>
-        )}
-        <Box flex="2 1 15rem" miw={0}>
-          <Learner user={user} nameId={`${id}-name`} />
-          {/* Only the status is a badge, beside the day. All other facts about the state are plain text here. */}
-          <Group gap="0.2rem 0.6rem" c="dimmed" fz="sm">
-            {isDue && <Due>Feedback due</Due>}
-            {isNoShow && <span>No-show</span>}
-            {booking.isFreeInterview && <span>Free</span>}
-            {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}
-            {hasLinkLine && !booking.meetLink && (
-              <MissingLink booking={booking} isAhead={isAhead} />
+      <header className={classes.when}>
+        <Group className={classes.day} gap="0.1rem 0.6rem">
+          <Title order={3} size="h4" id={id}>
+            {formatBriefDay(booking.bookingDate)}
+          </Title>
+          <Badge tt="capitalize" color={colourOf(booking.status)} variant="light">
+            {booking.status}
+          </Badge>
+        </Group>
+        <Group className={classes.time} gap="0 0.8rem" align="baseline">
+          <LondonTime time={booking.bookingTime} />
+          <Text span inherit c="dimmed" className={classes.length}>
+            60-minute session
+            {isAhead && (
+              <>
+                {' · '}
+                <span>Upcoming</span>
+              </>
             )}
-          </Group>
-        </Box>
-        <Group component="dl" flex="1 1 11rem" gap="0.25rem 1rem" align="flex-start" fz="sm">
+          </Text>
+        </Group>
+        {hasLinkLine && <RoomOpening booking={booking} />}
+      </header>
+      {others.length > 1 && (
+        <div className={classes.menu}>
+          <RowMenu
+            name={describe}
+            actions={others.map((kind) => ({
+              label: actionLabels[kind],
+              onSelect: () => onAction(kind),
+            }))}
+          />
+        </div>
+      )}
+      <Learner user={user} nameId={`${id}-name`} />
+      <Stack className={classes.below} gap="0.75rem">
+        <dl className={classes.facts}>
           <Fact size="xs" name="Booked On">
             {formatShortDate(booking.createdAt)}
           </Fact>
@@ -134,8 +120,16 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
               <bdi>{booking.interviewer.displayName}</bdi>
             </Fact>
           )}
+        </dl>
+        {/* Only the status is a badge, beside the day. All other facts about the state are plain text here. */}
+        <Group className={classes.notes} gap="0.2rem 0.6rem" c="dimmed" fz="sm">
+          {isDue && <span data-due>Feedback due</span>}
+          {isNoShow && <span>No-show</span>}
+          {booking.isFreeInterview && <span>Free</span>}
+          {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}
+          {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
         </Group>
-        <Group gap="xs">
+        <Group className={classes.actions} gap="0.5rem">
           {canJoin && <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />}
           {canMark && (
             <Button
@@ -165,7 +159,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
             </Button>
           )}
         </Group>
-      </Group>
+      </Stack>
     </Card>
   );
 }
@@ -195,14 +189,14 @@ const outcomeWords: Record<BookingOutcome, string> = {
 
 function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string }) {
   return (
-    <Group gap="sm" wrap="nowrap" miw={0}>
+    <Group className={classes.who} gap="sm" wrap="nowrap" miw={0}>
       {user.photoURL ? (
         <Avatar src={user.photoURL} alt="" />
       ) : (
         <InitialsAvatar uid={user.uid} name={user.displayName} />
       )}
       <div style={{ minWidth: 0 }}>
-        <Group gap="0 0.5rem" fw={600}>
+        <Group className={classes.name} gap="0 0.5rem" fw={600}>
           <span id={nameId}>
             <bdi>{user.displayName}</bdi>
           </span>
@@ -240,11 +234,7 @@ function Fee({ booking }: { booking: AdminBooking }) {
   return (
     <>
       <span style={{ whiteSpace: 'nowrap' }}>{fee}</span>
-      {note && (
-        <Text component="small" display="block" size="xs" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note && <small>{note}</small>}
     </>
   );
 }
@@ -252,15 +242,9 @@ function Fee({ booking }: { booking: AdminBooking }) {
 function MissingLink({ booking, isAhead }: { booking: AdminBooking; isAhead: boolean }) {
   const now = useNow();
   const isSoon = isAhead && Date.parse(booking.startsAt) - now.getTime() < DAY_MS;
-  return isSoon ? (
-    <Due>Starts within 24 hours and has no meet link yet.</Due>
-  ) : (
-    <span>No meet link yet.</span>
+  return (
+    <span data-due={isSoon || undefined}>
+      {isSoon ? 'Starts within 24 hours and has no meet link yet.' : 'No meet link yet.'}
+    </span>
   );
 }
-
-const Due = ({ children }: { children: string }) => (
-  <Text span inherit c="var(--mantine-color-error)" fw={600}>
-    {children}
-  </Text>
-);

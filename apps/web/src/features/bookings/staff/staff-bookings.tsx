@@ -16,6 +16,7 @@ import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';
+import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import { staffBookingsQuery } from './staff-bookings.queries.ts';
 import { groupBookings, groupTitles } from './staff-groups.ts';
@@ -56,7 +57,7 @@ export function StaffBookings() {
           <Title order={2} size="h3">
             {groupTitles[group]}
           </Title>
-          <PlainList gap="0.5rem">
+          <PlainList className={classes.rows} gap="0.5rem">
             {ofGroup.map((booking) => (
               <li key={booking.id}>
                 <StaffBookingCard
