@@ -15,7 +15,7 @@ test.each(Object.entries(earlyCalls))(
     const server = serve({
       'GET /api/stations/overview': { json: stationIds.map((id) => makeStation(id, [])) },
     });
-    renderApp(routes, path.replace(':stationSlug', 'torsion'));
+    renderApp(routes, path.replace(':stationSlug', 'torsion').replace(':stationId', stationIds[0]));
     const expected = calls.map((call) => call.replace('~', 'torsion'));
     await waitFor(() =>
       expect(server.calls.map(({ url }) => url)).toEqual(expect.arrayContaining(expected)),

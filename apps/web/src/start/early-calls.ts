@@ -4,6 +4,12 @@ import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { paths, patterns } from '../paths.ts';
 
 const status = '/api/subscription/status';
+const booking = [
+  '/api/availability/booking/interviewers',
+  '/api/bookings/pending',
+  '/api/bookings/quote',
+  status,
+];
 
 /** `~` stands for the last part of the page's path. */
 export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +25,10 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
     '/api/community/posts/pinned',
     status,
   ],
+  [patterns.station]: ['/api/stations/overview', '/api/progress', status],
+  [paths.booking]: booking,
+  [paths.bookInterview]: booking,
+  [paths.myBookings]: ['/api/my-bookings', status],
   ...Object.fromEntries(
     stationIds.map((id) => [patterns.study(id), [`/api/stations/${id}/sections/~`, status]]),
   ),
