@@ -33,11 +33,8 @@ const isOfLists = paths(
   '/filter-bar',
   '/month-calendar',
   '/month-days',
-  '/page-heading',
   '/paged-table',
   '/pager',
-  '/use-list-address',
-  '/row-menu',
   '/stat-card',
 );
 /** Layouts of visitor pages. They stay out of the group 'ui', because a visitor page would otherwise load the whole group for them. */
@@ -47,10 +44,9 @@ const isOfFew = paths(
   '/addresses.ts',
   '/linked-text.tsx',
   '/link-row.tsx',
+  '/room-time.ts',
   '/section-card.tsx',
-  '/share-bar.tsx',
-  '/tick-list.tsx',
-  '/sparkline.tsx',
+  '/src/lib/offline/',
   '/upload.ts',
   '/use-wake-lock.ts',
 );
@@ -59,6 +55,9 @@ const isSmallPart = paths(
   '/src/features/study/public/expandable',
   '/src/features/study/public/point-weight',
   '/src/features/study/public/study-card',
+  '/src/features/subscription/content-guard',
+  '/src/features/subscription/public/premium-price',
+  '/src/features/subscription/public/upgrade-button',
   '/src/lib/',
   '/src/ui/',
 );
@@ -66,6 +65,7 @@ const isSmallPart = paths(
 export const chunkGroups: ChunkGroup[] = [
   { name: 'before', tags: ['$initial'], test: beforeApp },
   { name: 'app', tags: ['$initial'], test: isTogether },
+  { name: 'zod', test: paths('/zod/', '/zod-without-eval') },
   { name: 'shared', minShareCount: 37, test: isTogether },
   // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
   // the groups of the other pages.
@@ -73,11 +73,13 @@ export const chunkGroups: ChunkGroup[] = [
     name: 'first',
     test: paths(
       '/ActionIcon/',
+      '/contract/src/availability/availability.ts',
       '/contract/src/content/checklist.ts',
       '/contract/src/feedback/feedback.ts',
       '/contract/src/money.ts',
       '/contract/src/study/study.ts',
       '/src/features/accounts/public/initials.ts',
+      '/src/features/availability/public/availability.queries.ts',
       '/src/ui/state/notice.tsx',
       '/src/ui/hooks/use-hydrated.ts',
       '/src/ui/hooks/use-preload.ts',
@@ -93,27 +95,11 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/ui/form/use-form',
     ),
   },
+  // For pages whose fields are saved while a person types.
   {
-    name: 'fields',
-    test: paths(
-      '/components/Checkbox/',
-      '/components/NativeSelect/',
-      '/components/Radio/',
-      '/components/Switch/',
-      '/components/Textarea/',
-      '/src/features/study/public/global-score-field',
-    ),
-  },
-  // Small parts of the administration and the account page.
-  {
-    name: 'records',
+    name: 'saver',
     minShareCount: 2,
-    test: paths(
-      '/src/lib/api/download',
-      '/src/lib/browser/save-file',
-      '/src/ui/table/copy-id',
-      '/src/ui/text/email-text',
-    ),
+    test: paths('/src/lib/offline/saver', '/src/lib/offline/use-saver'),
   },
   // The header of every signed-in page, with small modules that many of these pages need.
   {
@@ -125,9 +111,14 @@ export const chunkGroups: ChunkGroup[] = [
       '/create-safe-context.mjs',
       '/create-scoped-keydown-handler.mjs',
       '/src/features/study/public/last-section.ts',
+      '/src/layout/bottom-bar.tsx',
       '/src/layout/member-header.tsx',
+      '/src/lib/api/live.ts',
+      '/src/ui/media/share-bar.tsx',
       '/src/ui/page/page.module.css',
       '/src/ui/hooks/use-deferred-render.ts',
+      '/src/ui/hooks/use-list-address.ts',
+      '/src/ui/state/list-skeleton.tsx',
       '/use-force-update.mjs',
       '/useInfiniteQuery.js',
     ),
@@ -138,12 +129,20 @@ export const chunkGroups: ChunkGroup[] = [
     test: paths(
       '/src/features/answers/',
       '/src/features/attempts/send-attempt.ts',
+      '/src/features/examiner/examiner.queries.ts',
+      '/src/features/examiner/public/sheet-with-examiner.tsx',
+      '/src/features/examiner/settings/examiner-choice.ts',
       '/src/features/recall/',
+      '/src/features/dashboard/study-time',
       '/src/features/stations/',
       '/src/features/study/public/study.queries.ts',
       '/src/features/study/public/use-rating.ts',
       '/src/features/study/time/unsent-study-time.ts',
       '/src/features/study/time/study-time-kind.ts',
+      '/src/ui/form/filter-chips.tsx',
+      '/src/ui/media/station-drawing.tsx',
+      '/src/ui/media/tick',
+      '/src/ui/page/link-row',
     ),
   },
   {
@@ -152,13 +151,69 @@ export const chunkGroups: ChunkGroup[] = [
     test: (id) => isSmallPart(id) && !isOfLists(id) && !isOfVisitors(id) && !isOfFew(id),
   },
   {
+    name: 'fields',
+    test: paths(
+      '/components/Checkbox/',
+      '/components/NativeSelect/',
+      '/components/Radio/',
+      '/components/Switch/',
+      '/components/Textarea/',
+      '/src/features/study/public/global-score-field',
+    ),
+  },
+  {
+    name: 'recordings',
+    minShareCount: 2,
+    test: paths('/src/features/recordings/', '/src/ui/hooks/use-wake-lock.ts'),
+  },
+  {
+    name: 'payments',
+    minShareCount: 2,
+    test: paths(
+      '/src/features/payments/public/payment-notes',
+      '/src/features/payments/public/payment-return-notice',
+      '/src/features/payments/public/payments.queries',
+      '/src/features/payments/public/started-payment',
+    ),
+  },
+  {
+    name: 'bookings',
+    minShareCount: 2,
+    test: paths(
+      '/src/features/bookings/booking-',
+      '/src/features/bookings/bookings.queries',
+      '/src/features/bookings/public/interview-card',
+      '/src/features/bookings/public/room-link',
+      '/src/features/bookings/room-doors',
+      '/src/features/bookings/slots/free-times',
+      '/src/features/feedback/feedback-sheet',
+      '/src/features/feedback/feedback.queries',
+      '/src/features/feedback/public/feedback.module',
+      '/src/features/feedback/public/mark-colours',
+      '/src/ui/calendar/',
+    ),
+  },
+  {
     name: 'study',
     minShareCount: 2,
-    test: paths('/src/features/attempts/', '/src/features/study/'),
+    test: paths(
+      '/src/features/attempts/',
+      '/src/features/examiner/public/patient-parts',
+      '/src/features/revision/',
+      '/src/features/study/',
+    ),
   },
+  { name: 'people', minShareCount: 2, test: paths('/src/features/people/public/') },
   {
     name: 'community',
     minShareCount: 2,
-    test: paths('/src/features/feed/', '/src/features/moderation/', '/src/features/people/'),
+    test: paths(
+      '/contract/src/feed/feed.ts',
+      '/contract/src/feed/post-title.ts',
+      '/src/features/feed/feed.',
+      '/src/features/feed/like-button',
+      '/src/features/moderation/public/',
+      '/src/features/notifications/public/notification-button',
+    ),
   },
 ];
