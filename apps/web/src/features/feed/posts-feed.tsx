@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { readStored, writeStored } from '../../lib/browser/browser-storage.ts';
@@ -96,8 +96,9 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
             isNew={({ authorId, createdAt }) =>
               authorId !== uid && lastSeen !== null && createdAt > lastSeen
             }
-          />
-          <LoadMore list={feed} label="Load More Posts" failure="Failed to load posts" />
+          >
+            <LoadMore list={feed} label="Load More Posts" failure="Failed to load posts" />
+          </PostsByPeriod>
         </>
       )}
     </Stack>
@@ -109,29 +110,40 @@ interface PostsByPeriodProps {
   posts: readonly Post[];
   /** Returns whether the person has not seen the post yet. */
   isNew: (post: Post) => boolean;
+  /** What follows the last post. */
+  children: ReactNode;
 }
 
-function PostsByPeriod({ posts, isNew }: PostsByPeriodProps) {
+/** Posts of a first screen. A phone shows them while it still renders the others. */
+const FIRST_POSTS = 3;
+
+function PostsByPeriod({ posts, isNew, children }: PostsByPeriodProps) {
+  const renderedCount = useDeferredValue(posts.length, FIRST_POSTS);
   const periods = posts.map((post) => formatRecentPeriod(post.createdAt));
-  return posts.map((post, i) => (
-    <Fragment key={post.id}>
-      {periods[i] !== periods[i - 1] && (
-        <Group
-          className={classes.day}
-          component="p"
-          gap="0.75rem"
-          wrap="nowrap"
-          mt="0.5rem"
-          c="dimmed"
-          fw={600}
-          fz="sm"
-        >
-          {periods[i]}
-        </Group>
-      )}
-      <PostCard post={post} isNew={isNew(post)} />
-    </Fragment>
-  ));
+  return (
+    <>
+      {posts.slice(0, renderedCount).map((post, i) => (
+        <Fragment key={post.id}>
+          {periods[i] !== periods[i - 1] && (
+            <Group
+              className={classes.day}
+              component="p"
+              gap="0.75rem"
+              wrap="nowrap"
+              mt="0.5rem"
+              c="dimmed"
+              fw={600}
+              fz="sm"
+            >
+              {periods[i]}
+            </Group>
+          )}
+          <PostCard post={post} isNew={isNew(post)} />
+        </Fragment>
+      ))}
+      {renderedCount >= posts.length && children}
+    </>
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
 // The actions of one row. In a wide window the main actions are buttons in the row; the others, and all actions in a
-// narrow window, are in a menu. The menu is loaded separately, because the positioning library is larger than most pages.
+// narrow window, are in a menu. The menu is loaded when the page is there, because the positioning library is larger than most pages.
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
+import { untilIdle } from '../../lib/browser/when-idle.ts';
 import { MoreIcon } from '../media/icons.tsx';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import { showToast } from '../state/show-toast.ts';
@@ -13,7 +14,10 @@ import classes from './table.module.css';
 export type { RowAction };
 
 export const RowMenu = lazyComponent<RowMenuProps>(
-  () => import('./row-menu-list.tsx').then((module) => module.RowMenuList),
+  async () => {
+    await untilIdle();
+    return (await import('./row-menu-list.tsx')).RowMenuList;
+  },
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions" disabled>
     <MoreIcon />
   </ActionIcon>,

@@ -3,7 +3,7 @@ import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
@@ -71,6 +71,8 @@ export function StudyBody(props: StudyBodyProps) {
   );
   // Whether the learner has answered a section without questions, which is answered as a whole.
   const [hasAnswered, setHasAnswered] = useState(false);
+  // The title and the scenario are on the screen while a phone still renders what follows them.
+  const isFollowed = useDeferredValue(true, false);
   const isCommunication = kind.stationId === 'communication';
   const hasQuestions = questions.length > 0;
   const isDone = isComplete(flow, questions.length);
@@ -115,12 +117,12 @@ export function StudyBody(props: StudyBodyProps) {
       </div>
       {!isAttemptFirst && hasTeaching && (
         <div id={anchorId('teaching')} tabIndex={-1} className={placeClasses.part}>
-          <Teaching kind={kind} section={section} />
+          {isFollowed && <Teaching kind={kind} section={section} />}
         </div>
       )}
       {hasQuestions && (
         <div id={anchorId('questions')} tabIndex={-1} className={placeClasses.part}>
-          {study?.isReady === false ? (
+          {study?.isReady === false || !isFollowed ? (
             <ListSkeleton label="Loading your answers" rows={2} height={160} />
           ) : (
             <>
@@ -156,12 +158,12 @@ export function StudyBody(props: StudyBodyProps) {
       {isCommunication && !hasQuestions && isTeaching && (
         <p className={classes.complete}>Communication Practice Complete</p>
       )}
-      {canRate && (
+      {canRate && isFollowed && (
         <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part}>
           {ending}
         </div>
       )}
-      {isTeaching && <StudySources section={section} />}
+      {isTeaching && isFollowed && <StudySources section={section} />}
     </>
   );
 }
