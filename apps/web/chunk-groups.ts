@@ -64,6 +64,17 @@ const isSmallPart = paths(
 
 export const chunkGroups: ChunkGroup[] = [
   { name: 'before', tags: ['$initial'], test: beforeApp },
+  // A browser fetches several files beside each other sooner than a large one, and keeps these two when only our own code has changed.
+  {
+    name: 'react',
+    tags: ['$initial'],
+    test: paths('/node_modules/react/', '/react-dom/', '/scheduler/'),
+  },
+  {
+    name: 'libraries',
+    tags: ['$initial'],
+    test: (id) => id.includes('/node_modules/') && isTogether(id),
+  },
   { name: 'app', tags: ['$initial'], test: isTogether },
   { name: 'zod', test: paths('/zod/', '/zod-without-eval') },
   { name: 'shared', minShareCount: 37, test: isTogether },

@@ -30,6 +30,8 @@ export const liveKinds = [
   'post',
   'comment',
   'notification',
+  /** A hint: the person's running mock circuit has changed, perhaps on another device. */
+  'circuit',
   /** Not stored: an invitation to a practice room, the end of the room, or a change of its state, people or sheets. */
   'practice-room',
   /** Not stored: a WebRTC signal from another browser in a practice room. */

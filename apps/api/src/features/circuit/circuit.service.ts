@@ -136,6 +136,7 @@ async function changeCircuit(
     const now = ctx.clock.now();
     if (stateOf(stored, now).outcome === 'running') await apply(tx, stored, now);
   });
+  ctx.live.sendHint(principal.uid, 'circuit');
   return getCircuit(ctx, principal, id);
 }
 

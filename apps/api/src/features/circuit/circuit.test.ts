@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import type {
   Circuit,
   CircuitOverview,
@@ -7,6 +8,7 @@ import type {
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -145,6 +147,18 @@ describe('skipping forward in a circuit', () => {
       { startsAt: t.clock.now().toISOString(), isSkipped: false },
     ]);
     expect(minutesOf(skipped)).toEqual([0.5, 13]);
+  });
+
+  test('another device of the learner hears that a phase was skipped', async () => {
+    const { id }: Circuit = (await start({ scope: 'communication' })).json();
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.app.server.address() as AddressInfo;
+    const reader = await openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(learner));
+    await reader.ready();
+    await post(`/${id}/skip`, { phase: 0 });
+    const [heard] = await reader.next(1);
+    expect(heard?.event.kind).toBe('circuit');
+    reader.stop();
   });
 
   test('skipping from several tabs at once skips one phase of a circuit, and a past phase cannot be skipped', {

@@ -25,6 +25,7 @@ const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   'question-report': ['question-reports'],
   conversation: ['messages'],
   notification: ['notifications'],
+  circuit: ['circuit'],
 };
 
 /** Refetched after each interruption of the stream, because events without a row are lost during an interruption. */
@@ -34,6 +35,7 @@ const afterBreak = [
   'subscription',
   'revision',
   'question-reports',
+  'circuit',
 ] as const satisfies readonly FeatureNoun[];
 
 /**

@@ -14,6 +14,7 @@ import {
   roomSheetRoutes,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { refetchEveryMs } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
 
@@ -58,8 +59,7 @@ export function roomQuery(id: string) {
       replaceEqualDeep(old, withNewerState(old as Room | undefined, fresh as Room)),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    // Polled in addition to live events, which are lost while the stream is interrupted.
-    refetchInterval: ({ state }) => (state.data?.endedAt === null ? REFETCH_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? refetchEveryMs() : false),
   });
 }
 
