@@ -35,6 +35,9 @@ function newCalendar(name: string, method?: ICalCalendarMethod) {
 /** The library leaves out the last line break. */
 const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
+/** The library escapes commas and semicolons of an address as in a text, and calendar programs would open another address. */
+const addressOf = (link: string): string => link.replace(/[,;]/g, encodeURIComponent);
+
 function eventOf(booking: Booking, summary: string, description: string, stamp: Date) {
   return {
     id: calendarUid(booking.id),
@@ -45,7 +48,7 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
     stamp,
     summary,
     description,
-    ...(booking.meetLink ? { location: booking.meetLink, url: booking.meetLink } : {}),
+    ...(booking.meetLink ? { location: booking.meetLink, url: addressOf(booking.meetLink) } : {}),
   };
 }
 

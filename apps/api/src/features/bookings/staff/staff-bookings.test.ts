@@ -358,6 +358,15 @@ describe('the meeting link of a booking', () => {
     expect(mail?.text).toContain(meetLink);
     expect(mail?.attachments?.[0]?.content).toMatch(/SEQUENCE:1/);
   });
+
+  test('the calendar file has the address of the meeting link without escaped commas and semicolons', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await put(bookingId, '/meet-link', { meetLink: 'https://video.example/join;id=7?of=a,b' });
+    const [file] = (await s.mailsTo(s.learner.email)).at(-1)?.attachments ?? [];
+    const lines = file?.content.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toContain('URL;VALUE=URI:https://video.example/join%3Bid=7?of=a%2Cb');
+    expect(lines).toContain('LOCATION:https://video.example/join\\;id=7?of=a\\,b');
+  });
 });
 
 describe('people with an upcoming booking', () => {
