@@ -324,6 +324,16 @@ test.each([
     { sign_post: '$$\\frac{\\cancel{m}}{2}$$' },
     'sign post: \\cancel cannot be drawn in a formula, which is therefore shown as typed.',
   ],
+  [
+    'a large formula beside its signs',
+    { sign_post: '$$ Q = 20\nV = 400 $$\n\nNever give more.' },
+    'sign post: Please put $$ before and after a large formula on a line of its own',
+  ],
+  [
+    'a large formula without an end',
+    { sign_post: '$$\nQ = 20 $$\n\nNever give more.' },
+    'sign post: Please put $$ before and after a large formula on a line of its own',
+  ],
 ])('a section with %s is published, and its author is warned', async (_what, changes, warning) => {
   const response = await create('Warned', changes);
   expect(response.json()).toMatchObject({ published: { title: 'Warned' } });
