@@ -216,7 +216,10 @@ export function createJobQueue(
     handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<unknown>): void {
       handlers.push({ kind, run: run as Handler['run'] });
     },
-    /** Sends the job on a schedule (London time), once for all processes. */
+    /**
+     * Sends the job on a schedule (London time), once for all processes. A time of day from 01:00 to 01:59 must not be used, because
+     * pg-boss leaves out or repeats it when the clocks change (findings/pg-boss-clock-change.sh).
+     */
     schedule(kind: JobKind<object>, expression: string): void {
       crons.push({ kind, expression });
     },
