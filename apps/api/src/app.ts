@@ -37,7 +37,7 @@ import { mountSandbox } from './http/pages/mount-sandbox.ts';
 import { registerWebApp } from './http/pages/web-app.ts';
 import { mount, type Route } from './http/route.ts';
 import { serverOptions } from './http/server-options.ts';
-import type { ErrorTracker } from './providers/error-tracker/port.ts';
+import type { ErrorTracker } from './providers/ports.ts';
 
 /** Mounts the webhooks of the card provider and of mail providers. @returns their endpoints */
 async function mountWebhooks(

@@ -5,13 +5,10 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import type { Clock } from '../providers/clock/clock.ts';
-import type { ErrorTracker } from '../providers/error-tracker/port.ts';
-import type { Fanout } from '../providers/fanout/port.ts';
-import type { Mailer } from '../providers/mail/port.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
+import type { ErrorTracker, Fanout, Mailer, Storage } from '../providers/ports.ts';
+import { noTracing, type Tracing } from '../providers/ports.ts';
 import type { DownloadImage } from '../providers/remote-image/download.ts';
-import type { Storage } from '../providers/storage/port.ts';
-import { noTracing, type Tracing } from '../providers/tracing/port.ts';
 
 export async function openTracing({ tracing }: Config): Promise<Tracing> {
   if (!tracing) return noTracing;

@@ -5,7 +5,7 @@ import product from '../../package.json' with { type: 'json' };
 import type { Database } from '../db/client.ts';
 import { getBusinessFigures } from '../features/overview/overview.service.ts';
 import type { Metrics } from '../http/observe/metrics.ts';
-import { keepFor } from '../providers/clock/keep-for.ts';
+import { keepFor } from '../providers/clock/clock.ts';
 import type { Context } from './context.ts';
 
 function addBusinessMetrics(metrics: Metrics, ctx: Context): void {

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import { rowsOf } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
 import { isDatabaseUnavailable } from './errors.ts';
-import { locks } from './locks.ts';
+import { locks } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 

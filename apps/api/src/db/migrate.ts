@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './client.ts';
 import { StartError } from './data-dir.ts';
 import { isLockTimeout } from './errors.ts';
-import { locks } from './locks.ts';
+import { locks } from './keys.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 

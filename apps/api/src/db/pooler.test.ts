@@ -9,7 +9,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findFreePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { locks } from './locks.ts';
+import { locks } from './keys.ts';
 import { isPooledByTransaction, isSameDatabase, openPostgres } from './open-database.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';

@@ -6,7 +6,7 @@ import { ANSWER_MARK } from '@urost3/contract/endpoint.ts';
 import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { ErrorTracker } from '../providers/error-tracker/port.ts';
+import type { ErrorTracker } from '../providers/ports.ts';
 import { handleError } from './error-handler.ts';
 import {
   CHECK_EVERY_MS,

@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '../http/observe/metrics.ts';
-import type { Mailer } from './mail/port.ts';
 import { type CardProvider, type ProviderEvent, ProviderRefusal } from './payments/port.ts';
-import type { Storage } from './storage/port.ts';
-import { noTracing } from './tracing/port.ts';
+import type { Mailer, Storage } from './ports.ts';
+import { noTracing } from './ports.ts';
 import { watchProviders } from './watch-calls.ts';
 
 function watched() {

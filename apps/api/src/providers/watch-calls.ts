@@ -1,9 +1,7 @@
 // Measures the calls to the file store, the mail server and the card provider.
 import type { Metrics, OutgoingCall } from '../http/observe/metrics.ts';
-import type { Mailer } from './mail/port.ts';
 import { type CardProvider, ProviderRefusal } from './payments/port.ts';
-import type { Storage } from './storage/port.ts';
-import type { Tracing } from './tracing/port.ts';
+import type { Mailer, Storage, Tracing } from './ports.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
 

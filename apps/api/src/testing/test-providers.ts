@@ -7,9 +7,9 @@ import { readConfig } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
 import { createOutboxMailer } from '../features/mail/outbox.service.ts';
 import type { Clock } from '../providers/clock/clock.ts';
+import { noTracing } from '../providers/ports.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
 import { createS3Storage } from '../providers/storage/s3.ts';
-import { noTracing } from '../providers/tracing/port.ts';
 
 export async function createTestProviders(options: {
   database: Database;

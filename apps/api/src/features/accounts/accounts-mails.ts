@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailMessage } from '../../providers/ports.ts';
 import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
 import type { OtherWaysIn } from './recovery/other-ways-in.ts';
 

@@ -3,7 +3,7 @@
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { emailKey } from '../../db/email-key.ts';
+import { emailKey } from '../../db/keys.ts';
 import { profiles, type User, users } from './accounts.tables.ts';
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {

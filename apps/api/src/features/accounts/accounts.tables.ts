@@ -1,5 +1,6 @@
 import { profileVisibilities } from '@urost3/contract/accounts/accounts.ts';
-import { areaRoles } from '@urost3/contract/roles.ts';
+import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../db/columns.ts';
 import { signInProofs } from './sessions/session-types.ts';
@@ -128,3 +129,12 @@ export const secretKeyMark = pgTable('secret_key_mark', {
   isOnly: boolean('is_only').primaryKey().default(true),
   mark: bytes('mark').notNull(),
 });
+
+const premiumAreas = areaRoles.filter((role) => premiumRoles.includes(role));
+
+/**
+ * True for people whose role gives Premium without a subscription.
+ * @param user the alias of `users` in the statement
+ */
+export const hasPremiumRole = (user: SQL): SQL =>
+  sql`(${user}.is_admin or ${user}.area_roles && ${sql.raw(`'{${premiumAreas.join(',')}}'::text[]`)})`;

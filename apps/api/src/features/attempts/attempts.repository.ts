@@ -3,8 +3,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { judgedPicks } from '../content/bank/judged-picks.sql.ts';
-import { answerKeys } from '../content/content.tables.ts';
+import { answerKeys, judgedPicks } from '../content/content.tables.ts';
 import {
   type ChecklistAttemptRow,
   checklistAttempts,

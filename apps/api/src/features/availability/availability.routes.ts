@@ -1,7 +1,7 @@
 import { availabilityEndpoints } from '@urost3/contract/availability/availability.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
   eraseAvailability,

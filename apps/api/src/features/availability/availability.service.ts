@@ -16,12 +16,13 @@ import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { isFree, mayInterview } from './availability.sql.ts';
 import {
   availabilityDays,
   availabilitySlots,
   busyHours,
   interviewerIntroductions,
+  isFree,
+  mayInterview,
 } from './availability.tables.ts';
 import { eraseBusyCalendar, exportBusyCalendar } from './busy-calendars.service.ts';
 import { scopeOf } from './day-changes.ts';

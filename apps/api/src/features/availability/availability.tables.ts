@@ -1,6 +1,9 @@
 import { recurringPatterns } from '@urost3/contract/availability/availability.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { boolean, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { bookings } from '../bookings/bookings.tables.ts';
 
 export const availabilityDays = pgTable('availability_days', {
   id: text('id').primaryKey(),
@@ -57,4 +60,25 @@ export const busyHours = pgTable(
     startsAt: instant('starts_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.interviewerUid, table.startsAt] })],
+);
+
+// SQL conditions about slots and interviewers that several features use.
+
+/** True for a slot at which the interviewer is busy in their own calendar. */
+export const isBusyThen = sql<boolean>`exists (select 1 from ${busyHours}
+  where ${busyHours.interviewerUid} = ${availabilitySlots.interviewerUid} and ${busyHours.startsAt} = ${availabilitySlots.startsAt})`;
+
+/** True for a slot at which the interviewer is busy, or is the candidate of another interview. */
+export const isAwayThen = sql<boolean>`(${isBusyThen} or exists (select 1 from ${bookings} where ${bookings.claimedSlotId} is not null
+  and ${bookings.userUid} = ${availabilitySlots.interviewerUid} and ${bookings.startsAt} = ${availabilitySlots.startsAt}))`;
+
+/** True for a slot that nobody has booked and at which the interviewer is not away. */
+export const isFree = sql<boolean>`(not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})
+  and not ${isAwayThen})`;
+
+/** True for people whose slots can be booked: active interviewers and administrators. */
+export const mayInterview = and(
+  or(eq(users.isInterviewer, true), eq(users.isAdmin, true)),
+  isNull(users.disabledAt),
+  isNull(users.deletedAt),
 );

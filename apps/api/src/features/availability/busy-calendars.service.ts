@@ -7,18 +7,19 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { UnclearEvent } from '../../providers/calendars/calendar-events.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import { isBusyThen, mayInterview } from './availability.sql.ts';
 import {
   availabilityDays,
   availabilitySlots,
   busyCalendars,
   busyHours,
+  isBusyThen,
+  mayInterview,
 } from './availability.tables.ts';
 
 // SQL of interviewers' own calendars and of the hours at which they are busy there.

@@ -2,11 +2,15 @@
 
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { isAwayThen, mayInterview } from './availability.sql.ts';
-import { availabilityDays, availabilitySlots } from './availability.tables.ts';
+import {
+  availabilityDays,
+  availabilitySlots,
+  isAwayThen,
+  mayInterview,
+} from './availability.tables.ts';
 
 type DayRow = typeof availabilityDays.$inferSelect;
 export type SlotRow = typeof availabilitySlots.$inferSelect;

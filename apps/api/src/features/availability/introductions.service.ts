@@ -9,10 +9,14 @@ import { SHOWN_INTERVIEWERS_MAX } from '@urost3/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { isFree, mayInterview } from './availability.sql.ts';
-import { availabilitySlots, interviewerIntroductions } from './availability.tables.ts';
+import {
+  availabilitySlots,
+  interviewerIntroductions,
+  isFree,
+  mayInterview,
+} from './availability.tables.ts';
 
 const nothingYet: Introduction = {
   about: '',

@@ -3,7 +3,7 @@
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 

@@ -5,7 +5,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
   eraseBookings,

@@ -12,8 +12,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { requireReadable } from '../stations/stations.service.ts';
-import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
-import { comparisonOptOuts } from './comparison.tables.ts';
+import { comparisonOptOuts, isInCohort, isPresentWording, learners } from './comparison.tables.ts';
 import {
   findMeasuredSection,
   forgetFigures,

@@ -18,7 +18,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
-import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
+import { isInCohort, isPresentWording, learners } from './comparison.tables.ts';
 import {
   DISCRIMINATION_LEARNERS_MIN,
   keepFigure,

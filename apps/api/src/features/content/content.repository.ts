@@ -14,9 +14,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Db, prepared } from '../../db/client.ts';
-import { locks } from '../../db/locks.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
+import { locks } from '../../db/keys.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { indexSections } from './bank/section-index.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';

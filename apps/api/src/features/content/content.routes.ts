@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
 import { AppError } from '../../http/app-error.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import {

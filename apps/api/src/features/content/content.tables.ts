@@ -1,7 +1,9 @@
+import type { WaitingSections } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { revisionKinds } from '@urost3/contract/content/content.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationTypes } from '@urost3/contract/stations/stations.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -92,3 +94,24 @@ export const sectionVersions = pgTable('section_revisions', {
   at: instant('at').notNull(),
   byUid: text('by_uid'),
 });
+
+/** Conditions for a row `s` of `sections`. The overview counts the rows for which they hold. */
+export const isWaiting: Record<WaitingSections, SQL> = {
+  unpublished: sql`s.deleted_at is null and exists (select from section_drafts where section_id = s.id)`,
+  to_review: sql`s.deleted_at is null and s.published is not null
+    and (s.guideline_changed_at is not null or s.published->>'reviewedOn' is null)`,
+};
+
+// SQL of learners' picks, judged by the published questions as they are now. Picks are never changed, but an author may correct
+// the answer of a question. Nothing that is shown or counted reads the stored verdict (decision 160).
+
+/**
+ * The rows of `mcq_attempts` that `where` selects. `is_right` is null when the question or the picked option is no longer
+ * published, or when no option equals the answer. `was_right` is the verdict when the pick was made.
+ */
+export const judgedPicks = (where: SQL): SQL => sql`(
+  select a.id, a.user_uid, a.station_id, a.section_id, a.question_id, a.option_key, a.at, a.on_day,
+    a.is_right as was_right,
+    case when a.option_key = any (k.option_keys) then a.option_key = k.answer_key end as is_right
+  from (select * from mcq_attempts where ${where}) a
+  left join answer_keys k using (station_id, section_id, question_id))`;

@@ -1,6 +1,6 @@
 // Types of study content that other features and the command line use.
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 
 /** Who changes or exports content, for the audit log: a signed-in person or the command line. */
 export type ContentActor = Actor | 'command line';

@@ -6,7 +6,7 @@ import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner/exam
 import { count, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { locks } from '../../db/locks.ts';
+import { locks } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';

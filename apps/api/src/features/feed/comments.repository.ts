@@ -3,8 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
-import { shownCommentLikes } from './feed.sql.ts';
-import { commentLikes, comments, posts } from './feed.tables.ts';
+import { commentLikes, comments, posts, shownCommentLikes } from './feed.tables.ts';
 
 const columns = {
   id: comments.id,

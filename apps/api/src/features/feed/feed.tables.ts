@@ -1,6 +1,8 @@
 import { postTypes } from '@urost3/contract/feed/feed.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
+import { isHiddenFrom } from '../people/people.tables.ts';
 
 export const posts = pgTable('posts', {
   id: text('id').primaryKey(),
@@ -58,3 +60,37 @@ export const postImages = pgTable('post_images', {
   bytes: integer('bytes').notNull(),
   createdAt: instant('created_at').notNull(),
 });
+
+// Counters without the comments and likes of people whom the viewer does not see.
+
+type Viewer = SQLWrapper | string;
+
+/** Subtracts the hidden rows from a stored counter. Only viewers with a block pay for counting these rows. */
+const withoutHidden = (
+  stored: SQLWrapper,
+  viewer: Viewer,
+  hiddenRows: SQL,
+) => sql<number>`${stored} -
+  case when exists (select 1 from user_blocks where viewer_uid = ${viewer}) then (${hiddenRows}) else 0 end`;
+
+export const shownPostLikes = (viewer: Viewer) =>
+  withoutHidden(
+    sql`posts.likes_count`,
+    viewer,
+    sql`select count(*)::int from post_likes l where l.post_id = posts.id and ${isHiddenFrom(viewer, sql`l.user_uid`)}`,
+  );
+
+export const shownPostComments = (viewer: Viewer) =>
+  withoutHidden(
+    sql`posts.comments_count`,
+    viewer,
+    sql`select count(*)::int from comments c where c.post_id = posts.id and c.deleted_at is null
+      and c.hidden_at is null and ${isHiddenFrom(viewer, sql`c.author_uid`)}`,
+  );
+
+export const shownCommentLikes = (viewer: Viewer) =>
+  withoutHidden(
+    sql`comments.likes_count`,
+    viewer,
+    sql`select count(*)::int from comment_likes l where l.comment_id = comments.id and ${isHiddenFrom(viewer, sql`l.user_uid`)}`,
+  );

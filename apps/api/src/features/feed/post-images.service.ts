@@ -13,7 +13,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SignedQuery } from '../../http/guards/signed-urls.ts';
-import type { StoredFile } from '../../providers/storage/port.ts';
+import type { StoredFile } from '../../providers/ports.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { postImages } from './feed.tables.ts';
 

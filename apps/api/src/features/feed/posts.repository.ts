@@ -2,12 +2,10 @@
 // PostgreSQL would read every like.
 
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, prepared, rowsOf, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
-import { shownPostComments, shownPostLikes } from './feed.sql.ts';
-import { postLikes, posts } from './feed.tables.ts';
+import { postLikes, posts, shownPostComments, shownPostLikes } from './feed.tables.ts';
 
 const columns = {
   id: posts.id,

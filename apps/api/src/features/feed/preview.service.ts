@@ -4,7 +4,7 @@ import type { CommunityPreview } from '@urost3/contract/feed/feed.schemas.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { keepFor } from '../../providers/clock/keep-for.ts';
+import { keepFor } from '../../providers/clock/clock.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { isMember } from '../people/people.tables.ts';
 import { comments, posts } from './feed.tables.ts';

@@ -15,7 +15,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';

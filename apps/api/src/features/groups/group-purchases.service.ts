@@ -9,7 +9,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { newId } from '../../db/new-id.ts';
+import { newId } from '../../db/keys.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';

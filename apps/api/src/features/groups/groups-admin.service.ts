@@ -4,19 +4,17 @@ import type { GroupRenewal, NewGroup } from '@urost3/contract/groups/groups.sche
 import { desc } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { emailKey } from '../../db/email-key.ts';
-import { newId } from '../../db/new-id.ts';
+import { emailKey, newId } from '../../db/keys.ts';
 import { notFound } from '../../http/app-error.ts';
-import { type Actor, requireOther } from '../../http/guards/actor.ts';
+import { type Actor, requireOther } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { areExpiring } from './expiring-groups.sql.ts';
 import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { managerMail } from './groups.mails.ts';
 import { domainObjection, endOf, isExpiring, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { shown } from './groups.repository.ts';
-import { type GroupRow, groups } from './groups.tables.ts';
+import { areExpiring, type GroupRow, groups } from './groups.tables.ts';
 
 const OWN_GROUP = 'Another person has to give seats to a group that you manage.';
 

@@ -1,7 +1,7 @@
 import { daysBetween } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailMessage } from '../../providers/ports.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { endOf } from './groups.policy.ts';
 import type { GroupRow } from './groups.tables.ts';

@@ -6,7 +6,7 @@ import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Email } from '@urost3/contract/text/text.schemas.ts';
-import { emailKey } from '../../db/email-key.ts';
+import { emailKey } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';

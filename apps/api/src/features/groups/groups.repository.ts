@@ -2,8 +2,7 @@
 
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type GroupRow,

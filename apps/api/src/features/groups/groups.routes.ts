@@ -1,7 +1,7 @@
 import { groupAdminEndpoints, groupEndpoints } from '@urost3/contract/groups/groups.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
   acceptInvitation,

@@ -6,7 +6,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { EmailChange } from '../../composition/feature.ts';
 import type { Db } from '../../db/client.ts';
-import { emailKey } from '../../db/email-key.ts';
+import { emailKey } from '../../db/keys.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';

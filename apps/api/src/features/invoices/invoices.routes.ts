@@ -2,7 +2,7 @@ import { invoiceEndpoints } from '@urost3/contract/invoices/invoices.schemas.ts'
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route, saveAs } from '../../http/route.ts';
 import {
   drawAnyDocument,

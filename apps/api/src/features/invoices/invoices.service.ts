@@ -16,7 +16,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { hasFontFor } from './document-fonts.ts';

@@ -1,8 +1,7 @@
 import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
-import { LIVE_CHANNEL, writeLiveEvents } from './live.sql.ts';
-import { liveEvents, type StoredLiveEvent } from './live.tables.ts';
+import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
 
 interface NewLiveEvent {
   userUid: string | null;

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { Fanout } from '../../providers/fanout/port.ts';
+import type { Fanout } from '../../providers/ports.ts';
 import { createLiveDelivery } from './live.delivery.ts';
 import { createEventNotifier, createHints } from './live.notifications.ts';
 import {
@@ -17,9 +17,8 @@ import {
   notify,
   removeEventsBefore,
 } from './live.repository.ts';
-import { LIVE_CHANNEL } from './live.sql.ts';
 import { type Audience, encodeFrame, encodeReady, type LiveStream } from './live.stream.ts';
-import { liveEvents } from './live.tables.ts';
+import { LIVE_CHANNEL, liveEvents } from './live.tables.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };

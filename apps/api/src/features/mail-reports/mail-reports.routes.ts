@@ -3,7 +3,7 @@ import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MailReportsService } from './mail-reports.service.ts';
 

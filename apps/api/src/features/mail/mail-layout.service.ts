@@ -2,7 +2,7 @@
 
 import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailMessage } from '../../providers/ports.ts';
 
 const PRODUCT = 'UroST3';
 

@@ -11,7 +11,7 @@ import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
-import type { Mailer, MailMessage } from '../../providers/mail/port.ts';
+import type { Mailer, MailMessage } from '../../providers/ports.ts';
 
 // The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of a
 // mail to this address. Without this check, anybody could report any address, because anybody can write to the mailbox

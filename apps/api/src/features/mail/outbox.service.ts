@@ -3,7 +3,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { Mailer } from '../../providers/mail/port.ts';
+import type { Mailer } from '../../providers/ports.ts';
 import { outboxMails } from './outbox.tables.ts';
 
 // SQL of the mails that an installation without a mail server stores instead of sending.

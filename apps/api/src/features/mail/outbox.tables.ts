@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailMessage } from '../../providers/ports.ts';
 
 export const outboxMails = pgTable('outbox_mails', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

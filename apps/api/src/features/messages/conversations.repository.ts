@@ -1,12 +1,10 @@
 // SQL of conversations and their members: who they are, and what each has read.
 
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Db, prepared, rowsOf } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
-import { lastSeenMessage } from './messages.sql.ts';
-import { conversationMembers, conversations } from './messages.tables.ts';
+import { conversationMembers, conversations, lastSeenMessage } from './messages.tables.ts';
 
 export interface ConversationCursor {
   at: string;

@@ -8,7 +8,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';

@@ -1,10 +1,9 @@
 // SQL of messages. The times of the messages in a conversation always increase, so that sorting by time is unambiguous.
 
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { blankMessageEvents, writeLiveEvents } from '../live/live.sql.ts';
+import { blankMessageEvents, writeLiveEvents } from '../live/live.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
 import { conversationMembers, messages } from './messages.tables.ts';
 

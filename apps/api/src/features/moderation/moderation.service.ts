@@ -16,10 +16,10 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { requireOther } from '../../http/guards/actor.ts';
 import type { Principal } from '../../http/guards/principal.ts';
+import { requireOther } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import {

@@ -5,12 +5,10 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { users } from '../accounts/accounts.tables.ts';
-import { hasPremiumRole } from '../accounts/lifecycle/roles.sql.ts';
+import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import { lastSeenMessage } from '../messages/messages.sql.ts';
-import { groupOf, isSeen } from './notifications.sql.ts';
-import { preferences } from './notifications.tables.ts';
+import { lastSeenMessage } from '../messages/messages.tables.ts';
+import { groupOf, isSeen, preferences } from './notifications.tables.ts';
 
 /** People who were active within this time get no digest, because they have probably seen what is new. */
 const QUIET_MS = 12 * HOUR_MS;

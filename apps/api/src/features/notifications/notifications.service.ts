@@ -7,12 +7,11 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { pick } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isDigestOn } from './digest.service.ts';
-import { groupOf, isSeen } from './notifications.sql.ts';
-import { notifications } from './notifications.tables.ts';
+import { groupOf, isSeen, notifications } from './notifications.tables.ts';
 
 const SHOWN = 50;
 const EXCERPT_MAX = 140;

@@ -17,10 +17,9 @@ import {
   countConfirmedByDay,
   countWaitingBookings,
 } from '../bookings/bookings.service.ts';
-import { isWaiting } from '../content/editor/waiting-sections.sql.ts';
-import { areExpiring } from '../groups/expiring-groups.sql.ts';
-import { joinLost, returnedMinor } from './kept-money.sql.ts';
-import { backupTrials } from './overview.tables.ts';
+import { isWaiting } from '../content/content.tables.ts';
+import { areExpiring } from '../groups/groups.tables.ts';
+import { backupTrials, joinLost, returnedMinor } from './overview.tables.ts';
 
 async function countAccounts(db: Db): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(

@@ -16,7 +16,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { cell, toCsv } from '../../http/csv.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
-import { joinLost, returnedMinor } from './kept-money.sql.ts';
+import { joinLost, returnedMinor } from './overview.tables.ts';
 
 interface Steps {
   signedUp: number;

@@ -10,9 +10,8 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import { joinLost, returnedMinor } from './kept-money.sql.ts';
 import { listWaitingWork } from './overview.service.ts';
-import { weeklyReports } from './overview.tables.ts';
+import { joinLost, returnedMinor, weeklyReports } from './overview.tables.ts';
 
 interface WeekCounts {
   accounts: number;

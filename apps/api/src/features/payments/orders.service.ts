@@ -4,7 +4,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { newId } from '../../db/new-id.ts';
+import { newId } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { type Order, orders } from './payments.tables.ts';

@@ -2,7 +2,7 @@ import { discountCodeEndpoints } from '@urost3/contract/payments/discount-codes.
 import { paymentEndpoints } from '@urost3/contract/payments/payments.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route, saveAs } from '../../http/route.ts';
 import {
   createDiscountCode,

@@ -2,8 +2,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import { profiles, users } from '../accounts/accounts.tables.ts';
-import { hasPremiumRole } from '../accounts/lifecycle/roles.sql.ts';
+import { hasPremiumRole, profiles, users } from '../accounts/accounts.tables.ts';
 
 /** One row per direction: `viewerUid` does not see the texts of `hiddenUid`. */
 export const userBlocks = pgTable(

@@ -1,8 +1,7 @@
 // SQL of practice rooms, their stations and invitations.
 
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import {

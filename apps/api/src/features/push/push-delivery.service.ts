@@ -6,11 +6,9 @@ import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { pick } from '../../db/pick.ts';
+import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import { users } from '../accounts/accounts.tables.ts';
-import { hasPremiumRole } from '../accounts/lifecycle/roles.sql.ts';
+import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
 import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 

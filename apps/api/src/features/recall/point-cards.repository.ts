@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts } from '../attempts/attempts.tables.ts';
-import { judgedPicks } from '../content/bank/judged-picks.sql.ts';
+import { judgedPicks } from '../content/content.tables.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
 
 export interface CardEvidence {

@@ -1,7 +1,7 @@
 import { settingsEndpoints } from '@urost3/contract/settings/settings.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import { changeSettings } from './settings.service.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { settings } from './settings.tables.ts';

@@ -6,7 +6,7 @@ import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailMessage } from '../../providers/ports.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { recheckStreamsOf } from '../live/live.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';

@@ -4,7 +4,7 @@ import { countedDays } from '@urost3/contract/day.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { newId } from '../../db/new-id.ts';
+import { newId } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { quoteDiscount } from '../payments/codes/discount-uses.service.ts';
 import {

@@ -23,7 +23,7 @@ import type { Db } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRevenue } from '../payments/oversight/oversight.service.ts';

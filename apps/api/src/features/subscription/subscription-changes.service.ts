@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Actor, requireOther } from '../../http/guards/actor.ts';
+import { type Actor, requireOther } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { recheckStreamsOf } from '../live/live.service.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';

@@ -1,7 +1,7 @@
 import { subscriptionEndpoints } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route, saveAs } from '../../http/route.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
 import { subscriptionPayments } from './order-payments.ts';

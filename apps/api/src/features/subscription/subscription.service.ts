@@ -6,7 +6,7 @@ import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
-import type { Actor } from '../../http/guards/actor.ts';
+import type { Actor } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';

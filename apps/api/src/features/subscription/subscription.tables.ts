@@ -1,6 +1,8 @@
 import { currencies } from '@urost3/contract/text/text.schemas.ts';
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pick } from '../../db/client.ts';
 import { instant } from '../../db/columns.ts';
+import { users } from '../accounts/accounts.tables.ts';
 
 export const subscriptions = pgTable('subscriptions', {
   userUid: text('user_uid').primaryKey(),
@@ -34,3 +36,12 @@ export const subscriptionReminders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userUid, table.expiresAt, table.daysBefore] })],
 );
+
+// The columns of a person and of their subscription from which `principalOf` (http/guards/principal.ts) makes a principal.
+
+/** A `PersonWithPremium`, from `users` with a left join of `subscriptions`. */
+export const personWithPremium = {
+  ...pick(users, 'uid', 'email', 'displayName', 'isAdmin', 'isInterviewer', 'areaRoles'),
+  isPremium: subscriptions.isActive,
+  premiumUntil: subscriptions.expiresAt,
+};

@@ -1,7 +1,7 @@
 import { userEndpoints } from '@urost3/contract/users/users.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
-import { actorOf } from '../../http/guards/actor.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import { resetFactors } from '../accounts/factors/factors.service.ts';
 import {

@@ -4,6 +4,8 @@ import {
   type Role,
   type RoleHolder,
 } from '@urost3/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 
 /** The caller, as read from the database for this request. */
 export interface Principal extends RoleHolder {
@@ -83,4 +85,25 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
   }
+}
+
+// The person whose action the audit log records.
+
+export interface Actor {
+  uid: string;
+  ip: string;
+  requestId: string;
+}
+
+export function actorOf(call: { principal: Principal; request: FastifyRequest }): Actor {
+  return { uid: call.principal.uid, ip: call.request.ip, requestId: call.request.id };
+}
+
+/**
+ * Staff decide nothing about themselves and give themselves nothing (decision 127).
+ * @param about the person whom the action concerns; null when the account was deleted
+ * @throws AppError forbidden
+ */
+export function requireOther(by: { uid: string }, about: string | null, message: string): void {
+  if (by.uid === about) throw new AppError('forbidden', message);
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ANSWER_MARK } from '@urost3/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Span, Tracing } from '../../providers/tracing/port.ts';
+import type { Span, Tracing } from '../../providers/ports.ts';
 import { isForApi } from '../error-handler.ts';
 import { plainAddress } from '../limits/addresses.ts';
 import { createAddressLimit } from '../limits/token-bucket.ts';

@@ -5,7 +5,7 @@ import { createStackParser, createTransport } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { LoggedError } from '../../http/observe/log-error.ts';
-import type { ErrorReport, ErrorTracker } from './port.ts';
+import type { ErrorReport, ErrorTracker } from '../ports.ts';
 
 const CALL_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 2_000;

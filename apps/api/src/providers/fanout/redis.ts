@@ -1,7 +1,7 @@
 // Fan-out through Redis (REDIS_URL). PostgreSQL processes the notifications of a database one at a time, which limits the rate of live
 // events (docs/scale.md).
 import { createClient } from '@redis/client';
-import type { Fanout } from './port.ts';
+import type { Fanout } from '../ports.ts';
 
 const CONNECT_LIMIT_MS = 2_000;
 const RETRY_MAX_MS = 2_000;

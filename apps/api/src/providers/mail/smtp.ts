@@ -1,7 +1,7 @@
 // Delivers mail to an SMTP server and checks its TLS certificate. A connection without TLS is allowed only to a server on this machine.
 // Any other connection starts with TLS (smtps:) or must upgrade with STARTTLS (smtp:).
 import { createTransport } from 'nodemailer';
-import type { Mailer, MailMessage } from './port.ts';
+import type { Mailer, MailMessage } from '../ports.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { Storage } from './port.ts';
+import type { Storage } from '../ports.ts';
 
 export interface S3Settings {
   readonly endpoint: string;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Storage } from '../ports.ts';
 import { createDiskStorage } from './disk.ts';
-import type { Storage } from './port.ts';
 import { createS3Storage } from './s3.ts';
 import { type S3Server, startS3Server } from './s3-server.fixture.ts';
 

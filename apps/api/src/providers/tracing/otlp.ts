@@ -11,7 +11,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Tracing } from './port.ts';
+import type { Tracing } from '../ports.ts';
 
 const kinds = { server: SpanKind.SERVER, job: SpanKind.CONSUMER };
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { type Principal, rolesOf } from '../../../http/guards/principal.ts';
-import type { MailMessage } from '../../../providers/mail/port.ts';
+import type { MailMessage } from '../../../providers/ports.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';

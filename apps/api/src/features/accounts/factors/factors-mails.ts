@@ -1,6 +1,6 @@
 // The mails about passkeys and second factors. Each change is mailed to the owner, so that the owner notices a change
 // made by an attacker.
-import type { MailMessage } from '../../../providers/mail/port.ts';
+import type { MailMessage } from '../../../providers/ports.ts';
 import { layOutMail } from '../../mail/mail-layout.service.ts';
 
 const NOT_YOU = 'If you did not do this, change your password now and contact us.';

@@ -4,7 +4,7 @@ import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';

@@ -6,7 +6,7 @@ import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { locks } from '../../../db/locks.ts';
+import { locks } from '../../../db/keys.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { findUser } from '../accounts.repository.ts';

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { fullName, mailProblemOf } from '../accounts.repository.ts';

@@ -7,8 +7,8 @@ import type {
   ProviderPerson,
 } from '@urost3/contract/accounts/providers.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
-import { emailKey } from '../../../db/email-key.ts';
 import { violatedUnique } from '../../../db/errors.ts';
+import { emailKey } from '../../../db/keys.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { ProviderIdentity } from '../../../providers/identity/sign-in-provider.ts';

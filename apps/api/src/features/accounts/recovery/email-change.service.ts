@@ -2,8 +2,8 @@
 // completes the change.
 
 import type { Context } from '../../../composition/context.ts';
-import { emailKey } from '../../../db/email-key.ts';
 import { violatedUnique } from '../../../db/errors.ts';
+import { emailKey } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';

@@ -4,8 +4,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, prepared } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { type Db, pick, prepared } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Principal, rolesOf, subscriptionAt } from '../../../http/guards/principal.ts';
 import type { HostedProvider, HostedToken } from '../../../providers/identity/hosted.ts';

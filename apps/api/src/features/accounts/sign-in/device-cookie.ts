@@ -3,7 +3,7 @@
 // grants no access, contains only keyed digests, and cannot be forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { emailKey } from '../../../db/email-key.ts';
+import { emailKey } from '../../../db/keys.ts';
 
 import { type CookieSettings, IDENTITY_PATH } from '../secret-cookies.ts';
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { rolesOf } from '../../../http/guards/principal.ts';
 import { accessTokens, refreshFamilies, type User, users } from '../accounts.tables.ts';

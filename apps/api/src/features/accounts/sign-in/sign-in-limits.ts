@@ -2,7 +2,7 @@
 // through providers.
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
-import { emailKey } from '../../../db/email-key.ts';
+import { emailKey } from '../../../db/keys.ts';
 import { networkOf, senderOf } from '../../../http/limits/addresses.ts';
 import type { Counted, Limit } from '../../rate-limits/rate-limits.service.ts';
 

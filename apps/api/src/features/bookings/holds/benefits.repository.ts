@@ -2,8 +2,7 @@
 // claims a benefit, so that a parallel request cannot claim the same benefit.
 
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Db, prepared } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { type Db, pick, prepared } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
 

@@ -7,14 +7,17 @@ import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, prepared } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { type Db, pick, prepared } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccounts } from '../../accounts/account-lock.sql.ts';
 import { users } from '../../accounts/accounts.tables.ts';
-import { isAwayThen, mayInterview } from '../../availability/availability.sql.ts';
-import { availabilityDays, availabilitySlots } from '../../availability/availability.tables.ts';
+import {
+  availabilityDays,
+  availabilitySlots,
+  isAwayThen,
+  mayInterview,
+} from '../../availability/availability.tables.ts';
 import { choosePrice, isLapsed, offerOf, quoteOf } from '../bookings.policy.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { findBenefits } from './benefits.repository.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import type { MailMessage } from '../../../providers/mail/port.ts';
+import type { MailMessage } from '../../../providers/ports.ts';
 import { getPeople } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import type { MailFacts } from './bookings.mails.ts';

@@ -1,7 +1,7 @@
 import { describeStart, reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import type { MailMessage } from '../../../providers/mail/port.ts';
+import type { MailMessage } from '../../../providers/ports.ts';
 import { layOutMail } from '../../mail/mail-layout.service.ts';
 import type { People } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';

@@ -10,12 +10,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { type PersonWithPremium, principalOf } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { getRecallPlan } from '../../recall/recall.service.ts';
-import { personWithPremium } from '../../subscription/person-with-premium.sql.ts';
-import { subscriptions } from '../../subscription/subscription.tables.ts';
+import { personWithPremium, subscriptions } from '../../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from '../bookings.tables.ts';
 import {
   describeGiven,

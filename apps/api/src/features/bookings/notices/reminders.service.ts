@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
-import type { MailMessage } from '../../../providers/mail/port.ts';
+import type { MailMessage } from '../../../providers/ports.ts';
 import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
 import { type Booking, bookingReminders, bookings } from '../bookings.tables.ts';
 import { getMailFacts } from './booking-notices.ts';

@@ -4,7 +4,7 @@ import { DELETED_USER, OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import { requireOther } from '../../../http/guards/actor.ts';
+import { requireOther } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews } from '../bookings.tables.ts';
 import { listFreeInterviews } from '../holds/benefits.repository.ts';

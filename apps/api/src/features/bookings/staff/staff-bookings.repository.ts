@@ -8,7 +8,7 @@ import type {
 import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../../feedback/feedback.tables.ts';
 import { bookings } from '../bookings.tables.ts';

@@ -7,8 +7,8 @@ import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import { requireOther } from '../../../http/guards/actor.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { requireOther } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
 import { outcomeOf, refundOf } from '../bookings.policy.ts';

@@ -16,12 +16,11 @@ import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { inOrder, nextOrder } from '../bank/content-catalogue.ts';
 import { lockImports } from '../content.repository.ts';
-import { type StationRow, stations } from '../content.tables.ts';
+import { isWaiting, type StationRow, stations } from '../content.tables.ts';
 import { listSections, listSectionsOfType } from './sections.repository.ts';
-import { isWaiting } from './waiting-sections.sql.ts';
 
 /** Most recently modified first, then by name. */
 const selectStations = (db: Db, where: SQL): Promise<AdminStation[]> =>

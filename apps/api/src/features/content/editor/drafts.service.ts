@@ -9,7 +9,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { sectionDrafts } from '../content.tables.ts';
 import {
   checkDocument,

@@ -5,13 +5,11 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { type Db, pick, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
-import { judgedPicks } from '../bank/judged-picks.sql.ts';
 import { unindexSection } from '../bank/section-index.repository.ts';
 import { publishDocument } from '../content.repository.ts';
-import { sectionDrafts, sections, stations } from '../content.tables.ts';
+import { judgedPicks, sectionDrafts, sections, stations } from '../content.tables.ts';
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
 

@@ -13,7 +13,7 @@ import { stationIdOf, stationLabels } from '@urost3/contract/stations/stations.t
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
 import { findPreviewChange, nextOrder } from '../bank/content-catalogue.ts';
 import { freeSlug } from '../bank/content-slug.ts';

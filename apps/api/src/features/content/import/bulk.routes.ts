@@ -9,7 +9,7 @@ import { bulkContentEndpoints } from '@urost3/contract/content/files.schemas.ts'
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../composition/context.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { actorOf } from '../../../http/guards/actor.ts';
+import { actorOf } from '../../../http/guards/principal.ts';
 import { type Route, route, saveAs } from '../../../http/route.ts';
 import {
   exportContentZip,

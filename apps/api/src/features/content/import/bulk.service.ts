@@ -10,7 +10,7 @@ import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../../composition/context.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
 import { lockImports } from '../content.repository.ts';
 import { exportContent, importContent } from '../content.service.ts';

@@ -10,9 +10,9 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, asc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import {
   type MediaRow,
   media,

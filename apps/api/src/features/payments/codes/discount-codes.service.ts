@@ -14,9 +14,9 @@ import { CARD_MINIMUM } from '@urost3/contract/payments/payments.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
-import { newId } from '../../../db/new-id.ts';
+import { newId } from '../../../db/keys.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Actor } from '../../../http/guards/actor.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { type DiscountCodeRow, discountCodes } from '../payments.tables.ts';
 

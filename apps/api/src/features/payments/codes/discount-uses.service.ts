@@ -15,7 +15,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { requireOther } from '../../../http/guards/actor.ts';
+import { requireOther } from '../../../http/guards/principal.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
 import {
   type DiscountCodeRow,

@@ -3,7 +3,7 @@
 import type { paymentSorts } from '@urost3/contract/payments/payments.ts';
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import { containsFolded } from '../../../db/text-search.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { type Payment, payments } from '../payments.tables.ts';

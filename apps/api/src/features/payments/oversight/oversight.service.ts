@@ -11,7 +11,7 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../../http/csv.ts';
-import { type Actor, requireOther } from '../../../http/guards/actor.ts';
+import { type Actor, requireOther } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
 import { handlersOf, methodOf, shownStatus } from '../payment-context.ts';

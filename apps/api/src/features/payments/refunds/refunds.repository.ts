@@ -2,7 +2,7 @@ import type { RefundReason, RefundStatus } from '@urost3/contract/payments/payme
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { newId } from '../../../db/new-id.ts';
+import { newId } from '../../../db/keys.ts';
 import type { ProviderRefund } from '../../../providers/payments/port.ts';
 import { handlersOf, performRefund, toSummary } from '../payment-context.ts';
 import { updatePayment, updateSums } from '../payments.repository.ts';

@@ -5,9 +5,9 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
-import { newId } from '../../../db/new-id.ts';
-import { pick } from '../../../db/pick.ts';
+import { newId } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type ProviderIntent,

@@ -4,8 +4,7 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { type Db, prepared } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { type Db, pick, prepared } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type ProviderEvent,

@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { erasePartnerEntry, findPartnerEntry } from '../entry/partners.service.ts';
 import { endRoomIn, hasEnded, isPresent, noRoom, notifyRoomAfterCommit } from '../open-room.ts';

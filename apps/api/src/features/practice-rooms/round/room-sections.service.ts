@@ -8,7 +8,7 @@ import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts
 import type { AskedQuestion, RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
-import { pick } from '../../../db/pick.ts';
+import { pick } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { findPatientBrief, findStudySection } from '../../content/content.service.ts';
 import { mediaUrl } from '../../content/media/media.service.ts';
