@@ -10,7 +10,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { insertOnce } from '../../db/insert-once.ts';
+import { insertOnce, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { attemptTime, textKey } from '../attempts/attempts.service.ts';
@@ -162,9 +162,7 @@ export async function listSectionAnswers(
 }
 
 /** Deletes a person's answers together with the account. */
-export async function eraseAnswers(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(studyAnswers).where(eq(studyAnswers.userUid, userUid));
-}
+export const eraseAnswers = (tx: Db, userUid: string) => removeRowsOf(tx, userUid, studyAnswers);
 
 export const exportAnswers = (db: Db, userUid: string) =>
   db

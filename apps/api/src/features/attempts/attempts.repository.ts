@@ -82,12 +82,6 @@ export async function listAllOf(db: Db, userUid: string) {
   return { ratings, picks, checklists };
 }
 
-export async function removeAllOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(sectionRatings).where(eq(sectionRatings.userUid, userUid));
-  await tx.delete(mcqAttempts).where(eq(mcqAttempts.userUid, userUid));
-  await tx.delete(checklistAttempts).where(eq(checklistAttempts.userUid, userUid));
-}
-
 /** The latest mark of each station in these circuits. */
 export async function listCircuitMarks(
   db: Db,

@@ -4,12 +4,14 @@ import type { SectionAttempts } from '@urost3/contract/attempts/attempts.schemas
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { findStudySection, questionItemKey, textKey } from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import { type DayEvidence, listCircuitMarks } from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
+import { checklistAttempts, mcqAttempts, sectionRatings } from './attempts.tables.ts';
 import {
   type AttemptedKeys,
   attemptTime,
@@ -73,8 +75,8 @@ export const countPicks = (
 export const listEvidence = (ctx: Context, userUid: string) =>
   repository.listEvidence(ctx.db, userUid);
 /** Deletes a person's attempts together with the account. */
-export const eraseAttempts = (tx: Db, userUid: string): Promise<void> =>
-  repository.removeAllOf(tx, userUid);
+export const eraseAttempts = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, sectionRatings, mcqAttempts, checklistAttempts);
+
 /** All attempts of a person, for their export. */
-export const exportAttempts = (handle: Db, userUid: string) =>
-  repository.listAllOf(handle, userUid);
+export const exportAttempts = repository.listAllOf;

@@ -17,7 +17,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { insertOnce } from '../../db/insert-once.ts';
+import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';

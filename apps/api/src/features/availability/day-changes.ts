@@ -1,5 +1,6 @@
 // Creates, changes and deletes the days on which an interviewer offers hours. Interviewers change their own days, and administrators change
 // the days of every interviewer.
+
 import { randomUUID } from 'node:crypto';
 import type {
   AvailabilityChange,
@@ -18,6 +19,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
+import { insertNew } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
@@ -26,7 +28,6 @@ import { availabilityDays } from './availability.tables.ts';
 import { type DayPlan, slotRows, startsOf, toDay } from './day-slots.ts';
 import {
   dayColumns,
-  insertDay,
   insertSlots,
   listInterviewers,
   listSlotsOfDays,
@@ -291,7 +292,7 @@ async function addDay(ctx: Context, tx: Db, plan: DayPlan): Promise<string | nul
   const id = randomUUID();
   const now = ctx.clock.now();
   const { interviewerUid, date: day, isRecurring, recurringPattern, seriesId } = plan;
-  const isNew = await insertDay(tx, {
+  const isNew = await insertNew(tx, availabilityDays, {
     id,
     interviewerUid,
     day,

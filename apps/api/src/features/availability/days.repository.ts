@@ -12,7 +12,6 @@ import {
   mayInterview,
 } from './availability.tables.ts';
 
-type DayRow = typeof availabilityDays.$inferSelect;
 export type SlotRow = typeof availabilitySlots.$inferSelect;
 
 export interface StaffSlot {
@@ -81,16 +80,6 @@ export async function listTakenDates(
       ),
     );
   return new Set(rows.map((row) => row.day));
-}
-
-/** @returns false when the interviewer already has that day */
-export async function insertDay(tx: Db, row: DayRow): Promise<boolean> {
-  const rows = await tx
-    .insert(availabilityDays)
-    .values(row)
-    .onConflictDoNothing({ target: [availabilityDays.interviewerUid, availabilityDays.day] })
-    .returning({ id: availabilityDays.id });
-  return rows.length > 0;
 }
 
 export async function insertSlots(tx: Db, rows: SlotRow[]): Promise<void> {

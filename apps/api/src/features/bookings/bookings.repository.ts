@@ -4,19 +4,14 @@ import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.t
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
+import { findById, lockById } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
-export async function findBooking(db: Db, id: string): Promise<Booking | null> {
-  const rows = await db.select().from(bookings).where(eq(bookings.id, id));
-  return rows[0] ?? null;
-}
+export const findBooking = (db: Db, id: string) => findById(db, bookings, id);
 
 /** Locks the booking's row until the transaction ends. */
-export async function findBookingForUpdate(tx: Db, id: string): Promise<Booking | null> {
-  const rows = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
-  return rows[0] ?? null;
-}
+export const findBookingForUpdate = (tx: Db, id: string) => lockById(tx, bookings, id);
 
 export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt' | 'revision'>> & {
   updatedAt: Date;

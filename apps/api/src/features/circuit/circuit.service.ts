@@ -12,6 +12,7 @@ import { stationIds, stationTypeOf } from '@urost3/contract/stations/stations.ts
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { listCircuitMarks, recordChecklist, textKey } from '../attempts/attempts.service.ts';
@@ -244,10 +245,8 @@ export async function markStation(
   return viewCircuit(ctx, principal, stored);
 }
 /** Deletes all circuits of a person together with the account. */
-export async function eraseCircuits(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(circuits).where(eq(circuits.userUid, userUid));
-  await tx.delete(circuitOptions).where(eq(circuitOptions.userUid, userUid));
-}
+export const eraseCircuits = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, circuits, circuitOptions);
 
 export const exportCircuits = async (handle: Db, userUid: string): Promise<unknown> => ({
   extraPercent: await repository.findExtraPercent(handle, userUid),

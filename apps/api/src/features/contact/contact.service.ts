@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { networkOf } from '../../http/limits/addresses.ts';
 import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
@@ -50,12 +51,7 @@ export async function findContactReader(ctx: Context): Promise<'read' | 'mailbox
 async function isFirst(tx: Db, clientId: string, sentAt: Date): Promise<boolean> {
   const before = new Date(sentAt.getTime() - KEPT_MS);
   await tx.delete(contactMessages).where(lt(contactMessages.sentAt, before));
-  const made = await tx
-    .insert(contactMessages)
-    .values({ clientId, sentAt })
-    .onConflictDoNothing()
-    .returning();
-  return made.length > 0;
+  return insertNew(tx, contactMessages, { clientId, sentAt });
 }
 
 /** @throws AppError too_many_requests, unavailable when there is no recipient */

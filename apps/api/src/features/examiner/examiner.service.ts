@@ -13,6 +13,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { count, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { examinerCalls, examinerConsents, examinerKept } from './examiner.tables.ts';
@@ -99,8 +100,7 @@ export async function hearAnswer(
 
 /** Deletes a person's data. The rows of calls stay without the person, because they count towards the monthly budget. */
 export async function eraseExaminer(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(examinerConsents).where(eq(examinerConsents.userUid, userUid));
-  await tx.delete(examinerKept).where(eq(examinerKept.userUid, userUid));
+  await removeRowsOf(tx, userUid, examinerConsents, examinerKept);
   await tx.update(examinerCalls).set({ userUid: null }).where(eq(examinerCalls.userUid, userUid));
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { findById } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { commentLikes, comments, posts, shownCommentLikes } from './feed.tables.ts';
@@ -64,10 +65,7 @@ export async function listComments(db: Db, viewer: string, postId: string) {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-export async function findComment(db: Db, id: string) {
-  const rows = await db.select().from(comments).where(eq(comments.id, id));
-  return rows[0] ?? null;
-}
+export const findComment = (db: Db, id: string) => findById(db, comments, id);
 
 /**
  * Locks the post of a comment. Every change that hides, shows or deletes a comment takes this lock first,

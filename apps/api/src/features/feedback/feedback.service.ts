@@ -16,6 +16,7 @@ import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -175,9 +176,8 @@ export async function exportFeedback(handle: Db, uid: string): Promise<unknown> 
 export const listFeedbackWeakAreas = async (ctx: Context, userUid: string): Promise<WeakArea[]> =>
   weakAreasOf(await listReceivedFeedback(ctx, userUid));
 
-export async function removeFeedbackAbout(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(interviewFeedback).where(eq(interviewFeedback.userUid, userUid));
-}
+export const removeFeedbackAbout = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, interviewFeedback);
 
 type FeedbackRow = typeof interviewFeedback.$inferSelect;
 

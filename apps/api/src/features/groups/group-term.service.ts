@@ -5,6 +5,7 @@ import { REMINDER_DAYS } from '@urost3/contract/subscription/subscription.ts';
 import { and, between, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
@@ -74,7 +75,7 @@ async function remind(ctx: Context, daysBefore: number): Promise<void> {
       // Skip a group that was renewed or ended in the meantime, or that has lost its manager.
       if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
       const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
-      if (!(await insertReminder(tx, row))) return;
+      if (!(await insertNew(tx, groupReminders, row))) return;
       const compose = (sentAt: Date) => endingMail(group, londonDate(sentAt), ctx.siteUrl);
       await ctx.mail.queueByDay(tx, compose, endOf(group), 'optional');
     });
@@ -112,14 +113,4 @@ function listEnding(db: Db, range: { from: string; to: string }, daysBefore: num
         isNull(groupReminders.groupId),
       ),
     );
-}
-
-/** @returns false when the reminder was sent before */
-async function insertReminder(tx: Db, row: typeof groupReminders.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(groupReminders)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: groupReminders.groupId });
-  return rows.length === 1;
 }

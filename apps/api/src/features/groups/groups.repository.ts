@@ -3,6 +3,7 @@
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
+import { lockById } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type GroupRow,
@@ -39,10 +40,7 @@ export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | n
 }
 
 /** Locks the group. Every function that adds seats or invitations takes this lock first, so that their limits always hold. */
-export async function findGroupForUpdate(tx: Db, id: string): Promise<GroupRow | null> {
-  const rows = await tx.select().from(groups).where(eq(groups.id, id)).for('update');
-  return rows[0] ?? null;
-}
+export const findGroupForUpdate = (tx: Db, id: string) => lockById(tx, groups, id);
 
 export const updateGroup = async (tx: Db, id: string, values: Partial<GroupRow>): Promise<void> =>
   void (await tx.update(groups).set(values).where(eq(groups.id, id)));

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { LiveKind } from '@urost3/contract/live/live.ts';
-import { eq } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Fanout } from '../../providers/ports.ts';
@@ -214,6 +214,4 @@ export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }): 
 }
 
 /** Deletes the stored events of a deleted account, because they may contain message texts. */
-export async function eraseEvents(tx: Db, uid: string): Promise<void> {
-  await tx.delete(liveEvents).where(eq(liveEvents.userUid, uid));
-}
+export const eraseEvents = (tx: Db, uid: string) => removeRowsOf(tx, uid, liveEvents);

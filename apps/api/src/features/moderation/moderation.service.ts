@@ -17,6 +17,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
+import { lockById } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { requireOther } from '../../http/guards/principal.ts';
@@ -114,10 +115,7 @@ async function findCase(db: Db, id: string): Promise<ListedCase | null> {
 }
 
 /** Locks the case until the transaction ends, so that two moderators decide one after the other. */
-async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
-  const rows = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
-  return rows[0] ?? null;
-}
+const findCaseForUpdate = (tx: Db, id: string) => lockById(tx, cases, id);
 
 const countCases = (db: Db, status: CaseStatus | 'all'): Promise<number> =>
   db.$count(cases, status === 'all' ? undefined : eq(cases.status, status));

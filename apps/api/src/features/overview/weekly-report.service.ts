@@ -7,6 +7,7 @@ import { waitingWords } from '@urost3/contract/overview/overview.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
@@ -52,16 +53,6 @@ function sumRevenue(db: Db, from: Date, to: Date) {
 
 async function isReported(db: Db, weekOn: string): Promise<boolean> {
   return (await db.$count(weeklyReports, eq(weeklyReports.weekOn, weekOn))) > 0;
-}
-
-/** @returns whether this call recorded the week; false when it was recorded before */
-async function recordReport(tx: Db, weekOn: string, sentAt: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(weeklyReports)
-    .values({ weekOn, sentAt })
-    .onConflictDoNothing()
-    .returning({ weekOn: weeklyReports.weekOn });
-  return rows.length > 0;
 }
 
 const FIGURES_MAX = 5;
@@ -153,7 +144,7 @@ export async function sendWeeklyReport(ctx: Context): Promise<number> {
   const changed = chooseFigures(figures);
   const admins = await listAdmins(ctx.db);
   return ctx.db.transaction(async (tx) => {
-    if (!(await recordReport(tx, monday, now))) return 0;
+    if (!(await insertNew(tx, weeklyReports, { weekOn: monday, sentAt: now }))) return 0;
     for (const admin of admins) {
       const message = layOutMail({
         to: admin.email,

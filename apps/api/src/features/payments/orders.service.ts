@@ -5,6 +5,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
+import { lockById } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { type Order, orders } from './payments.tables.ts';
@@ -192,10 +193,7 @@ export async function findOpenOrder(
   return rows[0] ?? null;
 }
 
-async function findOrderForUpdate(tx: Db, id: string): Promise<Order | null> {
-  const rows = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
-  return rows[0] ?? null;
-}
+const findOrderForUpdate = (tx: Db, id: string) => lockById(tx, orders, id);
 
 /** Changes an order whose status is `from`. @returns false when the order has another status */
 export async function updateOrder(

@@ -1,6 +1,7 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { findById, lockById } from '../../db/rows.ts';
 import { disputes, orders, type Payment, payments, refunds } from './payments.tables.ts';
 
 type NewPayment = typeof payments.$inferInsert;
@@ -12,16 +13,10 @@ export async function insertPayment(tx: Db, row: NewPayment): Promise<Payment> {
   return inserted;
 }
 
-export async function findPayment(db: Db, id: string): Promise<Payment | null> {
-  const rows = await db.select().from(payments).where(eq(payments.id, id));
-  return rows[0] ?? null;
-}
+export const findPayment = (db: Db, id: string) => findById(db, payments, id);
 
 /** Call `lockPayment`, which locks the people first. */
-export async function findPaymentForUpdate(tx: Db, id: string): Promise<Payment | null> {
-  const rows = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  return rows[0] ?? null;
-}
+export const findPaymentForUpdate = (tx: Db, id: string) => lockById(tx, payments, id);
 
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | null> {
   const rows = await prepared(db, 'payments_find_by_intent', (handle, name) =>

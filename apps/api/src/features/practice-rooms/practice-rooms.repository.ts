@@ -2,6 +2,7 @@
 
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
+import { lockById } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import {
@@ -57,10 +58,7 @@ export async function findRoomOfBooking(db: Db, bookingId: string): Promise<Room
 }
 
 /** Locks the room, so that its changes run one after another. */
-export async function findRoomForUpdate(tx: Db, id: string): Promise<RoomRow | null> {
-  const rows = await tx.select().from(practiceRooms).where(eq(practiceRooms.id, id)).for('update');
-  return rows[0] ?? null;
-}
+export const findRoomForUpdate = (tx: Db, id: string) => lockById(tx, practiceRooms, id);
 
 export async function findRoomByClientId(db: Db, hostUid: string, clientId: string) {
   const rows = await db

@@ -16,7 +16,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
-import { insertOnce } from '../../db/insert-once.ts';
+import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';

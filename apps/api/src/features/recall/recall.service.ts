@@ -21,6 +21,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { listEvidence } from '../attempts/attempts.service.ts';
@@ -303,10 +304,8 @@ export async function listSectionScores(ctx: Context, principal: Principal) {
   return new Map(sections.map((section) => [keyOf(section), section.reviews.at(-1) ?? null]));
 }
 /** Deletes a person's data together with the account. */
-export async function eraseRecall(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(planMoves).where(eq(planMoves.userUid, userUid));
-  await tx.delete(ownDays).where(eq(ownDays.userUid, userUid));
-}
+export const eraseRecall = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, planMoves, ownDays);
 export const exportRecall = async (handle: Db, userUid: string) => ({
   moves: await handle.select().from(planMoves).where(eq(planMoves.userUid, userUid)),
   ownDays: await findOwnDays(handle, userUid),

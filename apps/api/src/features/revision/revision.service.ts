@@ -14,6 +14,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
@@ -249,10 +250,8 @@ export async function saveNote(
 }
 
 /** Deletes a person's bookmarks and notes together with the account. */
-export async function eraseRevision(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(bookmarks).where(eq(bookmarks.userUid, userUid));
-  await tx.delete(notes).where(eq(notes.userUid, userUid));
-}
+export const eraseRevision = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, bookmarks, notes);
 
 export const exportRevision = async (handle: Db, userUid: string): Promise<unknown> => ({
   bookmarks: await listBookmarks(handle, userUid),

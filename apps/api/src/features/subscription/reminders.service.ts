@@ -1,9 +1,11 @@
 // Mails reminders 30 and 7 days before Premium ends, each once per end date.
+
 import { countedDays, DAY_MS } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription/subscription.ts';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -20,7 +22,8 @@ async function remind(ctx: Context, daysBefore: number): Promise<number> {
   for (const person of ending) {
     await ctx.db.transaction(async (tx) => {
       const { userUid, expiresAt } = person;
-      if (!(await insertReminder(tx, { userUid, expiresAt, daysBefore, sentAt: now }))) return;
+      const row = { userUid, expiresAt, daysBefore, sentAt: now };
+      if (!(await insertNew(tx, subscriptionReminders, row))) return;
       const compose = (sentAt: Date) => {
         const days = Math.ceil((expiresAt.getTime() - sentAt.getTime()) / DAY_MS);
         const isToday = londonDate(sentAt) === londonDate(expiresAt);
@@ -86,17 +89,4 @@ function listEnding(db: Db, now: Date, daysBefore: number) {
         sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt}, '-infinity') < ${subscriptions.expiresAt} - make_interval(days => ${daysBefore})`,
       ),
     );
-}
-
-/** @returns false when the reminder was already sent */
-async function insertReminder(
-  tx: Db,
-  row: typeof subscriptionReminders.$inferInsert,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(subscriptionReminders)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userUid: subscriptionReminders.userUid });
-  return rows.length === 1;
 }

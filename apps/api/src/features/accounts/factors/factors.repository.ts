@@ -2,13 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../accounts.tables.ts';
-import {
-  authenticators,
-  type PasskeyRow,
-  passkeys,
-  recoveryCodes,
-  usedChallenges,
-} from './factors.tables.ts';
+import { authenticators, type PasskeyRow, passkeys, recoveryCodes } from './factors.tables.ts';
 
 export async function findAuthenticator(db: Db, uid: string) {
   const rows = await db.select().from(authenticators).where(eq(authenticators.userUid, uid));
@@ -193,18 +187,4 @@ export async function removePasskey(tx: Db, uid: string, id: string): Promise<st
 
 export async function removePasskeys(tx: Db, uid: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userUid, uid));
-}
-
-/** @returns false when the challenge was used before */
-export async function insertUsedChallenge(
-  tx: Db,
-  challengeHash: Buffer,
-  expiresAt: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(usedChallenges)
-    .values({ challengeHash, expiresAt })
-    .onConflictDoNothing()
-    .returning({ challengeHash: usedChallenges.challengeHash });
-  return rows.length > 0;
 }

@@ -6,14 +6,15 @@ import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyProof } from '@urost3/contract/accounts/factors.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
+import { insertNew } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { passkeyLimits } from '../sign-in/sign-in-limits.ts';
-import { insertUsedChallenge, listPasskeys, updatePasskeyUsed } from './factors.repository.ts';
-import { type PasskeyRow, passkeys } from './factors.tables.ts';
+import { listPasskeys, updatePasskeyUsed } from './factors.repository.ts';
+import { type PasskeyRow, passkeys, usedChallenges } from './factors.tables.ts';
 
 /** Import the library at the first use, because it loads slowly and most processes never use a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server');
@@ -80,7 +81,8 @@ export async function verifyNewPasskey(ctx: Context, response: NewPasskey, use: 
   });
   if (!verified.verified || !read) throw refused();
   const { hash, expiresAt } = read as { hash: Buffer; expiresAt: Date };
-  if (!(await insertUsedChallenge(ctx.db, hash, expiresAt))) throw refused();
+  if (!(await insertNew(ctx.db, usedChallenges, { challengeHash: hash, expiresAt })))
+    throw refused();
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return {
     credentialId: credential.id,
@@ -152,7 +154,8 @@ export async function verifyPasskey(
   });
   if (!verified.verified || !read) throw await refuse('not valid');
   const { hash, expiresAt } = read as { hash: Buffer; expiresAt: Date };
-  if (!(await insertUsedChallenge(ctx.db, hash, expiresAt))) throw await refuse('used before');
+  if (!(await insertNew(ctx.db, usedChallenges, { challengeHash: hash, expiresAt })))
+    throw await refuse('used before');
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
   const used = { counter: newCounter, isSynced: credentialBackedUp };
   if (!(await updatePasskeyUsed(ctx.db, passkey.id, used, ctx.clock.now()))) {

@@ -5,6 +5,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { pick } from '../../../db/client.ts';
+import { removeRowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
@@ -69,13 +70,8 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
 /** Removes the profile, sign-ins, sessions, second factors and codes. */
 async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promise<void> {
   await tx.delete(profiles).where(eq(profiles.uid, uid));
-  await tx.delete(appSessions).where(eq(appSessions.userUid, uid));
-  await tx.delete(refreshFamilies).where(eq(refreshFamilies.userUid, uid));
-  await tx.delete(oobCodes).where(eq(oobCodes.userUid, uid));
-  await tx.delete(passkeys).where(eq(passkeys.userUid, uid));
-  await tx.delete(authenticators).where(eq(authenticators.userUid, uid));
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUid, uid));
-  await tx.delete(secondSteps).where(eq(secondSteps.userUid, uid));
+  const signIns = [appSessions, refreshFamilies, oobCodes, secondSteps];
+  await removeRowsOf(tx, uid, ...signIns, passkeys, authenticators, recoveryCodes);
   await tx.delete(signupCodes).where(eq(signupCodes.emailKey, emailKey));
 }
 

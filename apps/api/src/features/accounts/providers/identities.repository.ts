@@ -1,25 +1,9 @@
 // SQL of linked provider identities, and of provider sign-ins in progress.
+
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import {
-  type ProviderAttempt,
-  providerAttempts,
-  type UserIdentity,
-  userIdentities,
-} from './identities.tables.ts';
-
-/** Records that an ID token was exchanged for a sign-in. @returns false when the token was exchanged before */
-export async function insertExchange(
-  tx: Db,
-  exchange: Pick<ProviderAttempt, 'stateHash' | 'provider' | 'createdAt' | 'expiresAt'>,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(providerAttempts)
-    .values({ ...exchange, purpose: 'exchanged' })
-    .onConflictDoNothing()
-    .returning({ stateHash: providerAttempts.stateHash });
-  return rows.length > 0;
-}
+import { removeRowsOf } from '../../../db/rows.ts';
+import { providerAttempts, type UserIdentity, userIdentities } from './identities.tables.ts';
 
 export async function findIdentity(
   db: Db,
@@ -45,7 +29,5 @@ export async function insertIdentity(tx: Db, identity: UserIdentity): Promise<vo
   await tx.insert(userIdentities).values(identity);
 }
 
-export async function removeIdentitiesOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(userIdentities).where(eq(userIdentities.userUid, userUid));
-  await tx.delete(providerAttempts).where(eq(providerAttempts.userUid, userUid));
-}
+export const removeIdentitiesOf = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, userIdentities, providerAttempts);

@@ -6,6 +6,7 @@ import { canProveAnew, PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts/acc
 import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
+import { insertNew } from '../../../db/rows.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
@@ -175,7 +176,8 @@ async function takeProviderAttempt(
 /** @returns whether this ID token is exchanged for the first time */
 function markExchanged(ctx: Context, idToken: string, provider: string): Promise<boolean> {
   const now = ctx.clock.now();
-  return identities.insertExchange(ctx.db, {
+  return insertNew(ctx.db, providerAttempts, {
+    purpose: 'exchanged',
     stateHash: sha256(idToken),
     provider,
     createdAt: now,

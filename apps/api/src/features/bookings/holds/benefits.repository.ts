@@ -3,6 +3,7 @@
 
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../../db/client.ts';
+import { insertNew } from '../../../db/rows.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { freeInterviews, interviewDiscounts } from '../bookings.tables.ts';
 
@@ -52,19 +53,8 @@ export async function claimFreeInterview(
 }
 
 /** @returns false when the person has already used the half price */
-export async function claimDiscount(
-  tx: Db,
-  userUid: string,
-  bookingId: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(interviewDiscounts)
-    .values({ userUid, bookingId, takenAt: now })
-    .onConflictDoNothing({ target: interviewDiscounts.userUid })
-    .returning({ userUid: interviewDiscounts.userUid });
-  return rows.length > 0;
-}
+export const claimDiscount = (tx: Db, userUid: string, bookingId: string, now: Date) =>
+  insertNew(tx, interviewDiscounts, { userUid, bookingId, takenAt: now });
 
 /** Gives back the benefit that a booking had used. */
 export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {

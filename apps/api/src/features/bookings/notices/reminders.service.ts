@@ -1,10 +1,12 @@
 // Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the
 // current bookings. No reminder is therefore about a former time or a cancelled interview, and a restart loses none.
+
 import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { insertNew } from '../../../db/rows.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import type { MailMessage } from '../../../providers/ports.ts';
 import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
@@ -46,7 +48,9 @@ async function remind(ctx: Context, due: Booking, kind: ReminderKind): Promise<b
   return ctx.db.transaction(async (tx) => {
     const booking = await findStillDue(tx, due);
     const now = ctx.clock.now();
-    if (!booking || !(await insertReminder(tx, booking, kind, now))) return false;
+    if (!booking) return false;
+    const sent = { bookingId: booking.id, startsAt: booking.startsAt };
+    if (!(await insertNew(tx, bookingReminders, { ...sent, kind, sentAt: now }))) return false;
     const facts = await getMailFacts(ctx, tx, booking);
     for (const [index, { to }] of reminderMails(facts, now).entries()) {
       const compose = (sentAt: Date) => reminderMails(facts, sentAt)[index] as MailMessage;
@@ -120,19 +124,4 @@ async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
     )
     .for('update');
   return rows[0] ?? null;
-}
-
-/** @returns false when the reminder was already sent */
-async function insertReminder(
-  tx: Db,
-  booking: Booking,
-  kind: ReminderKind,
-  sentAt: Date,
-): Promise<boolean> {
-  const first = await tx
-    .insert(bookingReminders)
-    .values({ bookingId: booking.id, startsAt: booking.startsAt, kind, sentAt })
-    .onConflictDoNothing()
-    .returning({ kind: bookingReminders.kind });
-  return first.length > 0;
 }

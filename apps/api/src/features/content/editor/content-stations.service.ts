@@ -15,6 +15,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { findById } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { inOrder, nextOrder } from '../bank/content-catalogue.ts';
@@ -39,10 +40,7 @@ const selectStations = (db: Db, where: SQL): Promise<AdminStation[]> =>
       order by "lastModified" desc, s.name collate "und-x-icu", s.id`,
   );
 
-export async function findStation(db: Db, id: string): Promise<StationRow | null> {
-  const rows = await db.select().from(stations).where(eq(stations.id, id));
-  return rows[0] ?? null;
-}
+export const findStation = (db: Db, id: string) => findById(db, stations, id);
 
 /** Names are compared case-insensitively. */
 async function findStationByName(db: Db, name: string): Promise<StationRow | null> {

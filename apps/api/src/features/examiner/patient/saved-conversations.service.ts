@@ -6,7 +6,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { pick } from '../../../db/client.ts';
-import { insertOnce } from '../../../db/insert-once.ts';
+import { insertOnce } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { requireReadable } from '../../stations/stations.service.ts';

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/keys.ts';
+import { findById } from '../../../db/rows.ts';
 import type { ProviderRefund } from '../../../providers/payments/port.ts';
 import { handlersOf, performRefund, toSummary } from '../payment-context.ts';
 import { updatePayment, updateSums } from '../payments.repository.ts';
@@ -14,10 +15,7 @@ async function insertRefund(tx: Db, row: NewRefund): Promise<void> {
   await tx.insert(refunds).values(row);
 }
 
-export async function findRefund(db: Db, id: string): Promise<Refund | null> {
-  const rows = await db.select().from(refunds).where(eq(refunds.id, id));
-  return rows[0] ?? null;
-}
+export const findRefund = (db: Db, id: string) => findById(db, refunds, id);
 
 export async function updateRefund(
   tx: Db,

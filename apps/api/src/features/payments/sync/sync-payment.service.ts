@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
+import { insertNew } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
   type ProviderEvent,
@@ -256,12 +257,8 @@ async function hasEvent(db: Db, eventId: string): Promise<boolean> {
 
 /** @returns false when this event was already processed */
 async function insertEvent(tx: Db, event: ProviderEvent, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(providerEvents)
-    .values({ id: event.eventId, type: event.type, intentId: event.intentId, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id });
-  return rows.length === 1;
+  const { eventId: id, type, intentId } = event;
+  return insertNew(tx, providerEvents, { id, type, intentId, receivedAt: now });
 }
 
 // SQL of intents at the card provider that have no payment in this database.

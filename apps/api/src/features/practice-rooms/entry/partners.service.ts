@@ -1,10 +1,12 @@
 // 'Find a partner': a person's own entry, and the entries of members who share an evening and a station.
+
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practicePartnerEndpoints } from '@urost3/contract/practice-rooms/partners.schemas.ts';
 import { PARTNER_ENTRY_MS, PARTNERS_MAX } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { removeRowsOf } from '../../../db/rows.ts';
 import { profiles, users } from '../../accounts/accounts.tables.ts';
 import { authorColumns, isMember, userBlocks } from '../../people/people.tables.ts';
 import { practicePartners } from '../practice-rooms.tables.ts';
@@ -19,9 +21,7 @@ export async function findPartnerEntry(db: Db, uid: string, now: Date): Promise<
   return rows[0] ?? null;
 }
 
-export async function erasePartnerEntry(tx: Db, uid: string): Promise<void> {
-  await tx.delete(practicePartners).where(eq(practicePartners.userUid, uid));
-}
+export const erasePartnerEntry = (tx: Db, uid: string) => removeRowsOf(tx, uid, practicePartners);
 
 /** Members whose entries share an evening and a station with this entry. Most shared evenings come first. */
 function listMatches(db: Db, mine: PartnerRow, now: Date, limit: number) {
