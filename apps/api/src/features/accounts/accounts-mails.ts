@@ -56,7 +56,6 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
   return layOutMail({
     to,
     subject: 'Reset your password',
-    heading: 'Reset your password',
     paragraphs: [
       'Follow the link to choose a new password. The link is valid for one hour and works once.',
       waysInAfterwards,
@@ -73,7 +72,6 @@ export function passwordChangedMail(to: string, siteUrl: string, ways: OtherWays
   return layOutMail({
     to,
     subject: 'Your password was changed',
-    heading: 'Your password was changed',
     paragraphs: [
       'The password of your account has just been changed, and every device has been logged out.',
       ...waysInParagraphs(ways),
@@ -87,7 +85,6 @@ export function confirmEmailMail(to: string, oobCode: string, siteUrl: string): 
   return layOutMail({
     to,
     subject: 'Confirm your new email address',
-    heading: 'Confirm your new email address',
     paragraphs: [
       'Follow the link to use this address for your account. The link is valid for one hour and works once. Until you follow it, your account keeps its old address.',
       `You will be asked to log in again afterwards. ${waysInAfterwards}`,
@@ -104,7 +101,6 @@ export function mailArrivesMail(to: string, oobCode: string, siteUrl: string): M
   return layOutMail({
     to,
     subject: 'Confirm your email address',
-    heading: 'Confirm your email address',
     paragraphs: [
       'You asked us to send mail to this address again. Follow the link to confirm that it arrives. It is valid for one hour and works once.',
     ],
@@ -135,7 +131,6 @@ export function accountDeletedMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
     subject: 'Your account was deleted',
-    heading: 'Your account was deleted',
     paragraphs: [
       'Your profile, progress and study time are gone. Records of payments and interviews are kept without your name, as the law requires.',
     ],

@@ -2,8 +2,10 @@
 
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
+import { notFound } from '../../http/app-error.ts';
 import { profiles, type User, users } from './accounts.tables.ts';
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
@@ -23,6 +25,13 @@ export async function findUser(db: Db, uid: string): Promise<User | null> {
     .from(users)
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
   return rows[0] ?? null;
+}
+
+/** @throws AppError not_found */
+export async function requireUser({ db }: Context, uid: string): Promise<User> {
+  const user = await findUser(db, uid);
+  if (!user) throw notFound('The account');
+  return user;
 }
 
 type NewUser = Omit<

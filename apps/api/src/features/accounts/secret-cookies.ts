@@ -69,25 +69,18 @@ export const createPasskeyCookie = (settings: CookieSettings): SecretCookie =>
 
 export type ProviderCookie = ReturnType<typeof createProviderCookie>;
 
-export function createProviderCookie({ prefix, isSecure }: CookieSettings) {
-  const name = `${prefix}provider`;
-  const read = (request: FastifyRequest): string | null => {
-    const value = request.cookies[name];
-    return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
-  };
+export function createProviderCookie(settings: CookieSettings) {
+  // Twice the limit: once for the sign-in at the provider, and once for the sign-up form after a first sign-in.
+  const cookie = createSecretCookie(settings, {
+    name: 'provider',
+    maxAgeMs: 2 * PROVIDER_ATTEMPT_MS,
+  });
   return {
-    read,
+    read: cookie.read,
     /** @returns the browser's secret. Sign-ins in two tabs share it. */
     keep(request: FastifyRequest, reply: FastifyReply): string {
-      const secret = read(request) ?? newSecret();
-      reply.setCookie(name, secret, {
-        path: IDENTITY_PATH,
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: isSecure(request),
-        // Twice the limit: once for the sign-in at the provider, and once for the sign-up form after a first sign-in.
-        maxAge: (2 * PROVIDER_ATTEMPT_MS) / 1000,
-      });
+      const secret = cookie.read(request) ?? newSecret();
+      cookie.set(reply, secret);
       return secret;
     },
   };

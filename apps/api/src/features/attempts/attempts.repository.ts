@@ -3,7 +3,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { answerKeys, judgedPicks } from '../content/content.tables.ts';
+import { judgedPicks } from '../content/content.tables.ts';
 import {
   type ChecklistAttemptRow,
   checklistAttempts,
@@ -55,31 +55,23 @@ export async function listChecklistAttempts(
     .limit(TREND_LENGTH);
 }
 
-/** A pick of a question that is no longer published keeps the verdict of its time. */
-const presentVerdict = sql<boolean | null>`case
-  when ${answerKeys.questionId} is null then ${mcqAttempts.isRight}
-  when ${mcqAttempts.optionKey} = any (${answerKeys.optionKeys}) then ${mcqAttempts.optionKey} = ${answerKeys.answerKey}
-end`;
-
-/** All rows about one person, for their export. */
+/** All rows about one person, for their export. A pick of a question that is no longer published keeps the verdict of its time. */
 export async function listAllOf(db: Db, userUid: string) {
-  const [ratings, picks, checklists] = [
-    await db.select().from(sectionRatings).where(eq(sectionRatings.userUid, userUid)),
-    await db
-      .select({ ...getTableColumns(mcqAttempts), isRight: presentVerdict })
+  const judged = judgedPicks(sql`user_uid = ${userUid}`);
+  const isRight = sql<
+    boolean | null
+  >`case when judged.is_published then judged.is_right else judged.was_right end`;
+  return {
+    ratings: await db.select().from(sectionRatings).where(eq(sectionRatings.userUid, userUid)),
+    picks: await db
+      .select({ ...getTableColumns(mcqAttempts), isRight })
       .from(mcqAttempts)
-      .leftJoin(
-        answerKeys,
-        and(
-          eq(answerKeys.stationId, mcqAttempts.stationId),
-          eq(answerKeys.sectionId, mcqAttempts.sectionId),
-          eq(answerKeys.questionId, mcqAttempts.questionId),
-        ),
-      )
-      .where(eq(mcqAttempts.userUid, userUid)),
-    await db.select().from(checklistAttempts).where(eq(checklistAttempts.userUid, userUid)),
-  ];
-  return { ratings, picks, checklists };
+      .innerJoin(sql`${judged} judged`, sql`judged.id = ${mcqAttempts.id}`),
+    checklists: await db
+      .select()
+      .from(checklistAttempts)
+      .where(eq(checklistAttempts.userUid, userUid)),
+  };
 }
 
 /** The latest mark of each station in these circuits. */

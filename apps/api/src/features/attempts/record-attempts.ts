@@ -17,6 +17,7 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
@@ -192,9 +193,7 @@ export async function recordPick(
   const row = await ctx.db.transaction(async (tx) => {
     const { row: kept } = await insertOnce(tx, mcqAttempts, 'userUid', {
       userUid: principal.uid,
-      clientId: input.clientId,
-      stationId: input.stationId,
-      sectionId: input.sectionId,
+      ...pick(input, 'clientId', 'stationId', 'sectionId'),
       questionId: question.id,
       ...markPick(question, input.option),
       ...attemptTime(ctx.clock, input.madeAt),
@@ -234,9 +233,7 @@ export async function recordChecklist(
   const row = await ctx.db.transaction(async (tx) => {
     const { row: kept } = await insertOnce(tx, checklistAttempts, 'userUid', {
       userUid: principal.uid,
-      clientId: input.clientId,
-      stationId: input.stationId,
-      sectionId: input.sectionId,
+      ...pick(input, 'clientId', 'stationId', 'sectionId'),
       ...markSheet(section.examiner_points, input.ticked),
       globalScore: input.globalScore ?? null,
       circuitId: place?.circuitId ?? null,

@@ -321,7 +321,6 @@ async function mailProblem(
     layOutMail({
       to: reader.email,
       subject: 'Your own calendar can no longer be read',
-      heading: 'Your own calendar can no longer be read',
       reader,
       paragraphs: [
         `Since ${formatMailDay(since)} we could not read your calendar at ${host}. The hours that were busy in it by then stay blocked, but we do not see anything that you have added since, so learners may book an hour that you need.`,

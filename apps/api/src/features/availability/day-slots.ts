@@ -9,6 +9,7 @@ import type {
 } from '@urost3/contract/availability/availability.schemas.ts';
 import { slotEnd } from '@urost3/contract/availability/availability.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
+import { pick } from '../../db/client.ts';
 import { londonInstant } from '../../providers/clock/london.ts';
 import type { SlotRow, StaffDay, StaffSlot } from './days.repository.ts';
 
@@ -48,11 +49,14 @@ export function toDay(day: StaffDay, slots: readonly StaffSlot[]): AvailabilityD
   return {
     id: day.id,
     date: day.day,
-    isRecurring: day.isRecurring,
-    recurringPattern: day.recurringPattern,
-    seriesId: day.seriesId,
-    interviewerUid: day.interviewerUid,
-    interviewerName: day.interviewerName,
+    ...pick(
+      day,
+      'isRecurring',
+      'recurringPattern',
+      'seriesId',
+      'interviewerUid',
+      'interviewerName',
+    ),
     timeSlots: slots
       .filter((slot) => slot.dayId === day.id)
       .map(({ startTime, endTime, bookingId, isBusy }) => ({

@@ -5,10 +5,19 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { findById, lockById } from '../../db/rows.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
 export const findBooking = (db: Db, id: string) => findById(db, bookings, id);
+
+/** @throws AppError not_found, also for another person's booking */
+export async function requireOwnBooking(db: Db, { uid }: Principal, id: string): Promise<Booking> {
+  const booking = await findBooking(db, id);
+  if (!booking || booking.userUid !== uid) throw notFound('This booking');
+  return booking;
+}
 
 /** Locks the booking's row until the transaction ends. */
 export const findBookingForUpdate = (tx: Db, id: string) => lockById(tx, bookings, id);

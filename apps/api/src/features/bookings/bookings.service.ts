@@ -1,8 +1,10 @@
 // What other features and the administrators' overview need of bookings, and the deletion and export of a person's bookings.
+
 import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type Booking,
@@ -62,9 +64,18 @@ export async function findEraseObjection(
 }
 
 /** Keeps the bookings as records but removes the text that the person wrote, and revokes unused free interviews. */
-export async function eraseBookings(tx: Db, uid: string, now: Date): Promise<void> {
-  await erasePreparations(tx, uid);
-  await eraseBenefits(tx, uid, now);
+export async function eraseBookings(tx: Db, userUid: string, now: Date): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ focus: '', focusStationIds: [], sharesHistory: false })
+    .where(eq(bookings.userUid, userUid));
+  const gifts = eq(freeInterviews.userUid, userUid);
+  await tx.update(freeInterviews).set({ note: '' }).where(gifts);
+  await tx
+    .update(freeInterviews)
+    .set({ revokedAt: now })
+    .where(and(gifts, isNull(freeInterviews.bookingId), isNull(freeInterviews.revokedAt)));
+  await removeRowsOf(tx, userUid, calendarFeeds);
 }
 
 /** Sends the mail and the live event about shared feedback. */
@@ -112,14 +123,6 @@ export async function updatePreparation(
     .where(and(eq(bookings.id, id), eq(bookings.userUid, userUid)))
     .returning();
   return rows[0] ?? null;
-}
-
-/** Removes what a deleted learner wrote for their interviewers. */
-async function erasePreparations(tx: Db, userUid: string): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({ focus: '', focusStationIds: [], sharesHistory: false })
-    .where(eq(bookings.userUid, userUid));
 }
 
 /** For the administrators' overview. */
@@ -201,20 +204,4 @@ async function findUsedOnce(db: Db, userUid: string) {
     .from(calendarFeeds)
     .where(and(eq(calendarFeeds.userUid, userUid), gt(calendarFeeds.version, 0)));
   return { halfPrice: discount[0] ?? null, calendarFeed: feed[0] ?? null };
-}
-
-/**
- * For a deleted person: revokes unused free interviews, clears all notes of free interviews, and deletes the private
- * calendar's row.
- */
-async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
-  await tx
-    .update(freeInterviews)
-    .set({
-      note: '',
-      revokedAt: sql`coalesce(${freeInterviews.revokedAt}, ${now.toISOString()}::timestamptz)`,
-    })
-    .where(and(eq(freeInterviews.userUid, userUid), isNull(freeInterviews.bookingId)));
-  await tx.update(freeInterviews).set({ note: '' }).where(eq(freeInterviews.userUid, userUid));
-  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userUid, userUid));
 }

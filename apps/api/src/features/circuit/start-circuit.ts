@@ -1,4 +1,5 @@
 // Starts a circuit, at most one at a time for each learner.
+
 import { randomUUID } from 'node:crypto';
 import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_HISTORY_MAX, SECTION_REST_MS } from '@urost3/contract/circuit/circuit.ts';
@@ -6,7 +7,7 @@ import type { Station, StationId } from '@urost3/contract/stations/stations.sche
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
@@ -254,9 +255,7 @@ export function composeStations(
   return rounds
     .flatMap((round) => round.toSorted((a, b) => placeOf(a) - placeOf(b)))
     .map((item) => ({
-      stationId: item.stationId,
-      sectionId: item.sectionId,
-      title: item.title,
+      ...pick(item, 'stationId', 'sectionId', 'title'),
       fallback: fallbackOf(item, choice),
     }));
 }

@@ -9,6 +9,13 @@ export interface ContentProblem {
   reason: string;
 }
 
+/** A problem at a place of a section file. */
+export const problemAt = (
+  file: string,
+  { line, label }: { line: number | null; label: string },
+  reason: string,
+): ContentProblem => ({ file, line, field: label, reason });
+
 export function describeProblem(problem: ContentProblem): string {
   const place = problem.line === null ? problem.file : `${problem.file}:${problem.line}`;
   return `${place}: ${problem.field}: ${problem.reason}`;

@@ -107,11 +107,12 @@ export const isWaiting: Record<WaitingSections, SQL> = {
 
 /**
  * The rows of `mcq_attempts` that `where` selects. `is_right` is null when the question or the picked option is no longer
- * published, or when no option equals the answer. `was_right` is the verdict when the pick was made.
+ * published, or when no option equals the answer. `was_right` is the verdict when the pick was made, and
+ * `is_published` whether the question is published now.
  */
 export const judgedPicks = (where: SQL): SQL => sql`(
   select a.id, a.user_uid, a.station_id, a.section_id, a.question_id, a.option_key, a.at, a.on_day,
-    a.is_right as was_right,
+    a.is_right as was_right, k.question_id is not null as is_published,
     case when a.option_key = any (k.option_keys) then a.option_key = k.answer_key end as is_right
   from (select * from mcq_attempts where ${where}) a
   left join answer_keys k using (station_id, section_id, question_id))`;

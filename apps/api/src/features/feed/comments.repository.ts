@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { findById } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
@@ -16,10 +16,7 @@ const columns = {
   parentCommentId: comments.parentCommentId,
   likesCount: shownCommentLikes(sql.placeholder('viewer')),
   isLiked: sql<boolean>`${commentLikes.userUid} is not null`,
-  createdAt: comments.createdAt,
-  deletedAt: comments.deletedAt,
-  hiddenAt: comments.hiddenAt,
-  clientId: comments.clientId,
+  ...pick(comments, 'createdAt', 'deletedAt', 'hiddenAt'),
   isBlocked: isHiddenFrom(sql.placeholder('viewer'), comments.authorUid),
 };
 
@@ -61,6 +58,22 @@ export async function listComments(db: Db, viewer: string, postId: string) {
       .prepare(name),
   ).execute({ viewer, ids: `{${missing.join(',')}}` });
   return [...rows, ...parents].reverse();
+}
+
+/** The comment of this post that its author has sent with this client id; null when there is none. */
+export async function findSentComment(db: Db, viewer: string, postId: string, clientId: string) {
+  const rows = await prepared(db, 'feed_sent_comment', (handle, name) =>
+    commentsFor(handle)
+      .where(
+        and(
+          eq(comments.postId, sql.placeholder('postId')),
+          eq(comments.authorUid, sql.placeholder('viewer')),
+          eq(comments.clientId, sql.placeholder('clientId')),
+        ),
+      )
+      .prepare(name),
+  ).execute({ viewer, postId, clientId });
+  return rows[0] ?? null;
 }
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];

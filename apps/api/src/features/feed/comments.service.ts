@@ -105,8 +105,8 @@ export async function createComment(
       })
     : await repository.insertComment(db, comment, []);
   if (!written) {
-    const rows = clientId === null ? [] : await repository.listComments(db, uid, postId);
-    const first = rows.find((row) => row.authorId === uid && row.clientId === clientId);
+    const first =
+      clientId === null ? null : await repository.findSentComment(db, uid, postId, clientId);
     if (first) return { ...toReply(first), replies: [] };
     throw await findRefusal(db, uid, postId, comment.parentCommentId);
   }

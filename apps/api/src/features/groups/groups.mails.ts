@@ -13,7 +13,6 @@ export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: strin
   return layOutMail({
     to: group.managerEmail,
     subject: `You manage the seats of ${isolate(group.name)}`,
-    heading: `You manage the seats of ${isolate(group.name)}`,
     paragraphs: [
       `${isolate(group.name)} has ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
       ...(hasAccount
@@ -30,7 +29,6 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
   return layOutMail({
     to,
     subject: `${isolate(group.name)} offers you Premium`,
-    heading: `${isolate(group.name)} offers you Premium`,
     paragraphs: [
       `${isolate(group.name)} has bought seats of Premium for its doctors, and one can be yours until ${formatMailDay(endOf(group))}. You pay nothing.`,
       `To take it, log in with this address (${to}), or create an account with it. The manager of the group then sees your name, your address and since when you have the seat, and of your studies only what you choose to show.`,
@@ -53,7 +51,6 @@ export function seatEndedMail(
   return layOutMail({
     to: member.email,
     subject: `Your seat in ${isolate(group.name)} has ended`,
-    heading: `Your seat in ${isolate(group.name)} has ended`,
     reader: member,
     paragraphs: [
       `Your seat of Premium in ${isolate(group.name)} has ended. Premium time of your own, if you have any left, has begun now. Your progress stays.`,
@@ -77,7 +74,6 @@ export function refundedMail(
   return layOutMail({
     to: group.managerEmail,
     subject: title,
-    heading: title,
     paragraphs: [
       `${amount} goes back to the card, usually within 5 to 10 working days.`,
       left
@@ -96,7 +92,6 @@ export function endingMail(group: GroupRow, today: string, siteUrl: string): Mai
   return layOutMail({
     to: group.managerEmail,
     subject: `The seats of ${isolate(group.name)} end ${left}`,
-    heading: `The seats of ${isolate(group.name)} end ${left}`,
     paragraphs: [
       `The last day of the ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
       'To keep them, please renew them by card on the page of the group, or ask us for an invoice by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',

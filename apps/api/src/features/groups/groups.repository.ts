@@ -164,11 +164,14 @@ export const listSeatsOf = (db: Db, userUid: string) =>
   db
     .select({
       group: groups.name,
-      takenAt: groupSeats.takenAt,
-      accessUntil: groupSeats.accessUntil,
-      leftAt: groupSeats.leftAt,
-      progressSharedAt: groupSeats.progressSharedAt,
-      progressHiddenAt: groupSeats.progressHiddenAt,
+      ...pick(
+        groupSeats,
+        'takenAt',
+        'accessUntil',
+        'leftAt',
+        'progressSharedAt',
+        'progressHiddenAt',
+      ),
     })
     .from(groupSeats)
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))

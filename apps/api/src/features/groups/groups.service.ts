@@ -6,6 +6,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { EmailChange } from '../../composition/feature.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -89,9 +90,7 @@ export async function listOwnGroups(ctx: Context, principal: Principal) {
     openings: openings
       .filter(({ group }) => isOpen(group))
       .map(({ group, seatsUsed }) => ({
-        id: group.id,
-        name: group.name,
-        endsOn: group.endsOn,
+        ...pick(group, 'id', 'name', 'endsOn'),
         domain: domainOf(key),
         hasFreeSeat: seatsUsed < group.seats,
       })),

@@ -10,8 +10,8 @@ interface MailParts {
   to: string;
   replyTo?: string;
   subject: string;
-  /** The first line inside the mail. */
-  heading: string;
+  /** The first line inside the mail, if it differs from the subject. */
+  heading?: string;
   /** The reader, who is greeted by their first name. */
   reader?: { firstName?: string | null; displayName?: string | null };
   paragraphs: readonly string[];
@@ -52,7 +52,7 @@ function textOf({ reader, paragraphs }: MailParts): readonly string[] {
 }
 
 function toText(parts: MailParts): string {
-  const blocks = [parts.heading, ...textOf(parts)];
+  const blocks = [parts.heading ?? parts.subject, ...textOf(parts)];
   if (parts.code) blocks.push(parts.code);
   if (parts.facts?.length)
     blocks.push(parts.facts.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n'));
@@ -88,7 +88,7 @@ function actionBlock({ label, url }: NonNullable<MailParts['action']>): string {
 
 function toHtml(parts: MailParts): string {
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(parts.heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(parts.heading ?? parts.subject)}</h1>`,
     ...textOf(parts).map(paragraph),
     parts.code ? codeBlock(parts.code) : '',
     parts.facts?.length ? factsTable(parts.facts) : '',

@@ -2,6 +2,7 @@
 
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/ports.ts';
 import { outboxMails } from './outbox.tables.ts';
@@ -31,9 +32,7 @@ export function createOutboxMailer(db: Db, clock: Clock): Mailer {
     async send(message) {
       await insertOutboxMail(db, {
         toAddress: message.to,
-        subject: message.subject,
-        text: message.text,
-        html: message.html,
+        ...pick(message, 'subject', 'text', 'html'),
         sentAt: clock.now(),
         ...(message.attachments ? { attachments: message.attachments } : {}),
       });
@@ -46,9 +45,7 @@ export async function listOutbox(db: Db, to: string | undefined) {
   const rows = await listOutboxMails(db, to, SHOWN);
   return rows.map((row) => ({
     to: row.toAddress,
-    subject: row.subject,
-    text: row.text,
-    html: row.html,
+    ...pick(row, 'subject', 'text', 'html'),
     sentAt: row.sentAt.toISOString(),
     ...(row.attachments ? { attachments: row.attachments } : {}),
   }));

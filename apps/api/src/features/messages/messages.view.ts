@@ -1,15 +1,15 @@
 // Converts database rows into the contract's objects.
+
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
+import { pick } from '../../db/client.ts';
 import type { ConversationRow, MemberRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 export function toMessage(row: MessageRow): Message {
   return {
-    id: row.id,
-    conversationId: row.conversationId,
-    authorId: row.authorId,
+    ...pick(row, 'id', 'conversationId', 'authorId'),
     author: { displayName: row.displayName, rank: row.rank },
     content: row.hiddenAt ? '' : row.content,
     type: 'text',

@@ -158,7 +158,6 @@ function mailFor({ siteUrl, secretKey }: Context, row: DigestRow) {
   const message = layOutMail({
     to: row.email,
     subject: 'New in the community for you',
-    heading: 'New in the community for you',
     reader: row,
     paragraphs: ['This is waiting for you in the community:'],
     facts,

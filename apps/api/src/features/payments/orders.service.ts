@@ -8,6 +8,7 @@ import { newId } from '../../db/keys.ts';
 import { lockById } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
+import { cardsAway } from './payment-context.ts';
 import { type Order, orders } from './payments.tables.ts';
 import type { IntentAnswer, PaymentHandlers } from './payments.types.ts';
 import { cancelIntent, createIntent } from './sync/intents.service.ts';
@@ -53,13 +54,7 @@ function openOrder(ctx: Context, userUid: string, offer: Offer): Promise<Order> 
 async function closeOrder(ctx: Context, order: Order): Promise<boolean> {
   const answer = await cancelIntent(ctx, order.purpose, order.id);
   if (answer === 'already_succeeded') return true;
-  if (answer === 'unreachable') {
-    throw new AppError(
-      'unavailable',
-      'Card payments are not available at the moment. Please try again shortly.',
-      { retryAfter: 5 },
-    );
-  }
+  if (answer === 'unreachable') throw cardsAway();
   // Close the order here, because `onCancelled` runs only when a payment was started.
   await updateOrder(ctx.db, order.id, 'open', { status: 'abandoned' });
   return false;

@@ -1,4 +1,5 @@
 // What the parts of payments share.
+
 import type {
   PaymentPurpose,
   PaymentStatus as ShownStatus,
@@ -6,6 +7,8 @@ import type {
 import type { PaymentMethod } from '@urost3/contract/payments/payments.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { findPayment, findPaymentForUpdate } from './payments.repository.ts';
@@ -29,9 +32,7 @@ export function handlersOf(ctx: Context, purpose: PaymentPurpose): PaymentHandle
 export function toSummary(payment: Payment): PaymentSummary {
   return {
     paymentId: payment.id,
-    subjectId: payment.subjectId,
-    userUid: payment.userUid,
-    amountMinor: payment.amountMinor,
+    ...pick(payment, 'subjectId', 'userUid', 'amountMinor'),
   };
 }
 
@@ -63,3 +64,11 @@ export function methodOf({ cardBrand, cardLast4, wallet }: Payment): PaymentMeth
 export function shownStatus(status: PaymentStatus): ShownStatus {
   return status === 'created' ? 'requires_payment_method' : status;
 }
+
+/** The error when the card provider does not answer. */
+export const cardsAway = (cause?: unknown) =>
+  new AppError(
+    'unavailable',
+    'Card payments are not available at the moment. Please try again shortly.',
+    { retryAfter: 5, cause },
+  );

@@ -1,10 +1,12 @@
 // Shows people their own payments: the list, the receipts, and the status after the provider redirects the payer back.
+
 import { DELETED_USER, OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { PaymentDiscount } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { OwnPayment, PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { may } from '@urost3/contract/roles.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import { pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
@@ -19,9 +21,7 @@ import { syncPayment } from './sync/sync-payment.service.ts';
 
 function toOwn(payment: Payment, discount: PaymentDiscount | undefined): OwnPayment {
   return {
-    id: payment.id,
-    purpose: payment.purpose,
-    description: payment.description,
+    ...pick(payment, 'id', 'purpose', 'description'),
     amount: payment.amountMinor,
     currency: payment.currency,
     status: shownStatus(payment.status),

@@ -4,6 +4,7 @@
 import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { collect } from '../../db/transaction-end.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
@@ -113,10 +114,7 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom) {
       ? []
       : [
           {
-            uid: member.uid,
-            displayName: member.displayName,
-            rank: member.rank,
-            role: member.role,
+            ...pick(member, 'uid', 'displayName', 'rank', 'role'),
             isHost: member.uid === room.hostUid && room.bookingId === null,
             isPresent: !room.endedAt && isPresent(member, now),
             mayExamine: mayReadStation(ctx, opened, member),
@@ -125,14 +123,17 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom) {
         ],
   );
   return {
-    id: room.id,
-    hostUid: room.hostUid,
-    bookingId: room.bookingId,
-    createdAt: room.createdAt,
-    endedAt: room.endedAt,
-    ending: room.ending,
-    readingMinutes: room.readingMinutes,
-    interviewMinutes: room.interviewMinutes,
+    ...pick(
+      room,
+      'id',
+      'hostUid',
+      'bookingId',
+      'createdAt',
+      'endedAt',
+      'ending',
+      'readingMinutes',
+      'interviewMinutes',
+    ),
     stations,
     members: shown,
     invited: isHost && !room.endedAt ? await repository.listInvited(ctx.db, room.id) : [],

@@ -107,9 +107,7 @@ const OWN_SHOWN = 100;
 function toReport(ctx: Context, row: ReportRow): QuestionReport {
   const section = findSection(ctx, row);
   return {
-    id: row.id,
-    stationId: row.stationId,
-    sectionId: row.sectionId,
+    ...pick(row, 'id', 'stationId', 'sectionId'),
     sectionTitle: section?.title ?? 'Section no longer available',
     ...pick(row, 'questionId', 'question', 'reason', 'note', 'outcome', 'answer'),
     createdAt: row.createdAt.toISOString(),

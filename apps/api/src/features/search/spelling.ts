@@ -71,7 +71,7 @@ interface Near {
   changes: number;
 }
 
-export interface WordList {
+interface WordList {
   /** Whether it contains a word, or a compound such as 'semi rigid'. */
   has: (word: string) => boolean;
   /** Adds words and compounds, which must be in lower case. */
@@ -203,7 +203,7 @@ export async function listWords(ctx: Context, readable: Readable): Promise<WordL
 const HYPHENS = new RegExp(HYPHEN, 'gu');
 
 /** What is known of the words of a text that finds nothing. */
-export interface KnownWords {
+interface KnownWords {
   /** Whether the texts contain a compound in this form, joined or apart. */
   isUsed: (form: string) => boolean;
   hasForms: boolean;

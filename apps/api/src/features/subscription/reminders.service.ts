@@ -31,7 +31,6 @@ async function remind(ctx: Context, daysBefore: number): Promise<number> {
         return layOutMail({
           to: person.email,
           subject: title,
-          heading: title,
           reader: person,
           paragraphs: [
             `Your Premium access ends on ${formatMailDay(expiresAt)}.`,

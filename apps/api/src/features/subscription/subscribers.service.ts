@@ -1,4 +1,5 @@
 // Subscription Management: lists and exports subscribers for administrators, and sums up their subscriptions.
+
 import type { Readable } from 'node:stream';
 import type {
   Subscriber,
@@ -20,6 +21,7 @@ import {
 } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
@@ -122,10 +124,13 @@ export async function getSubscriptionFigures(ctx: Context): Promise<Subscription
     totalRevenue: revenue.amount,
     revenueCurrency: revenue.currency,
     totalSubscriptionsSold: await ctx.db.$count(orders, sold),
-    subscriptionPrice: set.subscriptionPrice,
-    subscriptionCurrency: set.subscriptionCurrency,
-    subscriptionDurationDays: set.subscriptionDurationDays,
-    examDate: set.examDate,
+    ...pick(
+      set,
+      'subscriptionPrice',
+      'subscriptionCurrency',
+      'subscriptionDurationDays',
+      'examDate',
+    ),
   };
 }
 

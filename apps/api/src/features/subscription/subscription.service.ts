@@ -5,7 +5,7 @@ import type {
 import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, prepared } from '../../db/client.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
@@ -39,9 +39,7 @@ export async function getSubscriptionStatus(
         }
       : null,
     examDate,
-    subscriptionPrice: set.subscriptionPrice,
-    subscriptionCurrency: set.subscriptionCurrency,
-    subscriptionDurationDays: set.subscriptionDurationDays,
+    ...pick(set, 'subscriptionPrice', 'subscriptionCurrency', 'subscriptionDurationDays'),
     daysUntilExpiry: daysUntil(row?.expiresAt ?? null, now),
     daysUntilExam,
   };

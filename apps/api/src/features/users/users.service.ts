@@ -9,6 +9,7 @@ import type {
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { rolesOf } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -24,18 +25,21 @@ type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>
 const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
 
 const columns = {
-  uid: users.uid,
-  email: users.email,
-  displayName: users.displayName,
-  createdAt: users.createdAt,
-  disabledAt: users.disabledAt,
-  factorSince: users.factorSince,
-  isAdmin: users.isAdmin,
-  isInterviewer: users.isInterviewer,
-  areaRoles: users.areaRoles,
-  mailBouncedAt: users.mailBouncedAt,
-  mailBounceReason: users.mailBounceReason,
-  mailComplainedAt: users.mailComplainedAt,
+  ...pick(
+    users,
+    'uid',
+    'email',
+    'displayName',
+    'createdAt',
+    'disabledAt',
+    'factorSince',
+    'isAdmin',
+    'isInterviewer',
+    'areaRoles',
+    'mailBouncedAt',
+    'mailBounceReason',
+    'mailComplainedAt',
+  ),
 };
 
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
@@ -113,9 +117,7 @@ function mailProblemOf(row: UserRow): AdminUser['mailProblem'] {
 function toAdminUser(row: UserRow): AdminUser {
   const disabled = row.disabledAt !== null;
   return {
-    uid: row.uid,
-    email: row.email,
-    displayName: row.displayName,
+    ...pick(row, 'uid', 'email', 'displayName'),
     metadata: { creationTime: row.createdAt.toISOString() },
     disabled,
     status: disabled ? 'suspended' : 'active',

@@ -34,7 +34,6 @@ export function factorOnMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
     subject: 'Two-step verification is on',
-    heading: 'Two-step verification is on',
     paragraphs: [
       'From now on, logging in to your account also needs a code from your authenticator app, or a passkey.',
       'Keep the recovery codes somewhere you can reach without your phone: each one works once, instead of a code from the app.',
@@ -48,7 +47,6 @@ export function factorOffMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
     subject: 'Two-step verification is off',
-    heading: 'Two-step verification is off',
     paragraphs: ['Logging in no longer needs a code from your authenticator app.', NOT_YOU],
     action: look(siteUrl),
   });
@@ -59,7 +57,6 @@ export function recoveryCodeUsedMail(to: string, left: number, siteUrl: string):
   return layOutMail({
     to,
     subject: 'A recovery code was used',
-    heading: 'A recovery code was used',
     paragraphs: [
       `A recovery code was just used on your account. ${rest} left; you can make new ones on your account page.`,
       NOT_YOU,
@@ -85,7 +82,6 @@ export function factorsResetMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
     subject: 'Your second factor was reset',
-    heading: 'Your second factor was reset',
     paragraphs: [
       'An administrator has removed the passkeys, the authenticator app and the recovery codes of your account, and logged out every device. Your password is unchanged.',
       'If you did not ask for this, reset your password now and contact us. Otherwise log in and set up a new second factor.',

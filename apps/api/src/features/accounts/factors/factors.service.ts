@@ -6,7 +6,7 @@ import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';
-import { findUser } from '../accounts.repository.ts';
+import { requireUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { endAllSignIns, recordReauthentication } from '../sessions/sessions.service.ts';
@@ -20,12 +20,6 @@ import * as mails from './factors-mails.ts';
 import { factorsResetMail } from './factors-mails.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
 import { holderOf } from './passkeys.service.ts';
-
-async function requireUser(ctx: Context, uid: string): Promise<User> {
-  const user = await findUser(ctx.db, uid);
-  if (!user) throw notFound('The account');
-  return user;
-}
 
 /** The methods with which the person can reauthenticate: see `reauthentication.ts`. */
 async function listProofs(

@@ -61,17 +61,26 @@ export async function makeRegistrationOptions(ctx: Context, user: User, use: Cha
   });
 }
 
+/** The library reads the challenge from the response and asks whether it is expected. Each challenge is accepted once. */
+function expectChallenge(ctx: Context, use: ChallengeUse) {
+  let read: ReturnType<typeof readChallenge> = null;
+  return {
+    isExpected(challenge: string): boolean {
+      read = readChallenge(ctx.secretKey, challenge, use, ctx.clock.now());
+      return read !== null;
+    },
+    isFirstUse: async () => read !== null && insertNew(ctx.db, usedChallenges, read),
+  };
+}
+
 /** @returns the values to store for the new passkey @throws AppError passkey_refused, unavailable */
 export async function verifyNewPasskey(ctx: Context, response: NewPasskey, use: ChallengeUse) {
   const { rpId, origins } = requireSite(ctx);
   const { verifyRegistrationResponse } = await loadLibrary();
-  let read: ReturnType<typeof readChallenge> = null;
+  const challenge = expectChallenge(ctx, use);
   const verified = await verifyRegistrationResponse({
     response: response as Parameters<Library['verifyRegistrationResponse']>[0]['response'],
-    expectedChallenge: (challenge) => {
-      read = readChallenge(ctx.secretKey, challenge, use, ctx.clock.now());
-      return read !== null;
-    },
+    expectedChallenge: challenge.isExpected,
     expectedOrigin: origins,
     expectedRPID: rpId,
     requireUserVerification: true,
@@ -79,10 +88,7 @@ export async function verifyNewPasskey(ctx: Context, response: NewPasskey, use: 
   }).catch((error: unknown) => {
     throw refused(error);
   });
-  if (!verified.verified || !read) throw refused();
-  const { hash, expiresAt } = read as { hash: Buffer; expiresAt: Date };
-  if (!(await insertNew(ctx.db, usedChallenges, { challengeHash: hash, expiresAt })))
-    throw refused();
+  if (!verified.verified || !(await challenge.isFirstUse())) throw refused();
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return {
     credentialId: credential.id,
@@ -132,13 +138,10 @@ export async function verifyPasskey(
   };
   if (!passkey || !user || (uid !== null && user.uid !== uid)) throw await refuse('unknown');
   const { verifyAuthenticationResponse } = await loadLibrary();
-  let read: ReturnType<typeof readChallenge> = null;
+  const challenge = expectChallenge(ctx, use);
   const verified = await verifyAuthenticationResponse({
     response: response as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
-    expectedChallenge: (challenge) => {
-      read = readChallenge(ctx.secretKey, challenge, use, ctx.clock.now());
-      return read !== null;
-    },
+    expectedChallenge: challenge.isExpected,
     expectedOrigin: origins,
     expectedRPID: rpId,
     // Zero turns off the library's check of the counter. `updatePasskeyUsed` checks and stores the counter in one
@@ -152,10 +155,8 @@ export async function verifyPasskey(
   }).catch(async (error: unknown) => {
     throw await refuse('not valid', error);
   });
-  if (!verified.verified || !read) throw await refuse('not valid');
-  const { hash, expiresAt } = read as { hash: Buffer; expiresAt: Date };
-  if (!(await insertNew(ctx.db, usedChallenges, { challengeHash: hash, expiresAt })))
-    throw await refuse('used before');
+  if (!verified.verified) throw await refuse('not valid');
+  if (!(await challenge.isFirstUse())) throw await refuse('used before');
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
   const used = { counter: newCounter, isSynced: credentialBackedUp };
   if (!(await updatePasskeyUsed(ctx.db, passkey.id, used, ctx.clock.now()))) {
@@ -199,13 +200,13 @@ function readChallenge(
   challenge: string,
   use: ChallengeUse,
   now: Date,
-): { hash: Buffer; expiresAt: Date } | null {
+): typeof usedChallenges.$inferInsert | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== NONCE_BYTES + EXPIRY_BYTES + DIGEST_BYTES) return null;
   const head = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);
   if (!timingSafeEqual(bytes.subarray(head.length), digestOf(secretKey, head, use))) return null;
   const expiresAt = new Date(head.readUIntBE(NONCE_BYTES, EXPIRY_BYTES));
-  return expiresAt > now ? { hash: sha256(bytes.toString('base64url')), expiresAt } : null;
+  return expiresAt > now ? { challengeHash: sha256(bytes.toString('base64url')), expiresAt } : null;
 }
 
 // The site name (relying party id) under which browsers store passkeys.

@@ -7,8 +7,7 @@ import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { findUser } from '../accounts.repository.ts';
-import type { User } from '../accounts.tables.ts';
+import { requireUser } from '../accounts.repository.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { changeFactors } from './factor-policy.ts';
 import * as passkeys from './factors.repository.ts';
@@ -19,16 +18,10 @@ import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.serv
 /** A challenge is bound to the person and to the current sign-in. */
 export const holderOf = ({ uid, familyId }: Principal) => `${uid}\n${familyId}`;
 
-async function readOwner(ctx: Context, uid: string): Promise<User> {
-  const user = await findUser(ctx.db, uid);
-  if (!user) throw notFound('The account');
-  return user;
-}
-
 /** @throws AppError unavailable when the site does not support passkeys */
 export async function getNewPasskeyOptions(ctx: Context, principal: Principal) {
   const use = { purpose: 'register', holder: holderOf(principal) } as const;
-  return makeRegistrationOptions(ctx, await readOwner(ctx, principal.uid), use);
+  return makeRegistrationOptions(ctx, await requireUser(ctx, principal.uid), use);
 }
 
 /**

@@ -75,31 +75,6 @@ async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promis
   await tx.delete(signupCodes).where(eq(signupCodes.emailKey, emailKey));
 }
 
-function listSessions(db: Db, uid: string) {
-  return db
-    .select(pick(appSessions, 'userAgent', 'createdAt', 'endedAt', 'endedReason'))
-    .from(appSessions)
-    .where(eq(appSessions.userUid, uid))
-    .orderBy(desc(appSessions.createdAt));
-}
-
-/** The start and end of each sign-in. */
-function listSignIns(db: Db, uid: string) {
-  return db
-    .select({
-      createdAt: refreshFamilies.createdAt,
-      lastUsedAt: refreshFamilies.lastUsedAt,
-      userAgent: refreshFamilies.userAgent,
-      authBy: refreshFamilies.authBy,
-      factorAt: refreshFamilies.factorAt,
-      endedAt: refreshFamilies.endedAt,
-      endedReason: refreshFamilies.endedReason,
-    })
-    .from(refreshFamilies)
-    .where(eq(refreshFamilies.userUid, uid))
-    .orderBy(desc(refreshFamilies.createdAt));
-}
-
 /** Passkeys and the authenticator app, without their keys, secrets and codes. */
 async function listFactors(db: Db, uid: string) {
   const [app] = await db
@@ -118,26 +93,6 @@ async function listFactors(db: Db, uid: string) {
       .from(recoveryCodes)
       .where(eq(recoveryCodes.userUid, uid)),
   };
-}
-
-/** Mailed links, without their secret codes. */
-function listLinks(db: Db, uid: string) {
-  return db
-    .select(pick(oobCodes, 'kind', 'newEmail', 'createdAt', 'usedAt'))
-    .from(oobCodes)
-    .where(eq(oobCodes.userUid, uid))
-    .orderBy(desc(oobCodes.createdAt));
-}
-
-/**
- * Remembers the subject of a deleted hosted account. Tokens that the provider issued before the deletion are still
- * valid, and must not create a new account.
- */
-async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
-  await tx
-    .insert(endedSubjects)
-    .values({ subjectHash, endedAt: now })
-    .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
 }
 
 /** @returns the time of the deletion; null when no deletion is stored for this subject */
@@ -181,12 +136,36 @@ export async function exportAccount(
       confirmedAt: user?.mailConfirmedAt ?? null,
     },
     terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
-    sessions: await listSessions(ctx.db, uid),
-    signIns: await listSignIns(ctx.db, uid),
+    sessions: await ctx.db
+      .select(pick(appSessions, 'userAgent', 'createdAt', 'endedAt', 'endedReason'))
+      .from(appSessions)
+      .where(eq(appSessions.userUid, uid))
+      .orderBy(desc(appSessions.createdAt)),
+    signIns: await ctx.db
+      .select(
+        pick(
+          refreshFamilies,
+          'createdAt',
+          'lastUsedAt',
+          'userAgent',
+          'authBy',
+          'factorAt',
+          'endedAt',
+          'endedReason',
+        ),
+      )
+      .from(refreshFamilies)
+      .where(eq(refreshFamilies.userUid, uid))
+      .orderBy(desc(refreshFamilies.createdAt)),
     identities: (await listIdentities(ctx.db, uid)).map((row) =>
       pick(row, 'provider', 'issuer', 'subject', 'email', 'createdAt', 'lastUsedAt'),
     ),
-    links: await listLinks(ctx.db, uid),
+    // Without their secret codes.
+    links: await ctx.db
+      .select(pick(oobCodes, 'kind', 'newEmail', 'createdAt', 'usedAt'))
+      .from(oobCodes)
+      .where(eq(oobCodes.userUid, uid))
+      .orderBy(desc(oobCodes.createdAt)),
     factors: await listFactors(ctx.db, uid),
     ...(await exportFeatures(ctx, ctx.db, principal)),
     activity: await ctx.audit.listOf(ctx.db, uid),
@@ -211,8 +190,14 @@ export async function eraseAccount(ctx: Context, principal: Principal): Promise<
     await eraseFeatures(ctx, tx, uid, now);
     await removeIdentityRows(tx, uid, user.emailKey);
     await removeIdentitiesOf(tx, uid);
-    if (user.externalSubject)
-      await upsertEndedSubject(tx, hashSubject(ctx.secretKey, user.externalSubject), now);
+    // Tokens that a hosted provider issued before the deletion are still valid, and must not create a new account.
+    if (user.externalSubject) {
+      const subjectHash = hashSubject(ctx.secretKey, user.externalSubject);
+      await tx
+        .insert(endedSubjects)
+        .values({ subjectHash, endedAt: now })
+        .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
+    }
     await updateErased(tx, uid, now);
     await ctx.audit.forgetAddresses(tx, uid);
     await ctx.audit.record(tx, uid, 'identity.account_deleted');

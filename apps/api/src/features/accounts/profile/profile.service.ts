@@ -64,9 +64,7 @@ function toUserProfile({ user, profile }: StoredProfile): UserProfile {
     updatedAt: updatedAt.toISOString(),
     profileData: pick(profile, 'city', 'isVisible', 'rank', 'bio'),
     communitySettings: {
-      allowDirectMessages: profile.allowDirectMessages,
-      allowGroupInvites: profile.allowGroupInvites,
-      profileVisibility: profile.profileVisibility,
+      ...pick(profile, 'allowDirectMessages', 'allowGroupInvites', 'profileVisibility'),
     },
     mailProblem: mailProblemOf(user),
   };

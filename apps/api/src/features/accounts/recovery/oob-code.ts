@@ -19,12 +19,8 @@ export async function issueOobCode(
   now: Date,
 ): Promise<string> {
   const oobCode = newSecret();
-  await insertOobCode(tx, {
-    ...code,
-    codeHash: sha256(oobCode),
-    createdAt: now,
-    expiresAt: oobCodeEnd(now),
-  });
+  const times = { createdAt: now, expiresAt: oobCodeEnd(now) };
+  await tx.insert(oobCodes).values({ ...code, ...times, codeHash: sha256(oobCode) });
   return oobCode;
 }
 
@@ -38,31 +34,13 @@ export async function requireOobCode(
   kind: OobCode['kind'],
   now: Date,
 ): Promise<OobCode> {
-  const found = await findOobCode(db, sha256(oobCode), kind);
+  const [found] = await db
+    .select()
+    .from(oobCodes)
+    .where(and(eq(oobCodes.codeHash, sha256(oobCode)), eq(oobCodes.kind, kind)));
   if (!found || found.usedAt || found.revokedAt) throw invalidOobCode();
   if (found.expiresAt <= now) throw new AppError('expired_code', 'This link has expired.');
   return found;
-}
-
-// SQL of the codes inside mailed links.
-
-async function insertOobCode(
-  tx: Db,
-  code: Pick<OobCode, 'codeHash' | 'userUid' | 'kind' | 'newEmail' | 'createdAt' | 'expiresAt'>,
-): Promise<void> {
-  await tx.insert(oobCodes).values(code);
-}
-
-async function findOobCode(
-  db: Db,
-  codeHash: Buffer,
-  kind: OobCode['kind'],
-): Promise<OobCode | null> {
-  const rows = await db
-    .select()
-    .from(oobCodes)
-    .where(and(eq(oobCodes.codeHash, codeHash), eq(oobCodes.kind, kind)));
-  return rows[0] ?? null;
 }
 
 /**

@@ -1,14 +1,16 @@
 // Pays for a held booking, with or without a discount code.
+
 import { bookingMessages } from '@urost3/contract/bookings/bookings.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { pick } from '../../../db/client.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { quoteDiscount } from '../../payments/codes/discount-uses.service.ts';
 import { createIntent } from '../../payments/sync/intents.service.ts';
 import { isLapsed } from '../bookings.policy.ts';
-import { findBooking, findBookingForUpdate } from '../bookings.repository.ts';
+import { findBookingForUpdate, requireOwnBooking } from '../bookings.repository.ts';
 import type { Booking } from '../bookings.tables.ts';
 import { describeBriefly } from '../notices/bookings.mails.ts';
 
@@ -30,16 +32,6 @@ function requirePayable(ctx: Context, booking: Booking | null): Booking {
   );
 }
 
-async function getOwnBooking(
-  ctx: Context,
-  principal: Principal,
-  bookingId: string,
-): Promise<Booking> {
-  const found = await findBooking(ctx.db, bookingId);
-  if (!found || found.userUid !== principal.uid) throw notFound('This booking');
-  return found;
-}
-
 const confirmedFree = (ctx: Context, { currency }: Booking): BegunPayment => ({
   clientSecret: null,
   amount: 0,
@@ -49,9 +41,7 @@ const confirmedFree = (ctx: Context, { currency }: Booking): BegunPayment => ({
 
 const purchaseOf = (booking: Booking) => ({
   purpose: 'booking' as const,
-  userUid: booking.userUid,
-  amountMinor: booking.amountMinor,
-  currency: booking.currency,
+  ...pick(booking, 'userUid', 'amountMinor', 'currency'),
 });
 
 /**
@@ -66,7 +56,7 @@ export async function beginHoldPayment(
   bookingId: string,
   code?: string,
 ): Promise<BegunPayment> {
-  const found = await getOwnBooking(ctx, principal, bookingId);
+  const found = await requireOwnBooking(ctx.db, principal, bookingId);
   // An earlier request with a full discount confirmed the booking, but its response was lost. Return the same
   // response.
   const isFree = found.paymentId !== null && found.amountMinor === 0;
@@ -100,6 +90,6 @@ export async function quoteHoldWithCode(
   bookingId: string,
   code: string,
 ): Promise<DiscountedPrice> {
-  const booking = requirePayable(ctx, await getOwnBooking(ctx, principal, bookingId));
+  const booking = requirePayable(ctx, await requireOwnBooking(ctx.db, principal, bookingId));
   return quoteDiscount(ctx, code, purchaseOf(booking));
 }

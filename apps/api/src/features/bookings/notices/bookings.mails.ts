@@ -273,7 +273,6 @@ function compose(
   return layOutMail({
     to: to.email,
     subject: words.subject,
-    heading: words.subject,
     reader: to,
     paragraphs: words.paragraphs,
     action: { label, url: `${facts.siteUrl}${path}` },

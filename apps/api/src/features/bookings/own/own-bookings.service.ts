@@ -17,7 +17,7 @@ import {
   refundOf,
   requireChangeable,
 } from '../bookings.policy.ts';
-import { findBooking } from '../bookings.repository.ts';
+import { findBooking, requireOwnBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { returnFreeInterview } from '../holds/benefits.repository.ts';
 import { PROVIDER_SILENT, releaseHoldNow } from '../holds/hold-expiry.ts';
@@ -71,12 +71,6 @@ function listBookingsOf(db: Db, userUid: string) {
 
 type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
 
-async function getOwnBooking(ctx: Context, principal: Principal, id: string): Promise<Booking> {
-  const booking = await findBooking(ctx.db, id);
-  if (!booking || booking.userUid !== principal.uid) throw notFound('This booking');
-  return booking;
-}
-
 export async function listMyBookings(ctx: Context, userUid: string) {
   const now = ctx.clock.now();
   return (await listBookingsOf(ctx.db, userUid)).map((row) => toMyBooking(row, now));
@@ -89,7 +83,7 @@ export async function moveMyBooking(
   id: string,
   choice: SlotChoice,
 ) {
-  const booking = await getOwnBooking(ctx, principal, id);
+  const booking = await requireOwnBooking(ctx.db, principal, id);
   requireChangeable(booking, ctx.clock.now());
   await moveBooking(ctx, booking, choice, principal.uid);
   const moved = (await listMyBookings(ctx, principal.uid)).find((item) => item.id === id);
@@ -106,7 +100,7 @@ export async function readCalendarFile(
   principal: Principal,
   id: string,
 ): Promise<string> {
-  const booking = await getOwnBooking(ctx, principal, id);
+  const booking = await requireOwnBooking(ctx.db, principal, id);
   if (booking.status !== 'confirmed' && booking.status !== 'completed')
     throw notFound('This booking');
   const facts = await getMailFacts(ctx, ctx.db, booking);
@@ -167,7 +161,7 @@ export async function cancelMyBooking(
   principal: Principal,
   id: string,
 ): Promise<Cancelled> {
-  const booking = await getOwnBooking(ctx, principal, id);
+  const booking = await requireOwnBooking(ctx.db, principal, id);
   if (booking.status === 'pending') return releaseOwnHold(ctx, booking);
   if (booking.status === 'expired')
     return { message: bookingMessages.holdEnded, status: 'expired', refund: null };

@@ -11,7 +11,9 @@ import { findBrokenRules } from '@urost3/contract/content/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { findForeignHtml } from '@urost3/contract/text/markdown-runs.ts';
+import { pick } from '../../../db/client.ts';
 import type { ContentProblem } from '../content-problem.ts';
+import { problemAt } from '../content-problem.ts';
 import { type ContentFile, parseSectionFile } from '../markdown/content-markdown.ts';
 import type { Place } from '../markdown/markdown-context.ts';
 import { fitsKind, sniffContentMedia } from '../media/media.service.ts';
@@ -54,23 +56,20 @@ async function findNamedMedia(
   placeOf: (path: string) => Place,
   into: MediaSearch,
 ): Promise<void> {
-  const problemAt = (reference: MediaReference, what: string): ContentProblem => {
-    const place = placeOf(reference.path);
-    const reason = `The media file "${reference.name}" ${what}.`;
-    return { file: file.name, line: place.line, field: place.label, reason };
-  };
+  const faultOf = (reference: MediaReference, what: string) =>
+    problemAt(file.name, placeOf(reference.path), `The media file "${reference.name}" ${what}.`);
   for (const reference of listMedia(section)) {
     const { name, kind } = reference;
     if (into.media.has(name)) continue;
     const bytes = await readMediaBeside(file.path, name);
     if (!bytes) {
-      into.missing.push({ name, problem: problemAt(reference, 'is not in the media folder') });
+      into.missing.push({ name, problem: faultOf(reference, 'is not in the media folder') });
       continue;
     }
     const found = await sniffContentMedia(bytes);
     const safe = found?.kind === 'drawing' ? redrawDrawing(bytes) : bytes;
-    if (!fitsKind(found, kind)) into.problems.push(problemAt(reference, `is not ${wanted[kind]}`));
-    else if (typeof safe === 'string') into.problems.push(problemAt(reference, safe));
+    if (!fitsKind(found, kind)) into.problems.push(faultOf(reference, `is not ${wanted[kind]}`));
+    else if (typeof safe === 'string') into.problems.push(faultOf(reference, safe));
     else into.media.set(name, { name, kind, bytes: safe });
   }
 }
@@ -125,7 +124,7 @@ function readMarkdown(
     for (const { path, reason } of findBrokenRules(value.section, stationId, { today })) {
       if (value.hasProblemAt(path)) continue;
       const place = value.placeOf(path);
-      problems.push({ file: file.name, line: place.line, field: place.label, reason });
+      problems.push(problemAt(file.name, place, reason));
     }
     warnOfHtml(file, value, into);
   }
@@ -136,9 +135,7 @@ function readMarkdown(
     sourceKey: markdownKey(stationId, file.name),
     id: value.id,
     stationId,
-    station: value.station,
-    section: value.section,
-    derived: value.derived,
+    ...pick(value, 'station', 'section', 'derived'),
   };
   return { item, placeOf: value.placeOf };
 }

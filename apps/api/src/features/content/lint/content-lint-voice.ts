@@ -1,7 +1,9 @@
 // Warns about habits that a reader of the whole question bank notices: answers that begin alike, one turn of phrase in
 // many answers, a sentence or several words in a row that two sections share, and two people with the same work.
+
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { listTexts } from '@urost3/contract/content/section-media.ts';
+import { problemAt } from '../content-problem.ts';
 import type { ContentFile } from '../markdown/content-markdown.ts';
 import { DEPTH, type LintedSection, type LintReport } from './content-lint-limits.ts';
 
@@ -116,12 +118,7 @@ export function lintDetails(files: { name: string; file: ContentFile }[], into: 
       const isShared = other !== undefined && other !== name;
       if (isShared && !(continues && wasShared)) {
         const place = file.placeOf(path);
-        into.warnings.push({
-          file: name,
-          line: place.line,
-          field: place.label,
-          reason: `${said} is in ${other} too.`,
-        });
+        into.warnings.push(problemAt(name, place, `${said} is in ${other} too.`));
       }
       wasShared = isShared;
     }

@@ -6,6 +6,7 @@ import { listMedia, listTexts } from '@urost3/contract/content/section-media.ts'
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { foldText } from '@urost3/contract/text/fold-text.ts';
 import type { ContentProblem } from '../content-problem.ts';
+import { problemAt } from '../content-problem.ts';
 import { findQualityProblems } from '../editor/section-context.ts';
 import { type ContentFiles, listMediaFiles } from '../import/content-files.ts';
 import { readImport } from '../import/import-read.ts';
@@ -38,12 +39,9 @@ function lintNames(files: { name: string; file: ContentFile }[], into: LintRepor
       const other = seen.get(person);
       if (!other) seen.set(person, name);
       else
-        into.warnings.push({
-          file: name,
-          line: null,
-          field: 'names',
-          reason: `${person} is in ${other} too.`,
-        });
+        into.warnings.push(
+          problemAt(name, { line: null, label: 'names' }, `${person} is in ${other} too.`),
+        );
     }
   }
 }
@@ -55,13 +53,7 @@ function lintRepeats(files: { name: string; file: ContentFile }[], into: LintRep
       const words = foldText(question);
       const place = file.placeOf(`questions.${index}`);
       const other = seen.get(words);
-      if (other)
-        into.errors.push({
-          file: name,
-          line: place.line,
-          field: place.label,
-          reason: `${other} asks the same.`,
-        });
+      if (other) into.errors.push(problemAt(name, place, `${other} asks the same.`));
       else seen.set(words, `${name}, ${place.label}`);
     }
   }
@@ -145,12 +137,9 @@ async function lintDeadMedia(
   );
   for (const { folder, name } of await listMediaFiles(files)) {
     if (!named.has(name))
-      into.warnings.push({
-        file: `${folder}/${name}`,
-        line: null,
-        field: 'file',
-        reason: 'No section names it.',
-      });
+      into.warnings.push(
+        problemAt(`${folder}/${name}`, { line: null, label: 'file' }, 'No section names it.'),
+      );
   }
 }
 
@@ -159,7 +148,7 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
     (list: ContentProblem[]): Report =>
     (path, reason) => {
       const place = file.placeOf(path);
-      list.push({ file: name, line: place.line, field: place.label, reason });
+      list.push(problemAt(name, place, reason));
     };
   const report = add(into.errors);
   for (const { path, reason } of findQualityProblems(file.section))

@@ -1,4 +1,5 @@
 // Payment Oversight: lets administrators list, export and refund payments.
+
 import type { Readable } from 'node:stream';
 import type { PaymentDiscount } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
 import { desc } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
@@ -19,7 +21,7 @@ import { type Refund, strayIntents } from '../payments.tables.ts';
 import type { SubjectDescription } from '../payments.types.ts';
 import { findRefund, isRefundInForce, listRefundsOf } from '../refunds/refunds.repository.ts';
 import { performRefundNow, requestRefund } from '../refunds/refunds.service.ts';
-import { listDisputes } from '../sync/disputes.repository.ts';
+import { listDisputesOf } from '../sync/disputes.repository.ts';
 import {
   countPayments,
   findPaymentWithUser,
@@ -62,7 +64,7 @@ export async function getPaymentDetails(ctx: Context, id: string) {
   const [basic] = row ? await toAdminPayments(ctx, ctx.db, [row]) : [];
   if (!row || !basic) throw notFound('This payment');
   const { payment } = row;
-  const disputes = await listDisputes(ctx.db, id);
+  const disputes = await listDisputesOf(ctx.db, [id]);
   return {
     ...payment,
     ...basic,
@@ -181,9 +183,7 @@ function toAdminPayment(
 ): AdminPayment {
   const isRefunded = refunds.some(isRefundInForce);
   return {
-    id: payment.id,
-    purpose: payment.purpose,
-    description: payment.description,
+    ...pick(payment, 'id', 'purpose', 'description'),
     amount: payment.amountMinor,
     currency: payment.currency,
     fee: payment.feeMinor,

@@ -97,34 +97,20 @@ interface TotalsRow {
   refundedSettled: number;
 }
 
-type Raw = { [Key in keyof TotalsRow]: TotalsRow[Key] extends number ? string : TotalsRow[Key] };
-
 const kinds = sql.raw('purpose, status, currency, settled_currency');
 const amounts = ['payments', 'gross', 'settled', 'fees', 'net', 'refunded', 'refunded_settled'];
 const amountColumns = sql.raw(amounts.join(', '));
 const amountSums = sql.raw(amounts.map((name) => `sum(${name}) as ${name}`).join(', '));
 
-export async function listTotals(db: Db): Promise<TotalsRow[]> {
-  const rows = await rowsOf<Raw>(
+export function listTotals(db: Db): Promise<TotalsRow[]> {
+  // Both drivers return a float8 as a number, but a bigint as a text.
+  return rowsOf<TotalsRow>(
     db,
-    sql`select purpose, status, currency, settled_currency as "settledCurrency", payments::text, gross::text, settled::text,
-          fees::text, net::text, refunded::text, refunded_settled::text as "refundedSettled"
+    sql`select purpose, status, currency, settled_currency as "settledCurrency", payments::float8, gross::float8, settled::float8,
+          fees::float8, net::float8, refunded::float8, refunded_settled::float8 as "refundedSettled"
         from (select ${kinds}, ${amountSums} from payment_totals group by ${kinds}) as kept
         where payments <> 0`,
   );
-  return rows.map(({ purpose, status, currency, settledCurrency, ...sums }) => ({
-    purpose,
-    status,
-    currency,
-    settledCurrency,
-    payments: Number(sums.payments),
-    gross: Number(sums.gross),
-    settled: Number(sums.settled),
-    fees: Number(sums.fees),
-    net: Number(sums.net),
-    refunded: Number(sums.refunded),
-    refundedSettled: Number(sums.refundedSettled),
-  }));
 }
 
 /** Every change of a payment adds rows. Above this number, the rows of each kind are merged into one row. */

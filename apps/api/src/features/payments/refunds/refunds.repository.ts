@@ -11,10 +11,6 @@ import { type Payment, type Refund, refunds } from '../payments.tables.ts';
 
 type NewRefund = typeof refunds.$inferInsert;
 
-async function insertRefund(tx: Db, row: NewRefund): Promise<void> {
-  await tx.insert(refunds).values(row);
-}
-
 export const findRefund = (db: Db, id: string) => findById(db, refunds, id);
 
 export async function updateRefund(
@@ -25,22 +21,15 @@ export async function updateRefund(
   await tx.update(refunds).set(values).where(eq(refunds.id, id));
 }
 
-export function listRefunds(db: Db, paymentId: string): Promise<Refund[]> {
-  return db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-}
-
-export function listRefundsOf(db: Db, paymentIds: string[]): Promise<Refund[]> {
-  if (paymentIds.length === 0) return Promise.resolve([]);
+export async function listRefundsOf(db: Db, paymentIds: string[]): Promise<Refund[]> {
+  if (paymentIds.length === 0) return [];
   return db
     .select()
     .from(refunds)
     .where(inArray(refunds.paymentId, paymentIds))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
+export const listRefunds = (db: Db, paymentId: string) => listRefundsOf(db, [paymentId]);
 
 /** How many refunds the product has attempted for the payment. */
 const countOwnRefunds = (db: Db, paymentId: string): Promise<number> =>
@@ -64,7 +53,7 @@ export async function insertRefundRow(
 ): Promise<string> {
   const now = ctx.clock.now();
   const id = newId('rfd');
-  await insertRefund(tx, {
+  await tx.insert(refunds).values({
     id,
     paymentId: payment.id,
     status: 'requested',
@@ -125,7 +114,7 @@ function canReplace(next: RefundStatus, stored: RefundStatus): boolean {
 }
 
 /** In these statuses, the provider has not yet paid the refund, and the refund has not failed or been cancelled. */
-export const unfinishedStatuses: RefundStatus[] = ['requested', 'pending', 'requires_action'];
+const unfinishedStatuses: RefundStatus[] = ['requested', 'pending', 'requires_action'];
 
 /** Whether the provider can still change the refund, or has not reported its net amount. */
 export const isRefundWaiting = ({ status, netMinor }: Refund) =>
@@ -155,10 +144,8 @@ async function rowOf(
   if (known) return known;
   const named = refund.metadata.refund_id ? await findRefund(tx, refund.metadata.refund_id) : null;
   if (named && named.paymentId === payment.id && named.providerRefundId === null) return named;
-  const now = ctx.clock.now();
-  const id = newId('rfd');
-  await insertRefund(tx, {
-    id,
+  const made = {
+    id: newId('rfd'),
     paymentId: payment.id,
     status: 'requested',
     source: 'provider',
@@ -171,9 +158,9 @@ async function rowOf(
     attempt: 1,
     providerRefundId: refund.refundId,
     createdAt: refund.createdAt,
-    updatedAt: now,
-  });
-  const inserted = await findRefund(tx, id);
+    updatedAt: ctx.clock.now(),
+  } as const;
+  const [inserted] = await tx.insert(refunds).values(made).returning();
   if (!inserted) throw new Error('a refund vanished');
   return inserted;
 }

@@ -1,5 +1,5 @@
 // SQL of disputes: payments that the owner of the card has contested.
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import type {
@@ -39,14 +39,8 @@ async function upsertDispute(
   return rows.length > 0;
 }
 
-export function listDisputes(db: Db, paymentId: string) {
-  return db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
-}
-
-export function listDisputesOf(db: Db, paymentIds: string[]) {
-  if (paymentIds.length === 0) return Promise.resolve([]);
-  return db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds));
-}
+export const listDisputesOf = (db: Db, paymentIds: string[]) =>
+  db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds));
 
 // Stores disputes. A webhook about a dispute contains the dispute. Without such a webhook, only the charge says whether
 // a dispute exists. If one exists, the disputes are requested from the provider.

@@ -22,7 +22,13 @@ import {
   releaseDiscount,
   reserveDiscount,
 } from '../codes/discount-uses.service.ts';
-import { handlersOf, lockPayment, publishPayment, toSummary } from '../payment-context.ts';
+import {
+  cardsAway,
+  handlersOf,
+  lockPayment,
+  publishPayment,
+  toSummary,
+} from '../payment-context.ts';
 import {
   findLivingPayment,
   getNextReceiptNumber,
@@ -36,16 +42,6 @@ import { fulfilPayment } from './fulfil-payment.ts';
 import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';
 
 const ROUNDS = 4;
-const away = (cause: unknown) =>
-  new AppError(
-    'unavailable',
-    'Card payments are not available at the moment. Please try again shortly.',
-    {
-      retryAfter: 5,
-      cause,
-    },
-  );
-
 /** Whether an open payment has the requested full price, currency and code, so that it can be continued. */
 async function isSamePurchase(
   ctx: Context,
@@ -73,9 +69,7 @@ async function openAtProvider(
   }
   const made = await ctx.cards.createIntent({
     idempotencyKey: `${payment.purpose}:${payment.id}:create`,
-    amountMinor: payment.amountMinor,
-    currency: payment.currency,
-    description: payment.description,
+    ...pick(payment, 'amountMinor', 'currency', 'description'),
     metadata: {
       site: installationId(ctx),
       purpose: payment.purpose,
@@ -110,7 +104,7 @@ async function continueWith(
   }
   if (!(await isSamePurchase(ctx, payment, request, code))) {
     const answer = await cancelPayment(ctx, payment);
-    if (answer === 'unreachable') throw away(undefined);
+    if (answer === 'unreachable') throw cardsAway();
     return null;
   }
   const { intent, clientSecret } = await openAtProvider(ctx, payment);
@@ -147,7 +141,7 @@ export async function createIntent(ctx: Context, request: IntentRequest): Promis
       );
       if (answer) return answer;
     } catch (error) {
-      if (error instanceof ProviderUnreachable) throw away(error);
+      if (error instanceof ProviderUnreachable) throw cardsAway(error);
       if (error instanceof ProviderRefusal) {
         throw new AppError(
           'provider_failed',

@@ -2,7 +2,7 @@
 // delay of minutes.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
-import { and, asc, eq, inArray, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, lte, notInArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
@@ -10,8 +10,7 @@ import type { ProviderIntent } from '../../../providers/payments/port.ts';
 import { listHoldingBefore } from '../codes/discount-uses.service.ts';
 import { foldTotals } from '../oversight/payment-totals.ts';
 import { findPayment, findPaymentByIntent, updatePayment } from '../payments.repository.ts';
-import { type Payment, payments, providerEvents, refunds } from '../payments.tables.ts';
-import { unfinishedStatuses } from '../refunds/refunds.repository.ts';
+import { type Payment, payments, providerEvents } from '../payments.tables.ts';
 import { resumeRefunds } from '../refunds/refunds.service.ts';
 import { cancelPayment } from './intents.service.ts';
 import {
@@ -97,7 +96,8 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
  * @returns how many were checked
  */
 export async function reconcileAllPayments(ctx: Context): Promise<number> {
-  await updateAllDue(ctx.db, ctx.clock.now());
+  const isAwaited = isNotNull(payments.nextCheckAt);
+  await ctx.db.update(payments).set({ nextCheckAt: ctx.clock.now() }).where(isAwaited);
   let looked = 0;
   for (;;) {
     const due = await reconcilePayments(ctx);
@@ -122,8 +122,6 @@ export async function comparePayments(ctx: Context): Promise<{ looked: number; s
       await syncPayment(ctx, intent.intentId).catch(ctx.onBackgroundError);
     }
   }
-  // Check payments whose refund waits for the customer's bank details: earlier releases stored no check time for them.
-  await updateUnfollowedDue(ctx.db, ctx.clock.now());
   await ctx.db
     .delete(providerEvents)
     .where(lt(providerEvents.receivedAt, new Date(ctx.clock.now().getTime() - EVENTS_KEPT_MS)));
@@ -141,26 +139,6 @@ function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
     .where(lte(payments.nextCheckAt, now))
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit);
-}
-
-/** Sets the time of the next check to now, for all payments that have one. */
-async function updateAllDue(db: Db, now: Date): Promise<void> {
-  await db
-    .update(payments)
-    .set({ nextCheckAt: now })
-    .where(sql`${payments.nextCheckAt} is not null`);
-}
-
-/** Sets the time of the next check to now, for payments that have none although their refund is unfinished. */
-async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
-  const waiting = db
-    .select({ id: refunds.paymentId })
-    .from(refunds)
-    .where(inArray(refunds.status, unfinishedStatuses));
-  await db
-    .update(payments)
-    .set({ nextCheckAt: now })
-    .where(and(isNull(payments.nextCheckAt), inArray(payments.id, waiting)));
 }
 
 /** Payments of a purpose that were created before this time and are neither paid nor cancelled. */

@@ -1,4 +1,5 @@
 // The list of a person's practice rooms: open rooms, invitations and rooms that have ended.
+
 import type { RoomSummary } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   ROOM_HISTORY_MAX,
@@ -7,6 +8,7 @@ import {
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { checklistAttempts } from '../../attempts/attempts.tables.ts';
@@ -105,9 +107,7 @@ async function summariseRooms(
       stations: stations
         .filter(({ roomId }) => roomId === room.id)
         .map((station) => ({
-          position: station.position,
-          stationId: station.stationId,
-          title: station.title,
+          ...pick(station, 'position', 'stationId', 'title'),
           wasCandidate: station.candidateUid === uid,
           percent: marks.get(station.attemptId) ?? null,
         })),

@@ -6,7 +6,7 @@ import {
 } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, prepared, unplanned } from '../../../db/client.ts';
+import { type Db, pick, prepared, unplanned } from '../../../db/client.ts';
 import { profiles, users } from '../../accounts/accounts.tables.ts';
 import { bookings } from '../../bookings/bookings.tables.ts';
 import { authorColumns, isMember } from '../../people/people.tables.ts';
@@ -77,13 +77,16 @@ export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
     .select({
       roomId: roomMembers.roomId,
       uid: roomMembers.userUid,
-      role: roomMembers.role,
-      seat: roomMembers.seat,
-      joinedAt: roomMembers.joinedAt,
-      presentUntil: roomMembers.presentUntil,
-      leftAt: roomMembers.leftAt,
-      removedAt: roomMembers.removedAt,
-      recordingFor: roomMembers.recordingFor,
+      ...pick(
+        roomMembers,
+        'role',
+        'seat',
+        'joinedAt',
+        'presentUntil',
+        'leftAt',
+        'removedAt',
+        'recordingFor',
+      ),
       ...authorColumns,
       isEntitled: isMember(now),
     })

@@ -63,9 +63,7 @@ export async function listOpenRooms(ctx: Context) {
       members: members
         .filter(({ roomId, seat }) => roomId === room.id && seat !== null)
         .map((member) => ({
-          uid: member.uid,
-          displayName: member.displayName,
-          rank: member.rank,
+          ...pick(member, 'uid', 'displayName', 'rank'),
           isHost: member.uid === room.hostUid,
           isPresent: isPresent(member, now),
         })),
