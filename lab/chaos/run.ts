@@ -10,7 +10,7 @@ import { migrate } from '@urost3/api/src/db/migrate.ts';
 import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { SANDBOX_KEYS } from '@urost3/card-sandbox';
 import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
-import { discountRefusals } from '@urost3/contract/payments/discount-codes.ts';
+import { discountRefusals } from '@urost3/contract/payments/payments.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printOutcome, printPart } from '../lib/figures.ts';

@@ -15,10 +15,10 @@ import {
   DISCOUNT_CODE_MIN,
   DISCOUNT_CODES_PAGE,
   DISCOUNT_NOTE_MAX,
+  discountCodeRoutes,
   discountProducts,
   discountStates,
-} from './discount-codes.ts';
-import { discountCodeRoutes } from './payments.ts';
+} from './payments.ts';
 
 export const DiscountProduct = z.enum(discountProducts);
 export type DiscountProduct = z.infer<typeof DiscountProduct>;

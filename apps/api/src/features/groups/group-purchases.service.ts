@@ -3,8 +3,7 @@
 
 import { addDays, countedDays } from '@urost3/contract/day.ts';
 import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups/groups.schemas.ts';
-import { discountRefusals } from '@urost3/contract/payments/discount-codes.ts';
-import { CARD_MINIMUM } from '@urost3/contract/payments/payments.ts';
+import { CARD_MINIMUM, discountRefusals } from '@urost3/contract/payments/payments.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';

@@ -1,5 +1,5 @@
-import { discountProducts } from '@urost3/contract/payments/discount-codes.ts';
 import {
+  discountProducts,
   paymentPurposes,
   paymentStatuses,
   refundReasons,

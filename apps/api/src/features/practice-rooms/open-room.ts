@@ -145,11 +145,18 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom) {
 
 type NoticeData = Record<string, unknown>;
 
+export const sendRoomNotice = (
+  { live }: Context,
+  uids: readonly string[],
+  roomId: string,
+  data: NoticeData,
+) => live.sendNotice({ uids, kind: 'practice-room', data: { roomId, ...data } });
+
 /** @returns a function that sends a notice to the people who have a place in the room now */
-async function prepareNotice({ clock, live }: Context, db: Db, roomId: string, data: NoticeData) {
-  const places = await listPlaces(db, roomId, clock.now());
+async function prepareNotice(ctx: Context, db: Db, roomId: string, data: NoticeData) {
+  const places = await listPlaces(db, roomId, ctx.clock.now());
   const uids = places.map(({ uid }) => uid);
-  return () => live.sendNotice({ uids, kind: 'practice-room', data: { roomId, ...data } });
+  return () => sendRoomNotice(ctx, uids, roomId, data);
 }
 
 const afterCommit = (tx: Db, send: () => void): Promise<void> =>

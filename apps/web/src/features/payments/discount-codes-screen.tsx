@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountCode } from '@urost3/contract/payments/discount-codes.schemas.ts';
-import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments/discount-codes.ts';
-import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
+import { DISCOUNT_CODES_PAGE, discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments/discount-codes.ts';
-import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
+import { DISCOUNT_CODES_PAGE, discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 

@@ -8,9 +8,9 @@ import {
 import {
   DISCOUNT_CODE_MAX,
   DISCOUNT_NOTE_MAX,
+  discountCodeRoutes,
   discountProducts,
-} from '@urost3/contract/payments/discount-codes.ts';
-import { discountCodeRoutes } from '@urost3/contract/payments/payments.ts';
+} from '@urost3/contract/payments/payments.ts';
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { numberOf, penceOf, poundsOf } from '../../lib/typed-number.ts';

@@ -5,12 +5,12 @@ import type {
   DiscountState,
   NewDiscountCode,
 } from '@urost3/contract/payments/discount-codes.schemas.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import {
+  CARD_MINIMUM,
   discountRefusals,
   normaliseDiscountCode,
-} from '@urost3/contract/payments/discount-codes.ts';
-import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
-import { CARD_MINIMUM } from '@urost3/contract/payments/payments.ts';
+} from '@urost3/contract/payments/payments.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';

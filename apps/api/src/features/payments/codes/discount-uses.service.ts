@@ -6,11 +6,8 @@ import type {
   DiscountedPrice,
   PaymentDiscount,
 } from '@urost3/contract/payments/discount-codes.schemas.ts';
-import {
-  discountRefusals,
-  normaliseDiscountCode,
-} from '@urost3/contract/payments/discount-codes.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import { discountRefusals, normaliseDiscountCode } from '@urost3/contract/payments/payments.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../notifications/notifications.service.ts';
 import { listMemberFacts, type MemberFacts } from '../../people/people.service.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
-import { noRoom, openRoom, openRoomForUpdate, requireHost } from '../open-room.ts';
+import { noRoom, openRoom, openRoomForUpdate, requireHost, sendRoomNotice } from '../open-room.ts';
 import { updateRoom } from '../practice-rooms.repository.ts';
 import { roomInvitations } from '../practice-rooms.tables.ts';
 
@@ -136,11 +136,7 @@ export async function inviteToRoom(
   });
   if (!isNew) return;
   sendNotificationHints(ctx, [uid]);
-  ctx.live.sendNotice({
-    uids: [uid],
-    kind: 'practice-room',
-    data: { roomId: id, what: 'invited' },
-  });
+  sendRoomNotice(ctx, [uid], id, { what: 'invited' });
   await sendInvitationMessage(ctx, principal, id, facts);
 }
 
@@ -156,9 +152,5 @@ export async function declineRoomInvitation(
     .where(and(eq(roomInvitations.roomId, id), eq(roomInvitations.userUid, principal.uid)))
     .returning({ by: roomInvitations.invitedBy });
   if (!declined?.by) throw noRoom();
-  ctx.live.sendNotice({
-    uids: [declined.by],
-    kind: 'practice-room',
-    data: { roomId: id, what: 'people' },
-  });
+  sendRoomNotice(ctx, [declined.by], id, { what: 'people' });
 }

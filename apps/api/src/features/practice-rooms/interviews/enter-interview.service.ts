@@ -20,7 +20,7 @@ import { findBooking, mailLearnerWaits } from '../../bookings/bookings.service.t
 import type { Booking } from '../../bookings/bookings.tables.ts';
 import * as people from '../members/room-members.repository.ts';
 import { insertLog } from '../members/room-members.repository.ts';
-import { isPresent, notifyRoom, openRoom, viewRoom } from '../open-room.ts';
+import { isPresent, notifyRoom, openRoom, sendRoomNotice, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
 import type { RoomRow } from '../practice-rooms.tables.ts';
 import { noInterview, sideOf } from './interview-rooms.service.ts';
@@ -131,11 +131,6 @@ export async function enterInterview(ctx: Context, principal: Principal, booking
   await notifyRoom(ctx, roomId, { what: 'people' });
   // Also notify the interviewer, whom `notifyRoom` does not reach before they have entered the room.
   const { hostUid } = opened.room;
-  if (hostUid !== uid)
-    ctx.live.sendNotice({
-      uids: [hostUid],
-      kind: 'practice-room',
-      data: { roomId, what: 'people' },
-    });
+  if (hostUid !== uid) sendRoomNotice(ctx, [hostUid], roomId, { what: 'people' });
   return viewRoom(ctx, opened);
 }

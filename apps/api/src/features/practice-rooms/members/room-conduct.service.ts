@@ -18,6 +18,7 @@ import {
   openRoom,
   openRoomForUpdate,
   requireHost,
+  sendRoomNotice,
 } from '../open-room.ts';
 import { practiceRooms, roomMembers } from '../practice-rooms.tables.ts';
 import * as people from './room-members.repository.ts';
@@ -39,8 +40,7 @@ async function freeMemberSeat(
     const by = how === 'removed' ? { byUid } : {};
     await insertLog(tx, { roomId: id, at: now, what: how, userUid: uid, ...by });
   });
-  if (how === 'removed')
-    ctx.live.sendNotice({ uids: [uid], kind: 'practice-room', data: { roomId: id, what: how } });
+  if (how === 'removed') sendRoomNotice(ctx, [uid], id, { what: how });
   await notifyRoom(ctx, id, { what: 'people' });
 }
 

@@ -9,7 +9,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { isPresent, noRoom, openRoom } from '../open-room.ts';
+import { isPresent, noRoom, openRoom, sendRoomNotice } from '../open-room.ts';
 import { roomMembers } from '../practice-rooms.tables.ts';
 import { listPlaces } from './room-members.repository.ts';
 
@@ -87,11 +87,7 @@ function sendPresence(
   presentUids: readonly string[],
 ): void {
   const uids = places.map(({ uid }) => uid);
-  ctx.live.sendNotice({
-    uids,
-    kind: 'practice-room',
-    data: { roomId, what: 'presence', presentUids },
-  });
+  sendRoomNotice(ctx, uids, roomId, { what: 'presence', presentUids });
 }
 
 async function sendPresenceLater(ctx: Context, roomId: string): Promise<void> {
