@@ -27,7 +27,7 @@ const paths = {
 /** The process exits at most this long after the signal. Requests that still run are cut off (docs/running.md). */
 const STOP_LIMIT_MS = 25_000;
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config) {
   const server = await openServer(config, paths);
   await server.listen();
   const stop = async (signal: NodeJS.Signals) => {

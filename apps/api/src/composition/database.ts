@@ -67,7 +67,7 @@ export async function openDatabase(
  * Migrates the database, or with MIGRATE=off only checks it.
  * @throws StartError with MIGRATE=off, when migrations are missing
  */
-export async function prepareTables(database: Database, migratesAtStart: boolean): Promise<void> {
+export async function prepareTables(database: Database, migratesAtStart: boolean) {
   if (migratesAtStart) {
     await migrate(database, console.log);
     return;
@@ -80,10 +80,7 @@ export async function prepareTables(database: Database, migratesAtStart: boolean
 }
 
 /** Runs the migrations only (npm run migrate), so that a deployment can change the tables before it replaces the processes. */
-export async function migrateDatabase(
-  config: Config,
-  print: (line: string) => void,
-): Promise<void> {
+export async function migrateDatabase(config: Config, print: (line: string) => void) {
   const dataDir = await prepareDataDir(config.dataDir);
   const lock = config.databaseUrl ? null : await lockDataDir(dataDir);
   try {

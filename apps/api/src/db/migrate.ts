@@ -44,7 +44,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
  */
 const OUTSIDE = '-- outside a transaction\n';
 
-async function applyOutside(database: Database, { name, sql, checksum }: Migration): Promise<void> {
+async function applyOutside(database: Database, { name, sql, checksum }: Migration) {
   const statements = sql.replace(/^--.*$/gm, '').split(';');
   for (const statement of statements)
     if (statement.trim() !== '') await database.execAlone(statement);
@@ -55,7 +55,7 @@ async function applyOutside(database: Database, { name, sql, checksum }: Migrati
 }
 
 /** Runs all statements of one file in one transaction. */
-async function apply(database: Database, migration: Migration, say: Say): Promise<void> {
+async function apply(database: Database, migration: Migration, say: Say) {
   const { name, sql, checksum } = migration;
   for (let attempt = 1; ; attempt += 1) {
     try {

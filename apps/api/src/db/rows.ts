@@ -49,7 +49,7 @@ export async function removeRowsOf(
   tx: Db,
   userUid: string,
   ...tables: (PgTable & { userUid: PgColumn })[]
-): Promise<void> {
+) {
   for (const table of tables) await tx.delete(table).where(eq(table.userUid, userUid));
 }
 

@@ -13,11 +13,7 @@ type Collected = Map<TransactionEnd<unknown>, unknown[]>;
 const collectedOf = new WeakMap<Db, Collected>();
 
 /** Collects the items for the end of the transaction. Outside a transaction, writes them immediately. */
-export async function collect<T>(
-  tx: Db,
-  end: TransactionEnd<T>,
-  items: readonly T[],
-): Promise<void> {
+export async function collect<T>(tx: Db, end: TransactionEnd<T>, items: readonly T[]) {
   const collected = collectedOf.get(tx);
   if (!collected) {
     await end.beforeCommit(tx, items);

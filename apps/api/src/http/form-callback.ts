@@ -7,10 +7,7 @@ const FORM_BYTES_MAX = 16 * 1024;
 const KEPT = ['code', 'state', 'error', 'iss'] as const;
 
 /** @param ids the providers that return with a form */
-export async function registerFormCallback(
-  app: FastifyInstance,
-  ids: readonly string[],
-): Promise<void> {
+export async function registerFormCallback(app: FastifyInstance, ids: readonly string[]) {
   if (ids.length === 0) return;
   await app.register(async (scope) => {
     scope.addContentTypeParser(

@@ -107,7 +107,7 @@ async function keepQueue(
 }
 
 /** Stores the schedules, and removes those of an earlier release, which would send jobs that nobody runs. */
-async function keepSchedules(boss: PgBoss, crons: readonly Cron[]): Promise<void> {
+async function keepSchedules(boss: PgBoss, crons: readonly Cron[]) {
   for (const { kind, expression } of crons)
     await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
   const scheduled = new Set(crons.map(({ kind }) => kind.name));

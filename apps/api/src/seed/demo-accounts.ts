@@ -33,7 +33,7 @@ async function updateDemoAccess(
   uid: string,
   access: Pick<User, 'passwordHash' | 'disabledAt'>,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(users)
     .set({ ...access, updatedAt: now })
@@ -67,7 +67,7 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
  * Creates missing demo accounts and reopens demo accounts that `endDemoAccounts` has suspended. Other accounts stay
  * unchanged.
  */
-export async function seedDemoAccounts(ctx: Context): Promise<void> {
+export async function seedDemoAccounts(ctx: Context) {
   const { db, clock } = ctx;
   const passwordHash = await hashPassword(PASSWORD);
   const now = clock.now();

@@ -24,7 +24,7 @@ import { makePointCards } from './study/demo-point-cards.ts';
 import { makeStudy } from './study/demo-study.ts';
 
 /** Creates a section that the administrator has started to write and that learners do not see. */
-async function makeDraft(ctx: Context, authorUid: string): Promise<void> {
+async function makeDraft(ctx: Context, authorUid: string) {
   const { stations } = await listAdminStations(ctx);
   const station = stations.find(({ stationType }) => stationType === 'emergency');
   if (!station) return;
@@ -91,10 +91,7 @@ async function findAccounts({ db }: Context) {
 }
 
 /** Creates the demo data in an unused installation. When the demo data exists, only adds hours to the calendar. */
-export async function seedDemoData(
-  ctx: Context,
-  recordPayment: Demo['recordPayment'],
-): Promise<void> {
+export async function seedDemoData(ctx: Context, recordPayment: Demo['recordPayment']) {
   const { db, audit, settings } = ctx;
   const now = ctx.clock.now();
   if (await findLatestRecord(db, MADE)) {

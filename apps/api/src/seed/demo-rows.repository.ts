@@ -7,7 +7,7 @@ import { type Db, rowsOf } from '../db/client.ts';
 export type DemoRow = Record<string, unknown>;
 
 /** All rows must have the same columns. The database checks types and constraints. */
-export async function insertRows(tx: Db, table: string, rows: readonly DemoRow[]): Promise<void> {
+export async function insertRows(tx: Db, table: string, rows: readonly DemoRow[]) {
   const first = rows[0];
   if (!first) return;
   const name = sql.identifier(table);
@@ -22,7 +22,7 @@ export async function insertRows(tx: Db, table: string, rows: readonly DemoRow[]
 }
 
 /** Sets rank and bio, the registration date and the last activity. */
-export async function updateProfiles(tx: Db, rows: readonly DemoRow[]): Promise<void> {
+export async function updateProfiles(tx: Db, rows: readonly DemoRow[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
     as given (uid text, rank text, bio text, created_at timestamptz, last_active_at timestamptz)`;
   await tx.execute(

@@ -28,7 +28,7 @@ export const newDemoId = (prefix: 'pay' | 'ord' | 'rfd') =>
   `${prefix}_${randomBytes(12).toString('hex')}`;
 
 /** Creates the payments in the order of their dates, so that receipt numbers rise with the dates. */
-export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise<void> {
+export async function makeSales(demo: Demo, sales: readonly DemoSale[]) {
   const { recordPayment, now } = demo;
   if (!recordPayment) return;
   const payments: DemoRow[] = [];

@@ -13,7 +13,7 @@ import { dropTestDatabases, makePostgresTemplate } from './test-database.ts';
 import { createTestProviders } from './test-providers.ts';
 
 /** Creates the tables, and the queue of every kind of job. */
-async function fill(database: Database): Promise<void> {
+async function fill(database: Database) {
   await migrate(database);
   const { providers } = await createTestProviders({
     database,

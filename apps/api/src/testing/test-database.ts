@@ -120,7 +120,7 @@ export async function makePostgresTemplate(
   url: string,
   run: string,
   fill: (database: Database) => Promise<void>,
-): Promise<void> {
+) {
   const name = templateName(run);
   await asAdmin(url, (admin) => admin.query(`create database ${name}`));
   const database = await openPostgres(withName(url, name), 2);
@@ -129,7 +129,7 @@ export async function makePostgresTemplate(
 }
 
 /** For global-setup.ts: drops the databases of this run. */
-export async function dropTestDatabases(url: string, run: string): Promise<void> {
+export async function dropTestDatabases(url: string, run: string) {
   await asAdmin(url, async (admin) => {
     const { rows } = await admin.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',

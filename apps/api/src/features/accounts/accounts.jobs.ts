@@ -30,7 +30,7 @@ const KEEP_MS = 60 * DAY_MS;
  */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 
-async function removeExpired({ db, clock, limits }: Context): Promise<void> {
+async function removeExpired({ db, clock, limits }: Context) {
   const now = clock.now().getTime();
   await limits.removeExpired(db);
   await db.delete(signupCodes).where(lt(signupCodes.sentAt, new Date(now - DAY_MS)));

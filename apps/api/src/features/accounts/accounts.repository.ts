@@ -46,26 +46,21 @@ export function fullName(name: { firstName: string; lastName: string }): string 
 }
 
 /** Inserts the user and the profile. @throws the unique violation of users.email_key */
-export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date): Promise<void> {
+export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date) {
   const names = { emailKey: emailKey(user.email), displayName: fullName(user) };
   await tx.insert(users).values({ ...user, ...names, createdAt: now, updatedAt: now });
   await tx.insert(profiles).values({ uid: user.uid, city, updatedAt: now });
 }
 
 /** Invalidates pending second steps, hosted tokens and live streams of the user. */
-export async function raiseTokenVersion(tx: Db, uid: string, now: Date): Promise<void> {
+export async function raiseTokenVersion(tx: Db, uid: string, now: Date) {
   await tx
     .update(users)
     .set({ tokenVersion: sql`${users.tokenVersion} + 1`, tokensValidAfter: now })
     .where(eq(users.uid, uid));
 }
 
-export async function updatePasswordHash(
-  tx: Db,
-  uid: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function updatePasswordHash(tx: Db, uid: string, passwordHash: string, now: Date) {
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
 }
 
@@ -75,7 +70,7 @@ export async function renewPasswordHash(
   uid: string,
   hash: { from: string; to: string },
   now: Date,
-): Promise<void> {
+) {
   await db
     .update(users)
     .set({ passwordHash: hash.to, updatedAt: now })
@@ -83,7 +78,7 @@ export async function renewPasswordHash(
 }
 
 /** @throws the unique violation of users.email_key */
-export async function updateEmail(tx: Db, uid: string, email: string, now: Date): Promise<void> {
+export async function updateEmail(tx: Db, uid: string, email: string, now: Date) {
   await tx
     .update(users)
     .set({ email, emailKey: emailKey(email), ...mailArrives(now), updatedAt: now })
@@ -98,7 +93,7 @@ const mailArrives = (now: Date) => ({
 });
 
 /** Clears earlier bounces and spam reports, because the person has just used a link from a mail to this address. */
-export async function updateMailArrives(tx: Db, uid: string, now: Date): Promise<void> {
+export async function updateMailArrives(tx: Db, uid: string, now: Date) {
   await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
 }
 
@@ -108,7 +103,7 @@ export async function updateExternalSubject(
   uid: string,
   externalSubject: string,
   now: Date,
-): Promise<void> {
+) {
   await tx.update(users).set({ externalSubject, updatedAt: now }).where(eq(users.uid, uid));
 }
 

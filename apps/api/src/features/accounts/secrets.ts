@@ -30,7 +30,7 @@ export function hashSubject(secretKey: string, subject: string): Buffer {
  * The first start stores a mark of SECRET_KEY.
  * @throws StartError when the database was set up with another secret, because stored values could not be opened
  */
-export async function checkSecretKey(db: Db, secretKey: string): Promise<void> {
+export async function checkSecretKey(db: Db, secretKey: string) {
   const mark = createHmac('sha256', secretKey).update('secret key mark').digest();
   await db.insert(secretKeyMark).values({ mark }).onConflictDoNothing();
   const [stored] = await db.select().from(secretKeyMark);

@@ -96,7 +96,7 @@ async function requireOpen(
   ctx: Context,
   principal: Principal,
   input: SectionRef & { madeAt?: string | undefined },
-): Promise<void> {
+) {
   await requireOpenFor(ctx, principal, input, input.madeAt);
   ctx.limits.countInProcess(ANSWERS, principal.uid);
 }

@@ -146,11 +146,7 @@ export function toChecklistAttempt(row: ChecklistAttemptRow): ChecklistAttempt {
 export type AttemptedKeys = SectionRef & Pick<PointCardRef, 'kind'> & { keys: string[] };
 
 /** Runs what other features do in the transaction of every attempt. */
-async function followAttempt(
-  ctx: Context,
-  tx: Db,
-  row: McqAttemptRow | ChecklistAttemptRow,
-): Promise<void> {
+async function followAttempt(ctx: Context, tx: Db, row: McqAttemptRow | ChecklistAttemptRow) {
   const { userUid, stationId, sectionId } = row;
   const attempted: AttemptedKeys =
     'questionId' in row
@@ -251,12 +247,7 @@ export async function recordChecklist(
  * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
  * station. Stores nothing when `clientId` is repeated, or when every point has the mark `not_seen`.
  */
-export async function recordRoomSheet(
-  ctx: Context,
-  tx: Db,
-  userUid: string,
-  sheet: RoomSheet,
-): Promise<void> {
+export async function recordRoomSheet(ctx: Context, tx: Db, userUid: string, sheet: RoomSheet) {
   const values = toRoomAttempt(userUid, sheet);
   if (!values) return;
   const when = attemptTime(ctx.clock, undefined);

@@ -55,7 +55,7 @@ function listRecordsOf(db: Db, actorUid: string) {
     .orderBy(desc(auditLog.id));
 }
 
-async function clearIpAddresses(tx: Db, actorUid: string): Promise<void> {
+async function clearIpAddresses(tx: Db, actorUid: string) {
   await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
 }
 

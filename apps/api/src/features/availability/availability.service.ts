@@ -107,7 +107,7 @@ export const listManagedInterviewers = (ctx: Context, principal: Principal) =>
  * Deletes a deleted interviewer's introduction, busy calendar, and unbooked days from today on. All other days stay as
  * records.
  */
-export async function eraseAvailability(ctx: Context, tx: Db, uid: string): Promise<void> {
+export async function eraseAvailability(ctx: Context, tx: Db, uid: string) {
   await tx.delete(interviewerIntroductions).where(eq(interviewerIntroductions.userUid, uid));
   await eraseBusyCalendar(tx, uid);
   await tx.execute(

@@ -57,7 +57,7 @@ async function lockCalendar(
   return row ?? null;
 }
 
-async function upsertCalendar(tx: Db, row: BusyCalendarRow): Promise<void> {
+async function upsertCalendar(tx: Db, row: BusyCalendarRow) {
   const { interviewerUid: _, ...set } = row;
   await tx
     .insert(busyCalendars)
@@ -65,11 +65,7 @@ async function upsertCalendar(tx: Db, row: BusyCalendarRow): Promise<void> {
     .onConflictDoUpdate({ target: busyCalendars.interviewerUid, set });
 }
 
-async function updateCalendar(
-  tx: Db,
-  interviewerUid: string,
-  values: Partial<BusyCalendarRow>,
-): Promise<void> {
+async function updateCalendar(tx: Db, interviewerUid: string, values: Partial<BusyCalendarRow>) {
   await tx
     .update(busyCalendars)
     .set(values)
@@ -229,7 +225,7 @@ export async function refreshBusyCalendar(
   return getBusyCalendar(ctx, uid);
 }
 
-export async function removeBusyCalendar(ctx: Context, by: Actor): Promise<void> {
+export async function removeBusyCalendar(ctx: Context, by: Actor) {
   await ctx.db.transaction(async (tx) => {
     if (!(await removeCalendar(tx, by.uid))) return;
     await storeBusyHours(ctx, tx, by.uid, []);
@@ -237,7 +233,7 @@ export async function removeBusyCalendar(ctx: Context, by: Actor): Promise<void>
   });
 }
 
-export async function eraseBusyCalendar(tx: Db, uid: string): Promise<void> {
+export async function eraseBusyCalendar(tx: Db, uid: string) {
   await removeCalendar(tx, uid);
   await replaceHours(tx, uid, []);
 }
@@ -299,7 +295,7 @@ async function storeBusyHours(
   tx: Db,
   interviewerUid: string,
   hours: readonly Date[],
-): Promise<void> {
+) {
   const changed = await replaceHours(tx, interviewerUid, hours);
   const dates = changed.length > 0 ? await listDatesAt(tx, interviewerUid, changed) : [];
   if (dates.length > 0)
@@ -349,7 +345,7 @@ async function storeProblem(
   });
 }
 
-export async function readBusyCalendar(ctx: Context, interviewerUid: string): Promise<void> {
+export async function readBusyCalendar(ctx: Context, interviewerUid: string) {
   const known = await findCalendar(ctx.db, interviewerUid);
   if (!known) return;
   const now = ctx.clock.now();
@@ -365,7 +361,7 @@ export async function readBusyCalendar(ctx: Context, interviewerUid: string): Pr
 }
 
 /** Queues one job for each calendar that is due, so that a slow calendar does not delay the others. */
-export async function queueDueCalendars(ctx: Context): Promise<void> {
+export async function queueDueCalendars(ctx: Context) {
   for (const interviewerUid of await listDue(ctx.db, ctx.clock.now(), DUE_AT_ONCE))
     await ctx.jobs.send(ctx.db, readOne, { interviewerUid });
 }

@@ -240,7 +240,7 @@ export async function deleteSeries(
 }
 
 /** @throws AppError not_found, conflict when a slot of the day is booked */
-export async function deleteDay(ctx: Context, principal: Principal, id: string): Promise<void> {
+export async function deleteDay(ctx: Context, principal: Principal, id: string) {
   await ctx.db.transaction(async (tx) => {
     await lockDay(tx, id);
     const day = await getDay(tx, principal, id);

@@ -41,7 +41,7 @@ export function listAllDaysOf(db: Db, interviewerUid: string) {
 export type StaffDay = Awaited<ReturnType<typeof listAllDaysOf>>[number];
 
 /** Locks the day until the transaction ends, so that two people cannot change it at the same time. */
-export async function lockDay(tx: Db, id: string): Promise<void> {
+export async function lockDay(tx: Db, id: string) {
   await tx
     .select({ id: availabilityDays.id })
     .from(availabilityDays)
@@ -82,12 +82,12 @@ export async function listTakenDates(
   return new Set(rows.map((row) => row.day));
 }
 
-export async function insertSlots(tx: Db, rows: SlotRow[]): Promise<void> {
+export async function insertSlots(tx: Db, rows: SlotRow[]) {
   if (rows.length > 0) await tx.insert(availabilitySlots).values(rows);
 }
 
 /** @throws the foreign key violation when one of the slots is booked */
-export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): Promise<void> {
+export async function removeSlots(tx: Db, dayId: string, startTimes: string[]) {
   if (startTimes.length === 0) return;
   await tx
     .delete(availabilitySlots)
@@ -97,7 +97,7 @@ export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): 
 }
 
 /** @throws the foreign key violation when a slot of the day is booked */
-export async function removeDay(tx: Db, id: string): Promise<void> {
+export async function removeDay(tx: Db, id: string) {
   await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
 }
 

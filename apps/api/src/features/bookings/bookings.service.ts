@@ -21,7 +21,7 @@ import { countStaffBookings } from './staff/staff-bookings.repository.ts';
 export { findBooking, getPeople } from './bookings.repository.ts';
 
 /** Mails the interviewer that the learner is waiting in the interview room. */
-export async function mailLearnerWaits(ctx: Context, tx: Db, booking: Booking): Promise<void> {
+export async function mailLearnerWaits(ctx: Context, tx: Db, booking: Booking) {
   const mail = waitingMail(await getMailFacts(ctx, tx, booking));
   await sendBookingMails(ctx, tx, [mail], booking.endsAt);
 }
@@ -64,7 +64,7 @@ export async function findEraseObjection(
 }
 
 /** Keeps the bookings as records but removes the text that the person wrote, and revokes unused free interviews. */
-export async function eraseBookings(tx: Db, userUid: string, now: Date): Promise<void> {
+export async function eraseBookings(tx: Db, userUid: string, now: Date) {
   await tx
     .update(bookings)
     .set({ focus: '', focusStationIds: [], sharesHistory: false })
@@ -79,7 +79,7 @@ export async function eraseBookings(tx: Db, userUid: string, now: Date): Promise
 }
 
 /** Sends the mail and the live event about shared feedback. */
-export async function notifyFeedback(ctx: Context, tx: Db, booking: Booking): Promise<void> {
+export async function notifyFeedback(ctx: Context, tx: Db, booking: Booking) {
   await sendBookingMails(ctx, tx, [feedbackMail(await getMailFacts(ctx, tx, booking))]);
   await publishBooking(ctx, tx, booking, []);
 }

@@ -70,11 +70,6 @@ export async function listCircuits(
   return withParts(db, rows);
 }
 
-export async function endCircuit(
-  tx: Db,
-  id: string,
-  endedAt: Date,
-  isAbandoned: boolean,
-): Promise<void> {
+export async function endCircuit(tx: Db, id: string, endedAt: Date, isAbandoned: boolean) {
   await tx.update(circuits).set({ endedAt, isAbandoned }).where(eq(circuits.id, id));
 }

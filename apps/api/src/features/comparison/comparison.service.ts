@@ -95,11 +95,11 @@ async function findOptOut(db: Db, userUid: string): Promise<{ since: Date } | nu
   return rows[0] ?? null;
 }
 
-async function insertOptOut(db: Db, userUid: string, since: Date): Promise<void> {
+async function insertOptOut(db: Db, userUid: string, since: Date) {
   await db.insert(comparisonOptOuts).values({ userUid, since }).onConflictDoNothing();
 }
 
-async function removeOptOut(db: Db, userUid: string): Promise<void> {
+async function removeOptOut(db: Db, userUid: string) {
   await db.delete(comparisonOptOuts).where(eq(comparisonOptOuts.userUid, userUid));
 }
 
@@ -167,7 +167,7 @@ export async function saveComparisonSetting(
 }
 
 /** Deletes a person's setting together with the account. */
-export async function eraseComparison(ctx: Context, tx: Db, userUid: string): Promise<void> {
+export async function eraseComparison(ctx: Context, tx: Db, userUid: string) {
   await removeOptOut(tx, userUid);
   forgetFigures(ctx);
 }

@@ -52,7 +52,7 @@ export async function makeFolder(files: Record<string, string | Buffer>): Promis
 
 const folders: string[] = [];
 
-export async function removeFolders(): Promise<void> {
+export async function removeFolders() {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 

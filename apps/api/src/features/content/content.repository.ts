@@ -26,7 +26,7 @@ const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
  * Makes imports run one after another, because parallel imports could give the same slug to two sections. The lock is
  * released at the end of the transaction.
  */
-export async function lockImports(tx: Db): Promise<void> {
+export async function lockImports(tx: Db) {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }
 
@@ -123,7 +123,7 @@ export async function countLearners(db: Db): Promise<number> {
   return db.$count(users, and(eq(isDemo, false), isNull(deletedAt), not(isStaff ?? sql`false`)));
 }
 
-export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> {
+export async function insertSections(tx: Db, rows: NewSection[]) {
   if (rows.length === 0) return;
   await tx.insert(sections).values(rows);
   const published = rows.flatMap(({ published: document, ...row }) =>

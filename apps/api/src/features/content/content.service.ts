@@ -155,7 +155,7 @@ export async function exportContent(
   return report;
 }
 /** Imports the sample content into a database that has never had a section. @throws Error listing the problems of the folder */
-export async function seedContent(ctx: Context, folder: string): Promise<void> {
+export async function seedContent(ctx: Context, folder: string) {
   if ((await repository.countSections(ctx.db)) > 0) return;
   const report = await importContent(ctx, { target: folder, cwd: folder }, null);
   if (report.problems.length === 0) return;

@@ -35,7 +35,7 @@ export const createExaminerSetup = (settings: ExaminerSettings, clock: Clock): E
 });
 
 /** Locks the budget until the transaction ends, so that parallel calls cannot exceed it. */
-async function lockBudget(tx: Db): Promise<void> {
+async function lockBudget(tx: Db) {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.examinerBudget})`);
 }
 
@@ -59,11 +59,7 @@ async function insertCall(tx: Db, row: typeof examinerCalls.$inferInsert): Promi
   return made[0]?.id as number;
 }
 
-async function updateCall(
-  db: Db,
-  id: number,
-  change: { cost: number; state: 'done' | 'failed' },
-): Promise<void> {
+async function updateCall(db: Db, id: number, change: { cost: number; state: 'done' | 'failed' }) {
   await db.update(examinerCalls).set(change).where(eq(examinerCalls.id, id));
 }
 

@@ -59,7 +59,7 @@ export async function saveConsent(
   userUid: string,
   purpose: ConsentPurpose,
   isGiven: boolean,
-): Promise<void> {
+) {
   const address = addressOf(ctx, purpose);
   if (isGiven && address === null)
     throw new AppError('not_found', 'This part of the examiner is not set up here.');
@@ -81,11 +81,7 @@ export async function saveConsent(
   });
 }
 /** @throws AppError consent_required */
-export async function requireConsent(
-  ctx: Context,
-  userUid: string,
-  purpose: ConsentPurpose,
-): Promise<void> {
+export async function requireConsent(ctx: Context, userUid: string, purpose: ConsentPurpose) {
   if ((await listGivenConsents(ctx, userUid))[purpose] === null)
     throw new AppError('consent_required', QUESTIONS[purpose]);
 }

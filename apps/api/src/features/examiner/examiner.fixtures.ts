@@ -42,7 +42,7 @@ const section: Partial<z.input<typeof EditorSection>> & { title: string } = {
 };
 
 /** Publishes the section, and after it a section that is locked without Premium. */
-export async function publishSections(t: TestApp): Promise<void> {
+export async function publishSections(t: TestApp) {
   await t.make.section('communication', section);
   await t.make.section('communication', { ...section, title: 'Locked', order: 2 });
 }
@@ -57,7 +57,7 @@ export const hear = (t: TestApp, as: SignedIn, words: string, url = SECTION) =>
 export async function evaluateModel(
   { ctx }: TestApp,
   figures: Measured = { kappa: 0.6, wrongCredited: 0.01 },
-): Promise<void> {
+) {
   const part = ctx.examiner.provider.conversation;
   if (!part) throw new Error('this test has no conversation server');
   await saveEvaluation(ctx, part, figures);

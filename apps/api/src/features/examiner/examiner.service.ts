@@ -99,7 +99,7 @@ export async function hearAnswer(
 }
 
 /** Deletes a person's data. The rows of calls stay without the person, because they count towards the monthly budget. */
-export async function eraseExaminer(tx: Db, userUid: string): Promise<void> {
+export async function eraseExaminer(tx: Db, userUid: string) {
   await removeRowsOf(tx, userUid, examinerConsents, examinerKept);
   await tx.update(examinerCalls).set({ userUid: null }).where(eq(examinerCalls.userUid, userUid));
 }

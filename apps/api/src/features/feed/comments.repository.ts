@@ -84,7 +84,7 @@ export const findComment = (db: Db, id: string) => findById(db, comments, id);
  * Locks the post of a comment. Every change that hides, shows or deletes a comment takes this lock first,
  * so that two such changes cannot deadlock.
  */
-export async function lockPostOfComment(tx: Db, commentId: string): Promise<void> {
+export async function lockPostOfComment(tx: Db, commentId: string) {
   await tx
     .select({ id: posts.id })
     .from(posts)
@@ -98,7 +98,7 @@ export async function removeComment(
   tx: Db,
   comment: { id: string; postId: string; parentCommentId: string | null; isCounted: boolean },
   now: Date,
-): Promise<void> {
+) {
   const replies = await tx
     .select({ id: comments.id })
     .from(comments)
@@ -120,7 +120,7 @@ export async function removeComment(
   if (comment.isCounted) await updateCommentsCount(tx, comment.postId, -1);
 }
 
-export async function updateCommentsCount(tx: Db, postId: string, by: number): Promise<void> {
+export async function updateCommentsCount(tx: Db, postId: string, by: number) {
   await tx
     .update(posts)
     .set({ commentsCount: sql`${posts.commentsCount} + ${by}` })

@@ -138,7 +138,7 @@ export async function deleteOwnComment(
   { db, clock, live }: Context,
   writer: Principal,
   id: string,
-): Promise<void> {
+) {
   const postId = await db.transaction(async (tx) => {
     await repository.lockPostOfComment(tx, id);
     const comment = await repository.findComment(tx, id);

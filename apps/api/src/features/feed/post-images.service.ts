@@ -100,7 +100,7 @@ export async function attachImages(
   images: readonly string[],
   ownerUid: string,
   postId: string,
-): Promise<void> {
+) {
   const uploads = images.filter(isUploadedImage);
   if (uploads.length === 0) return;
   const attached = await tx
@@ -123,17 +123,14 @@ export async function attachImages(
 }
 
 /** Deletes the files before their rows. A row without a file shows an empty frame, but a file without a row would never be deleted. */
-async function removeAll(
-  { db, storage }: Context,
-  rows: readonly { key: string }[],
-): Promise<void> {
+async function removeAll({ db, storage }: Context, rows: readonly { key: string }[]) {
   const keys = rows.map(({ key }) => key);
   for (const key of keys) await storage.remove(key);
   if (keys.length > 0) await db.delete(postImages).where(inArray(postImages.storageKey, keys));
 }
 
 /** Deletes the pictures of a post. Callers delete the post afterwards, so that they can repeat a failed call. */
-export async function removeImagesOfPost(ctx: Context, postId: string): Promise<void> {
+export async function removeImagesOfPost(ctx: Context, postId: string) {
   const rows = await ctx.db
     .select({ key: postImages.storageKey })
     .from(postImages)
@@ -142,7 +139,7 @@ export async function removeImagesOfPost(ctx: Context, postId: string): Promise<
 }
 
 /** Deletes uploads that no post has used within a day. */
-export async function removeUnusedImages(ctx: Context): Promise<void> {
+export async function removeUnusedImages(ctx: Context) {
   const before = new Date(ctx.clock.now().getTime() - POST_IMAGE_GRACE_MS);
   const rows = await ctx.db
     .select({ key: postImages.storageKey })

@@ -187,7 +187,7 @@ export async function updateOwnPost(
 }
 
 /** Deletes the pictures first, then the post with its comments and likes. @throws AppError not_found */
-export async function deleteOwnPost(ctx: Context, author: Principal, id: string): Promise<void> {
+export async function deleteOwnPost(ctx: Context, author: Principal, id: string) {
   const [post] = await ctx.db
     .select({ authorUid: posts.authorUid })
     .from(posts)

@@ -159,12 +159,7 @@ const closeInvitations = async (tx: Db, ids: readonly string[], now: Date): Prom
  * must hold the group's lock, because otherwise two requests could both take the last seat.
  * @throws AppError not_found, rule_violation, conflict
  */
-async function takeSeat(
-  ctx: Context,
-  tx: Db,
-  group: GroupRow,
-  principal: Principal,
-): Promise<void> {
+async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Principal) {
   const now = ctx.clock.now();
   requireOpen(group, now);
   if (!(await lockAccount(tx, principal.uid))) throw notFound('This account');
@@ -257,11 +252,7 @@ export const leaveGroup = (ctx: Context, principal: Principal): Promise<void> =>
   });
 
 /** Idempotent. @throws AppError rule_violation when sharing starts without a seat in an active group */
-export async function shareGroupProgress(
-  ctx: Context,
-  isShared: boolean,
-  principal: Principal,
-): Promise<void> {
+export async function shareGroupProgress(ctx: Context, isShared: boolean, principal: Principal) {
   const now = ctx.clock.now();
   if (!isShared) return hideProgress(ctx.db, principal.uid, now);
   const own = await findSeatOf(ctx.db, principal.uid);

@@ -29,12 +29,7 @@ async function lockMembers(tx: Db, groupId: string) {
 }
 
 /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */
-export async function moveGroupTerm(
-  ctx: Context,
-  tx: Db,
-  group: GroupRow,
-  term: Term,
-): Promise<void> {
+export async function moveGroupTerm(ctx: Context, tx: Db, group: GroupRow, term: Term) {
   await repository.updateGroup(tx, group.id, term);
   const until = endOf({ ...group, ...term });
   // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
@@ -65,7 +60,7 @@ export async function endGroupTerm(ctx: Context, tx: Db, group: GroupRow): Promi
 
 export const daily = jobKind<Record<string, never>>('groups.reminders', { expireSeconds: 600 });
 
-async function remind(ctx: Context, daysBefore: number): Promise<void> {
+async function remind(ctx: Context, daysBefore: number) {
   const now = ctx.clock.now();
   const today = londonDate(now);
   const range = { from: today, to: addDays(today, daysBefore) };
@@ -83,7 +78,7 @@ async function remind(ctx: Context, daysBefore: number): Promise<void> {
 }
 
 /** Sends the reminder with the shorter period first, so that a manager gets one mail when both reminders are due. */
-export async function sendGroupReminders(ctx: Context): Promise<void> {
+export async function sendGroupReminders(ctx: Context) {
   for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) await remind(ctx, days);
 }
 

@@ -54,12 +54,12 @@ async function changeGroup(
 }
 
 /** A manager invites whom they like, also themselves. @throws AppError forbidden */
-async function requireOtherManager(tx: Db, group: GroupRow, by: Actor): Promise<void> {
+async function requireOtherManager(tx: Db, group: GroupRow, by: Actor) {
   const account = await repository.findAccountByKey(tx, group.managerEmailKey);
   requireOther(by, group.managerUid ?? account?.uid ?? null, OWN_GROUP);
 }
 
-async function greetManager(ctx: Context, tx: Db, group: GroupRow): Promise<void> {
+async function greetManager(ctx: Context, tx: Db, group: GroupRow) {
   if (group.managerEmail === '') return;
   const account = await repository.findAccountByKey(tx, group.managerEmailKey);
   await ctx.mail.queue(tx, managerMail(group, account !== null, ctx.siteUrl));

@@ -90,7 +90,7 @@ export async function replaceDomains(
   groupId: string,
   domains: readonly string[],
   now: Date,
-): Promise<void> {
+) {
   const others =
     domains.length > 0
       ? and(eq(groupDomains.groupId, groupId), notInArray(groupDomains.domain, [...domains]))

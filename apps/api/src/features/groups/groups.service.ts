@@ -147,7 +147,7 @@ export const setGroupDomains = (
  * Stores the new email address of a manager, and their account. If a group kept only the old address, the next person
  * who registers this address would manage the group.
  */
-export async function followManagerEmail(tx: Db, { uid, from, to }: EmailChange): Promise<void> {
+export async function followManagerEmail(tx: Db, { uid, from, to }: EmailChange) {
   await tx
     .update(groups)
     .set({ managerUid: uid, managerEmail: to, managerEmailKey: emailKey(to) })
@@ -158,7 +158,7 @@ export async function followManagerEmail(tx: Db, { uid, from, to }: EmailChange)
  * Deletes the seats of a deleted person and the invitations to this person. A group that the person managed then has no
  * manager.
  */
-export async function eraseGroupData(tx: Db, userUid: string): Promise<void> {
+export async function eraseGroupData(tx: Db, userUid: string) {
   const key = repository.keyOf(tx, userUid);
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));
   await tx.delete(groupSeats).where(eq(groupSeats.userUid, userUid));

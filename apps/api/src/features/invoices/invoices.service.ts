@@ -181,7 +181,7 @@ export async function exportDocumentsCsv(
 }
 
 /** Detaches a deleted account from its documents. The documents themselves stay, because tax law requires them. */
-export async function eraseBilling(tx: Db, userUid: string): Promise<void> {
+export async function eraseBilling(tx: Db, userUid: string) {
   await tx.delete(billingDetails).where(eq(billingDetails.userUid, userUid));
   await tx.update(invoices).set({ userUid: null }).where(eq(invoices.userUid, userUid));
 }

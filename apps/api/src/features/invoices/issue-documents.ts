@@ -154,7 +154,7 @@ async function issueBatch(ctx: Context, tx: Db, failed: Set<string>): Promise<nu
 }
 
 /** Issues every missing document. Repeated calls and calls from several processes are safe. */
-export async function issueDocuments(ctx: Context): Promise<void> {
+export async function issueDocuments(ctx: Context) {
   const failed = new Set<string>();
   while ((await ctx.db.transaction((tx) => issueBatch(ctx, tx, failed))) > 0);
 }
@@ -228,7 +228,7 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /** Locks the counters until the transaction ends, in a fixed order so that two processes cannot deadlock. */
-async function lockCounters(tx: Db): Promise<void> {
+async function lockCounters(tx: Db) {
   await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
 }
 
@@ -242,7 +242,7 @@ async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
   return rows[0].number;
 }
 
-async function insertDocument(tx: Db, row: InvoiceRow): Promise<void> {
+async function insertDocument(tx: Db, row: InvoiceRow) {
   await tx.insert(invoices).values(row);
 }
 

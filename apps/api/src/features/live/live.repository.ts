@@ -10,11 +10,7 @@ interface NewLiveEvent {
   data: Record<string, unknown>;
 }
 
-export async function insertLiveEvents(
-  tx: Db,
-  events: readonly NewLiveEvent[],
-  now: Date,
-): Promise<void> {
+export async function insertLiveEvents(tx: Db, events: readonly NewLiveEvent[], now: Date) {
   await prepared(tx, 'live_insert', (handle, name) => {
     const rows = sql`
       select v.event ->> 'userUid' as user_uid, v.event ->> 'audience' as audience, v.event ->> 'kind' as kind,
@@ -28,7 +24,7 @@ export async function insertLiveEvents(
 }
 
 /** Notifies every process when the transaction commits. The payload is not stored and must be shorter than 8,000 bytes. */
-export async function notify(db: Db, payload: string): Promise<void> {
+export async function notify(db: Db, payload: string) {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
 }
 

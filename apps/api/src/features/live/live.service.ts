@@ -40,7 +40,7 @@ export const EVENTS_KEPT_MS = 3 * DAY_MS;
 const MISSED_PAGE = 500;
 
 /** Sends a new stream the events that its browser missed. */
-async function replay({ db, clock }: { db: Db; clock: Clock }, stream: LiveStream): Promise<void> {
+async function replay({ db, clock }: { db: Db; clock: Clock }, stream: LiveStream) {
   for (;;) {
     const who = { uid: stream.principal.uid, audiences: stream.audiences(clock.now()) };
     const events = await listMissedEvents(db, who, stream.position, MISSED_PAGE);
@@ -61,7 +61,7 @@ async function resume(
   stream: LiveStream,
   { personal, audience, settled, oldest, newest }: LivePosition,
   afterId: number | null,
-): Promise<void> {
+) {
   const { connection } = stream;
   const canResume = afterId !== null && afterId <= newest && afterId + 1 >= oldest;
   const present = Math.max(personal, audience, settled);
@@ -208,7 +208,7 @@ export function createLiveService(deps: {
  */
 export const recheckStreamsOf = (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`);
 
-export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }) {
   const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
   while ((await removeEventsBefore(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
 }

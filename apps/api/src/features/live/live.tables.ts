@@ -40,7 +40,7 @@ export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {
 }
 
 /** Removes a message's text from stored events, which streams may replay. Ids and order stay. */
-export async function blankMessageEvents(tx: Db, messageId: string): Promise<void> {
+export async function blankMessageEvents(tx: Db, messageId: string) {
   await tx
     .update(liveEvents)
     .set({

@@ -11,7 +11,7 @@ import { outboxMails } from './outbox.tables.ts';
 
 type OutboxMail = typeof outboxMails.$inferSelect;
 
-async function insertOutboxMail(db: Db, mail: typeof outboxMails.$inferInsert): Promise<void> {
+async function insertOutboxMail(db: Db, mail: typeof outboxMails.$inferInsert) {
   await db.insert(outboxMails).values(mail);
 }
 

@@ -142,7 +142,7 @@ export async function insertMembers(
   conversationId: string,
   uids: readonly string[],
   now: Date,
-): Promise<void> {
+) {
   await tx
     .insert(conversationMembers)
     .values(uids.map((userUid) => ({ conversationId, userUid, joinedAt: now })))

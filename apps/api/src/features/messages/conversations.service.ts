@@ -95,7 +95,7 @@ export async function markConversationRead(ctx: Context, uid: string, id: string
 }
 
 /** @throws AppError not_found for non-members, rule_violation for a direct conversation */
-export async function leaveConversation(ctx: Context, uid: string, id: string): Promise<void> {
+export async function leaveConversation(ctx: Context, uid: string, id: string) {
   const row = await getConversationRow(ctx, uid, id);
   if (row.type !== 'group') throw new AppError('rule_violation', 'Only groups can be left.');
   await ctx.db.transaction(async (tx) => {

@@ -79,7 +79,7 @@ async function listMissingNotices(
 }
 
 /** Writes the notifications of messages whose process crashed before it wrote them. A job calls this every five minutes. */
-export async function addMissingMessagePush(ctx: Context): Promise<void> {
+export async function addMissingMessagePush(ctx: Context) {
   if (!ctx.pushSender) return;
   const now = ctx.clock.now().getTime();
   const time = { from: new Date(now - MISSING_MS.from), until: new Date(now - MISSING_MS.until) };

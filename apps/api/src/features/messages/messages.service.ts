@@ -124,11 +124,7 @@ export async function sendMessage(
 }
 
 /** @throws AppError not_found, forbidden, too_many_requests */
-export async function sendTyping(
-  ctx: Context,
-  sender: Principal,
-  conversationId: string,
-): Promise<void> {
+export async function sendTyping(ctx: Context, sender: Principal, conversationId: string) {
   ctx.limits.countInProcess(TYPING, sender.uid);
   const members = await listWritable(ctx, sender, conversationId);
   const data = { conversationId, uid: sender.uid };

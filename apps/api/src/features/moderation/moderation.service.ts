@@ -164,7 +164,7 @@ async function addReport(
   reporterUid: string,
   about: Pick<CaseRow, 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
   { reason, note, clientId }: SentReport,
-): Promise<void> {
+) {
   await ctx.limits.count(ctx.db, [{ limit: REPORTS, subject: reporterUid }]);
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
@@ -200,7 +200,7 @@ export async function reportContent(
   ctx: Context,
   reporter: Principal,
   body: BodyOf<typeof moderationEndpoints.report> & { clientId: string | null },
-): Promise<void> {
+) {
   const { targetType, targetId } = body;
   const target = await findReported(ctx, reporter.uid, targetType, targetId);
   if (!target) throw notFound(`This ${targetType}`);

@@ -32,7 +32,7 @@ export async function isDigestOn(db: Db, userUid: string): Promise<boolean> {
   return rows[0]?.isOn ?? true;
 }
 
-async function upsertDigest(tx: Db, userUid: string, isOn: boolean): Promise<void> {
+async function upsertDigest(tx: Db, userUid: string, isOn: boolean) {
   await tx
     .insert(preferences)
     .values({ userUid, isDigestOn: isOn })
@@ -68,7 +68,7 @@ export const unsubscribeQuery = (secretKey: string, uid: string) =>
 export async function unsubscribeFromDigest(
   { db, secretKey }: Context,
   link: { u: string; s: string },
-): Promise<void> {
+) {
   const expected = Buffer.from(signUnsubscribe(secretKey, link.u));
   const given = Buffer.from(link.s);
   if (expected.length !== given.length || !timingSafeEqual(expected, given))

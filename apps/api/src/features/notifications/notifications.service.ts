@@ -38,7 +38,7 @@ export async function addNotifications(
   { clock }: Context,
   tx: Db,
   added: readonly NewNotification[],
-): Promise<void> {
+) {
   if (added.length === 0) return;
   const createdAt = clock.now();
   await tx.insert(notifications).values(
@@ -134,10 +134,7 @@ export async function listOwnNotifications({ db }: Context, userUid: string) {
   };
 }
 
-export async function markNotificationsRead(
-  { db, clock, live }: Context,
-  userUid: string,
-): Promise<void> {
+export async function markNotificationsRead({ db, clock, live }: Context, userUid: string) {
   await db
     .update(notifications)
     .set({ readAt: clock.now() })
@@ -145,7 +142,7 @@ export async function markNotificationsRead(
   live.sendHint(userUid, 'notification');
 }
 
-export async function eraseNotifications(tx: Db, uid: string): Promise<void> {
+export async function eraseNotifications(tx: Db, uid: string) {
   await tx
     .delete(notifications)
     .where(sql`${notifications.userUid} = ${uid} or ${notifications.actorUid} = ${uid}`);

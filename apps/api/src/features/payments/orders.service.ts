@@ -23,7 +23,7 @@ const isSame = (order: Order, offer: Offer) =>
   Object.entries(offer).every(([key, value]) => order[key as keyof Offer] === value);
 
 /** @throws AppError not_authenticated for a deleted account */
-export async function lockBuyer(tx: Db, userUid: string): Promise<void> {
+export async function lockBuyer(tx: Db, userUid: string) {
   if (!(await lockAccount(tx, userUid))) {
     throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
   }

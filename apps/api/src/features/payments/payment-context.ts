@@ -46,7 +46,7 @@ export async function lockPayment(ctx: Context, tx: Db, id: string): Promise<Pay
 }
 
 /** Tells the features that follow payments, and publishes a live event so that open pages of the payer and of staff refetch. */
-export async function publishPayment(ctx: Context, tx: Db, payment: Payment): Promise<void> {
+export async function publishPayment(ctx: Context, tx: Db, payment: Payment) {
   const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
   for (const { onPaymentChanged } of ctx.features) await onPaymentChanged?.(tx);
   await ctx.live.publish(tx, [

@@ -102,7 +102,7 @@ export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<
   });
 }
 
-export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
+export async function anonymisePayments(tx: Db, userUid: string) {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
   // Remove the notes of refunds, because administrators may have written personal data in these notes.
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));

@@ -29,11 +29,7 @@ export async function findPaymentForSubject(
 }
 
 /** Synchronises the subject's payment with the provider. Call it outside any transaction. */
-export async function refreshPayment(
-  ctx: Context,
-  purpose: PaymentPurpose,
-  subjectId: string,
-): Promise<void> {
+export async function refreshPayment(ctx: Context, purpose: PaymentPurpose, subjectId: string) {
   const payment = await findLivingPayment(ctx.db, purpose, subjectId);
   if (payment?.intentId) await syncPayment(ctx, payment.intentId);
 }
@@ -48,7 +44,7 @@ export function readBrowserKeys(ctx: Context) {
 }
 
 /** Removes a deleted person from their payments. The payments stay as records. */
-export async function erasePayments(tx: Db, userUid: string): Promise<void> {
+export async function erasePayments(tx: Db, userUid: string) {
   await anonymisePayments(tx, userUid);
   await tx.update(discountUses).set({ userUid: null }).where(eq(discountUses.userUid, userUid));
 }

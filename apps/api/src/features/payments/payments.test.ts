@@ -479,15 +479,6 @@ describe('refunds of payments', () => {
       await reconcileAllPayments(t.ctx);
       expect((await details(id)).refunds).toMatchObject([{ status: 'pending' }]);
     });
-
-    test('the nightly comparison resumes the checks of a payment with a waiting refund and without a next check time', async () => {
-      const id = await refundThatWaits();
-      await t.database.query('update payments set next_check_at = null where id = $1', [id]);
-      changeAtProvider({ status: 'succeeded' });
-      await comparePayments(t.ctx);
-      await reconcilePayments(t.ctx);
-      expect((await details(id)).refunds).toMatchObject([{ status: 'succeeded' }]);
-    });
   });
 
   test('a payer sees the receipt of a payment after 200 newer payments that were not paid', async () => {

@@ -107,7 +107,7 @@ export async function listMemberFacts(
 }
 
 /** Writes one row per direction. Idempotent. */
-async function insertBlock(tx: Db, by: string, uid: string, now: Date): Promise<void> {
+async function insertBlock(tx: Db, by: string, uid: string, now: Date) {
   await tx
     .insert(userBlocks)
     .values([
@@ -117,7 +117,7 @@ async function insertBlock(tx: Db, by: string, uid: string, now: Date): Promise<
     .onConflictDoNothing();
 }
 
-async function removeBlock(tx: Db, by: string, uid: string): Promise<void> {
+async function removeBlock(tx: Db, by: string, uid: string) {
   await tx
     .delete(userBlocks)
     .where(
@@ -133,12 +133,7 @@ async function removeBlock(tx: Db, by: string, uid: string): Promise<void> {
  * A block hides the texts of both people from each other and ends their direct messages.
  * @throws AppError rule_violation for oneself, not_found
  */
-export async function setBlock(
-  ctx: Context,
-  by: string,
-  uid: string,
-  action: 'block' | 'unblock',
-): Promise<void> {
+export async function setBlock(ctx: Context, by: string, uid: string, action: 'block' | 'unblock') {
   const { db, audit, live } = ctx;
   if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
   await getPublicProfile(ctx, uid);
@@ -170,7 +165,7 @@ export function listBlocked(db: Db, by: string) {
 }
 
 /** Deletes a person's blocks together with the account. */
-export async function eraseBlocks(tx: Db, uid: string): Promise<void> {
+export async function eraseBlocks(tx: Db, uid: string) {
   await tx
     .delete(userBlocks)
     .where(sql`${uid} in (${userBlocks.viewerUid}, ${userBlocks.hiddenUid})`);

@@ -163,7 +163,7 @@ const afterCommit = (tx: Db, send: () => void): Promise<void> =>
   collect(tx, { beforeCommit: async () => {}, afterCommit: send }, []);
 
 /** Notifies the people in the room. A browser that misses the event reads the room's new version number in its next presence response. */
-export async function notifyRoom(ctx: Context, roomId: string, data: NoticeData): Promise<void> {
+export async function notifyRoom(ctx: Context, roomId: string, data: NoticeData) {
   const send = await prepareNotice(ctx, ctx.db, roomId, data);
   send();
 }

@@ -17,7 +17,7 @@ export async function insertRoom(
   tx: Db,
   room: typeof practiceRooms.$inferInsert,
   stations: (typeof roomStations.$inferInsert)[],
-): Promise<void> {
+) {
   await tx.insert(practiceRooms).values(room);
   await tx.insert(roomStations).values(stations);
 }
@@ -83,7 +83,7 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
   return rows[0]?.id ?? null;
 }
 
-export async function updateRoom(tx: Db, id: string, set: Partial<RoomRow>): Promise<void> {
+export async function updateRoom(tx: Db, id: string, set: Partial<RoomRow>) {
   await tx.update(practiceRooms).set(set).where(eq(practiceRooms.id, id));
 }
 
@@ -146,7 +146,7 @@ export async function updateStation(
   roomId: string,
   position: number,
   set: Partial<Pick<RoomStationRow, 'candidateUid' | 'examinerUid' | 'endedAt'>>,
-): Promise<void> {
+) {
   await tx
     .update(roomStations)
     .set(set)

@@ -125,7 +125,7 @@ export async function createRoom(
  * @throws AppError `not_found`; `rule_violation` after the end of the room. The host also gets `rule_violation`,
  * unless the room is an interview room
  */
-export async function leaveRoom(ctx: Context, principal: Principal, id: string): Promise<void> {
+export async function leaveRoom(ctx: Context, principal: Principal, id: string) {
   await ctx.db.transaction(async (tx) => {
     const { room, me } = await openRoomForUpdate(ctx, tx, principal.uid, id);
     if (room.hostUid === me.uid && room.bookingId === null) {
@@ -139,7 +139,7 @@ export async function leaveRoom(ctx: Context, principal: Principal, id: string):
 }
 
 /** @throws AppError `not_found`; `forbidden` for everybody except the host, and for everybody in an interview room */
-export async function endOwnRoom(ctx: Context, principal: Principal, id: string): Promise<void> {
+export async function endOwnRoom(ctx: Context, principal: Principal, id: string) {
   requireHost(await openRoom(ctx, principal.uid, id));
   await endRoom(ctx, id, 'host', principal.uid);
 }
@@ -176,7 +176,7 @@ function listOverInterviews(db: Db, endedBefore: Date) {
 }
 
 /** Ends rooms without people and rooms of past interviews, and deletes old rows of the rooms' log. */
-export async function tidyRooms(ctx: Context): Promise<void> {
+export async function tidyRooms(ctx: Context) {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - ROOM_ABANDONED_MS);
   const over = new Date(now - INTERVIEW_ROOM_AFTER_MS);

@@ -98,7 +98,7 @@ async function endClaim(
   db: Db,
   ids: readonly string[],
   outcome: { sentAt: Date } | { triedAt: Date },
-): Promise<void> {
+) {
   await db
     .update(pushDeliveries)
     .set({ claimedAt: null, ...outcome })
@@ -212,7 +212,7 @@ export async function addPushNotices(
   { pushSender, clock, jobs }: Context,
   tx: Db,
   notices: readonly PushNotice[],
-): Promise<void> {
+) {
   const [first] = notices;
   if (!pushSender || !first) return;
   const uids = notices.map(({ userUid }) => userUid);
@@ -239,10 +239,7 @@ export async function addPushNotices(
  * Like `addPushNotices`, but in its own transaction. An error is reported and not thrown. After an error, a job of the
  * messages later writes the missing notifications about messages.
  */
-export async function tryToAddPushNotices(
-  ctx: Context,
-  notices: readonly PushNotice[],
-): Promise<void> {
+export async function tryToAddPushNotices(ctx: Context, notices: readonly PushNotice[]) {
   const { db, pushSender, onBackgroundError } = ctx;
   const [first] = notices;
   if (!pushSender || !first) return;
@@ -263,7 +260,7 @@ async function countUnread({ features }: Context, uid: string): Promise<number> 
 }
 
 /** Sends what waits for a browser. @throws Error when the push service asks to try again */
-export async function deliverPush(ctx: Context, deviceId: string): Promise<void> {
+export async function deliverPush(ctx: Context, deviceId: string) {
   const { db, pushSender } = ctx;
   const device = await findDevice(db, deviceId);
   if (!pushSender || !device) return;
@@ -305,7 +302,7 @@ export async function deliverPush(ctx: Context, deviceId: string): Promise<void>
  * Sends the notifications that waited for the end of quiet hours, and those of processes that crashed. Deletes old
  * notifications. A job calls this function every five minutes.
  */
-export async function sweepPush({ db, clock, jobs, pushSender }: Context): Promise<void> {
+export async function sweepPush({ db, clock, jobs, pushSender }: Context) {
   if (!pushSender) return;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -58,7 +58,7 @@ export async function savePushSettings(
   return settings;
 }
 
-export async function refusePushOffer({ db, clock }: Context, userUid: string): Promise<void> {
+export async function refusePushOffer({ db, clock }: Context, userUid: string) {
   const offerRefusedAt = clock.now();
   await db
     .insert(pushSettings)
@@ -67,7 +67,7 @@ export async function refusePushOffer({ db, clock }: Context, userUid: string): 
 }
 
 /** Stores the browser. If the browser belonged to another person, the notifications that wait for it are deleted. */
-async function upsertDevice(tx: Db, device: typeof pushDevices.$inferInsert): Promise<void> {
+async function upsertDevice(tx: Db, device: typeof pushDevices.$inferInsert) {
   const { userUid, endpoint, p256dh, auth, userAgent } = device;
   await tx
     .delete(pushDevices)
@@ -83,7 +83,7 @@ async function upsertDevice(tx: Db, device: typeof pushDevices.$inferInsert): Pr
 }
 
 /** Deletes all but the person's newest `count` browsers. */
-async function removeOldestDevices(tx: Db, uid: string, count: number): Promise<void> {
+async function removeOldestDevices(tx: Db, uid: string, count: number) {
   const older = tx
     .select({ id: pushDevices.id })
     .from(pushDevices)
@@ -99,7 +99,7 @@ export async function addPushDevice(
   uid: string,
   { endpoint, keys }: NewDevice,
   userAgent: string,
-): Promise<void> {
+) {
   if (!pushSender)
     throw new AppError('rule_violation', 'Notifications are not available on this site.');
   if (!pushSender.mayCall(endpoint))
@@ -117,22 +117,18 @@ export async function addPushDevice(
   });
 }
 
-export async function removePushDevice(
-  { db }: Context,
-  uid: string,
-  endpoint: string,
-): Promise<void> {
+export async function removePushDevice({ db }: Context, uid: string, endpoint: string) {
   await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.userUid, uid), eq(pushDevices.endpoint, endpoint)));
 }
 
 /** Removes all browsers of a person whose sessions have all ended, so that these browsers receive nothing more. */
-export async function forgetPushDevices(tx: Db, uid: string): Promise<void> {
+export async function forgetPushDevices(tx: Db, uid: string) {
   await tx.delete(pushDevices).where(eq(pushDevices.userUid, uid));
 }
 
-export async function erasePush(tx: Db, uid: string): Promise<void> {
+export async function erasePush(tx: Db, uid: string) {
   await forgetPushDevices(tx, uid);
   await tx.delete(pushSettings).where(eq(pushSettings.userUid, uid));
   await tx.delete(pushDeliveries).where(eq(pushDeliveries.actorUid, uid));
@@ -186,7 +182,7 @@ const counted = (count: number, one: string, many: string) =>
 async function remindOne(
   ctx: Context,
   person: Awaited<ReturnType<typeof listReviewPeople>>[number],
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   const { items, cardsDue, isDayOff, today } = await getRecallToday(ctx, principalOf(person, now));
   const sections = items.filter(({ kind }) => kind === 'review').length;
@@ -208,7 +204,7 @@ async function remindOne(
   ]);
 }
 
-export async function remindOfDueReviews(ctx: Context): Promise<void> {
+export async function remindOfDueReviews(ctx: Context) {
   for (const person of await listReviewPeople(ctx.db))
     await remindOne(ctx, person).catch(ctx.onBackgroundError);
 }

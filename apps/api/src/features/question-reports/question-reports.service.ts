@@ -166,7 +166,7 @@ export async function listMyReports(
   return { reports: rows.map((row) => toOwnReport(ctx, principal, row)) };
 }
 
-export async function markReportsSeen({ db, clock }: Context, { uid }: Principal): Promise<void> {
+export async function markReportsSeen({ db, clock }: Context, { uid }: Principal) {
   await db
     .update(reports)
     .set({ seenAt: clock.now() })
@@ -215,7 +215,7 @@ export async function answerReport(
 }
 
 /** Keeps the reports of a deleted account, and removes their author. */
-export async function eraseReports(tx: Db, userUid: string): Promise<void> {
+export async function eraseReports(tx: Db, userUid: string) {
   await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
 }
 

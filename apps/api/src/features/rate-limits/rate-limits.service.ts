@@ -84,24 +84,24 @@ async function grantActions(
   return { granted: row.hits, endsAt: row.endsAt };
 }
 
-async function removeHits(db: Db, keys: readonly string[]): Promise<void> {
+async function removeHits(db: Db, keys: readonly string[]) {
   await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
 }
 
 /** @param prefix the common start of the keys of a group */
-async function removeHitsUnder(db: Db, prefix: string): Promise<void> {
+async function removeHitsUnder(db: Db, prefix: string) {
   await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`);
 }
 
 /** Subtracts one hit from each key. */
-async function reduceHits(db: Db, keys: readonly string[]): Promise<void> {
+async function reduceHits(db: Db, keys: readonly string[]) {
   await db
     .update(rateLimits)
     .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
     .where(inArray(rateLimits.key, [...keys]));
 }
 
-async function removeHitsBefore(db: Db, before: Date): Promise<void> {
+async function removeHitsBefore(db: Db, before: Date) {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, before));
 }
 

@@ -106,7 +106,7 @@ export function listCorrectedEvidence(
   );
 }
 
-export async function saveCards(tx: Db, rows: readonly PointCardRow[]): Promise<void> {
+export async function saveCards(tx: Db, rows: readonly PointCardRow[]) {
   if (rows.length === 0) return;
   await tx
     .insert(pointCards)
@@ -159,6 +159,6 @@ export async function listAllCardsOf(db: Db, userUid: string) {
   return { cards, grades };
 }
 
-export async function removeCardsOf(tx: Db, userUid: string): Promise<void> {
+export async function removeCardsOf(tx: Db, userUid: string) {
   await tx.delete(pointCards).where(eq(pointCards.userUid, userUid));
 }

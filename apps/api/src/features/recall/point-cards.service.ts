@@ -119,11 +119,7 @@ function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
 }
 
 /** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
-export async function recomputeCards(
-  tx: Db,
-  userUid: string,
-  { keys, ...ref }: AttemptedKeys,
-): Promise<void> {
+export async function recomputeCards(tx: Db, userUid: string, { keys, ...ref }: AttemptedKeys) {
   if (keys.length === 0) return;
   await lockCardsOf(tx, userUid);
   const evidence = await listEvidence(tx, userUid, ref, keys);

@@ -79,14 +79,14 @@ interface NoteSave {
   updatedAt: Date;
 }
 
-async function insertBookmark(db: Db, place: Place, createdAt: Date): Promise<void> {
+async function insertBookmark(db: Db, place: Place, createdAt: Date) {
   await db
     .insert(bookmarks)
     .values({ ...place, createdAt })
     .onConflictDoNothing();
 }
 
-async function removeBookmark(db: Db, place: Place): Promise<void> {
+async function removeBookmark(db: Db, place: Place) {
   await db.delete(bookmarks).where(isBookmark(place));
 }
 

@@ -71,7 +71,7 @@ async function upsertSetting(
   key: string,
   given: unknown,
   by: { uid: string | null; at: Date },
-): Promise<void> {
+) {
   // Write null as a JSON null. Null is a valid value of a setting, but the column refuses a database NULL.
   const value = given === null ? sql`'null'::jsonb` : given;
   const change = { updatedAt: by.at, updatedBy: by.uid };

@@ -130,7 +130,7 @@ export async function quoteSubscription(
 }
 
 /** @throws AppError rule_violation without an open purchase */
-export async function recordConsent(ctx: Context, userUid: string): Promise<void> {
+export async function recordConsent(ctx: Context, userUid: string) {
   const order = await findOpenOrder(ctx.db, userUid, 'subscription');
   const isRecorded =
     order !== null &&

@@ -13,13 +13,13 @@ import {
   upsertSubscription,
 } from './subscription.service.ts';
 
-async function publishSeat(ctx: Context, tx: Db, userUid: string): Promise<void> {
+async function publishSeat(ctx: Context, tx: Db, userUid: string) {
   await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
   await recheckStreamsOf(tx, userUid);
 }
 
 /** Adds the time from now until the end of the seat, before the person's own time. */
-export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Date): Promise<void> {
+export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Date) {
   const now = ctx.clock.now();
   const row = await findSubscriptionForUpdate(tx, userUid);
   const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
@@ -38,13 +38,7 @@ export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Da
 }
 
 /** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
-export async function extendSeat(
-  ctx: Context,
-  tx: Db,
-  userUid: string,
-  from: Date,
-  until: Date,
-): Promise<void> {
+export async function extendSeat(ctx: Context, tx: Db, userUid: string, from: Date, until: Date) {
   const now = ctx.clock.now();
   const row = await findSubscriptionForUpdate(tx, userUid);
   if (!row?.isActive) return;
@@ -59,7 +53,7 @@ export async function extendSeat(
 }
 
 /** Removes the unused time of a seat. The person's own time starts immediately. */
-export async function endSeat(ctx: Context, tx: Db, userUid: string, until: Date): Promise<void> {
+export async function endSeat(ctx: Context, tx: Db, userUid: string, until: Date) {
   const now = ctx.clock.now();
   if (until <= now) return;
   const row = await findSubscriptionForUpdate(tx, userUid);

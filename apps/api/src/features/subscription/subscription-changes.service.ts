@@ -31,7 +31,7 @@ async function giveSubscription(
   tx: Db,
   given: { userUid: string; expiresAt: Date; reason: string | undefined },
   by: Actor,
-): Promise<void> {
+) {
   const { userUid, expiresAt, reason } = given;
   const now = ctx.clock.now();
   if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
@@ -112,11 +112,7 @@ export async function setExpiryForAll(
 }
 
 /** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
-export async function deactivateSubscription(
-  ctx: Context,
-  userUid: string,
-  by: Actor,
-): Promise<void> {
+export async function deactivateSubscription(ctx: Context, userUid: string, by: Actor) {
   await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, userUid);
     const row = await findSubscriptionForUpdate(tx, userUid);

@@ -46,7 +46,7 @@ export async function getSubscriptionStatus(
 }
 
 /** Deletes the subscription of a person whose account is deleted. */
-export async function eraseSubscription(tx: Db, userUid: string): Promise<void> {
+export async function eraseSubscription(tx: Db, userUid: string) {
   await tx.delete(subscriptions).where(eq(subscriptions.userUid, userUid));
 }
 
@@ -61,12 +61,7 @@ export const exportSubscription = async (handle: Db, userUid: string): Promise<u
 });
 
 /** Gives access without a payment, for demo accounts and tests. */
-export async function grantSubscription(
-  ctx: Context,
-  tx: Db,
-  userUid: string,
-  expiresAt: Date,
-): Promise<void> {
+export async function grantSubscription(ctx: Context, tx: Db, userUid: string, expiresAt: Date) {
   const now = ctx.clock.now();
   await upsertSubscription(tx, {
     userUid,
@@ -83,11 +78,7 @@ export async function grantSubscription(
 // Lets administrators set the price of Premium and the date of the interview.
 
 /** Sets the price of later purchases. @throws AppError rule_violation */
-export async function setSubscriptionPrice(
-  ctx: Context,
-  body: PriceBody,
-  by: Actor,
-): Promise<void> {
+export async function setSubscriptionPrice(ctx: Context, body: PriceBody, by: Actor) {
   requireSellable(body.price);
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.settings.read(tx);
@@ -112,7 +103,7 @@ export async function setSubscriptionPrice(
 }
 
 /** @throws AppError rule_violation for a past day */
-export async function setExamDate(ctx: Context, examDate: string | null, by: Actor): Promise<void> {
+export async function setExamDate(ctx: Context, examDate: string | null, by: Actor) {
   requireExamAhead(examDate, londonDate(ctx.clock.now()));
   await ctx.db.transaction(async (tx) => {
     const before = await ctx.settings.read(tx);
@@ -137,10 +128,7 @@ export async function findSubscription(db: Db, userUid: string) {
   return rows[0] ?? null;
 }
 
-export async function upsertSubscription(
-  tx: Db,
-  row: typeof subscriptions.$inferInsert,
-): Promise<void> {
+export async function upsertSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {
   const { userUid: _, ...values } = row;
   await tx
     .insert(subscriptions)
@@ -164,7 +152,7 @@ export async function updateSubscription(
   tx: Db,
   userUid: string,
   values: Partial<typeof subscriptions.$inferInsert>,
-): Promise<void> {
+) {
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
@@ -209,7 +197,7 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Order[]
  * Ends at the time `at` every purchase of a person that would last longer. Called when access is deactivated or newly
  * given, and when another purchase starts.
  */
-export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
+export async function endAccessOfOrders(tx: Db, userUid: string, at: Date) {
   const end = sql`${at.toISOString()}::timestamptz`;
   await tx
     .update(orders)
@@ -218,7 +206,7 @@ export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Prom
 }
 
 /** Moves the unused time of a person's purchases by `ms` milliseconds (negative: earlier), but never to before `now`. */
-export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
+export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const by = sql`make_interval(secs => ${ms / 1000}::float8)`;
   await tx

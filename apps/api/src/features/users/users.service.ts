@@ -68,7 +68,7 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
  * because a letter matches everybody and a whole email address only one person. Random reads are cheap, because the
  * indexes stay in memory. A request uses one core.
  */
-async function planBySearchTerm(tx: Db): Promise<void> {
+async function planBySearchTerm(tx: Db) {
   await tx.execute(sql`
     select set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('random_page_cost', '1.1', true),

@@ -33,7 +33,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+export async function registerApiDocs(app: FastifyInstance) {
   app.get(PREFIX, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get(`${PREFIX}/`, (_request, reply) => reply.redirect(PREFIX));
   await app.register(fastifyStatic, {

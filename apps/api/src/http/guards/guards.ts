@@ -111,7 +111,7 @@ export async function guard(
   { access, proof }: Pick<Endpoint, 'access' | 'proof'>,
   request: FastifyRequest,
   authenticator: Authenticator,
-): Promise<void> {
+) {
   if (access === 'public' || access === 'provider') return;
   const principal = await authenticator.authenticate(
     bearerToken(request),

@@ -100,7 +100,7 @@ const talks: readonly DemoTalk[] = [
   },
 ];
 
-export async function makeConversations(demo: Demo): Promise<void> {
+export async function makeConversations(demo: Demo) {
   const conversations: DemoRow[] = [];
   const members: DemoRow[] = [];
   const messages: DemoRow[] = [];

@@ -7,7 +7,7 @@ import type { DemoReportedContent } from './demo-community.ts';
 
 const EXCERPT_MAX = 280;
 
-export async function makeReports(demo: Demo, community: DemoReportedContent): Promise<void> {
+export async function makeReports(demo: Demo, community: DemoReportedContent) {
   const { reportedComment, reportedPost } = community;
   const openId = randomUUID();
   const dismissedId = randomUUID();
@@ -105,7 +105,7 @@ const questionReports: readonly DemoQuestionReport[] = [
   },
 ];
 
-export async function makeQuestionReports(demo: Demo): Promise<void> {
+export async function makeQuestionReports(demo: Demo) {
   const rows: DemoRow[] = [];
   for (const { by, section: slug, daysAgo: days, reason, note, answered } of questionReports) {
     const section = demo.sections.find(({ id }) => id === slug);

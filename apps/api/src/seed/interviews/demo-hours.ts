@@ -112,7 +112,7 @@ export async function insertHours(
 }
 
 /** Records the last offered day, so that later starts do not offer days again that an interviewer has removed. */
-export async function recordOffer({ audit }: Context, tx: Db, until: string): Promise<void> {
+export async function recordOffer({ audit }: Context, tx: Db, until: string) {
   await audit.record(tx, null, OFFERED, null, { until });
 }
 

@@ -124,7 +124,7 @@ export async function checkFactorCode(
   code: string,
   allows: 'app' | 'any',
   caller: Caller,
-): Promise<void> {
+) {
   const digits = code.replace(/\s/g, '');
   const accept = async () =>
     /^\d{6}$/.test(digits)

@@ -79,7 +79,7 @@ export async function replaceRecoveryCodes(
   uid: string,
   hashes: readonly Buffer[],
   now: Date,
-): Promise<void> {
+) {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUid, uid));
   if (hashes.length === 0) return;
   await tx
@@ -104,7 +104,7 @@ export function countRecoveryCodes(db: Db, uid: string): Promise<number> {
 }
 
 /** Recomputes `users.factor_since` after a factor was added or removed. */
-export async function updateFactorSince(tx: Db, uid: string): Promise<void> {
+export async function updateFactorSince(tx: Db, uid: string) {
   const since = sql`(select min(at) from (
     select ${passkeys.createdAt} as at from ${passkeys} where ${passkeys.userUid} = ${uid}
     union all
@@ -114,11 +114,7 @@ export async function updateFactorSince(tx: Db, uid: string): Promise<void> {
 }
 
 /** @param graceFrom start of the grace period; null: it starts at the next request */
-export async function updateFactorGrace(
-  tx: Db,
-  uid: string,
-  graceFrom: Date | null,
-): Promise<void> {
+export async function updateFactorGrace(tx: Db, uid: string, graceFrom: Date | null) {
   await tx.update(users).set({ factorGraceFrom: graceFrom }).where(eq(users.uid, uid));
 }
 
@@ -133,7 +129,7 @@ export function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
 }
 
 /** @throws the unique violation of passkeys.credential_id */
-export async function insertPasskey(tx: Db, passkey: PasskeyRow): Promise<void> {
+export async function insertPasskey(tx: Db, passkey: PasskeyRow) {
   await tx.insert(passkeys).values(passkey);
 }
 
@@ -185,6 +181,6 @@ export async function removePasskey(tx: Db, uid: string, id: string): Promise<st
   return rows[0]?.name ?? null;
 }
 
-export async function removePasskeys(tx: Db, uid: string): Promise<void> {
+export async function removePasskeys(tx: Db, uid: string) {
   await tx.delete(passkeys).where(eq(passkeys.userUid, uid));
 }

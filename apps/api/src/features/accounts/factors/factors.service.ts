@@ -114,11 +114,7 @@ export async function confirmAuthenticator(
 }
 
 /** @throws AppError not_found without an authenticator app */
-export async function removeAuthenticator(
-  ctx: Context,
-  principal: Principal,
-  caller: Caller,
-): Promise<void> {
+export async function removeAuthenticator(ctx: Context, principal: Principal, caller: Caller) {
   await changeFactors(ctx, principal, 'identity.factor_off', caller, async (tx, user) => {
     if (!(await factors.removeAuthenticator(tx, user.uid))) {
       throw notFound('The authenticator app');
@@ -159,7 +155,7 @@ export async function resetFactors(
   ctx: Context,
   actor: { uid: string; ip?: string; requestId?: string } | null,
   uid: string,
-): Promise<void> {
+) {
   if (actor?.uid === uid) {
     throw new AppError(
       'rule_violation',

@@ -68,12 +68,7 @@ export async function addPasskey(
 }
 
 /** @throws AppError not_found */
-export async function renamePasskey(
-  ctx: Context,
-  { uid }: Principal,
-  id: string,
-  name: string,
-): Promise<void> {
+export async function renamePasskey(ctx: Context, { uid }: Principal, id: string, name: string) {
   if (!(await passkeys.updatePasskeyName(ctx.db, uid, id, name))) throw notFound('The passkey');
 }
 
@@ -83,7 +78,7 @@ export async function removeOwnPasskey(
   principal: Principal,
   id: string,
   caller: Caller,
-): Promise<void> {
+) {
   await changeFactors(ctx, principal, 'identity.passkey_removed', caller, async (tx, user) => {
     const name = await passkeys.removePasskey(tx, user.uid, id);
     if (name === null) throw notFound('The passkey');

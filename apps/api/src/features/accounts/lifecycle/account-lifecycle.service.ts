@@ -39,7 +39,7 @@ export async function lockAccountAndShared(
   return lockAccount(tx, uid);
 }
 
-export async function eraseFeatures(ctx: Features, tx: Db, uid: string, now: Date): Promise<void> {
+export async function eraseFeatures(ctx: Features, tx: Db, uid: string, now: Date) {
   for (const { erase } of ctx.features) await erase?.(tx, uid, now);
 }
 

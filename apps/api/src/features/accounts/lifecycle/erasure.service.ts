@@ -36,7 +36,7 @@ import { lockRoles, refuseLastAdmin } from './roles.service.ts';
 // SQL of account deletion and data export.
 
 /** Keeps the row, which payments and posts reference, and removes everything in it that identifies the person. */
-export async function updateErased(tx: Db, uid: string, now: Date): Promise<void> {
+export async function updateErased(tx: Db, uid: string, now: Date) {
   await tx
     .update(users)
     .set({
@@ -68,7 +68,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
 }
 
 /** Removes the profile, sign-ins, sessions, second factors and codes. */
-async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promise<void> {
+async function removeIdentityRows(tx: Db, uid: string, emailKey: string) {
   await tx.delete(profiles).where(eq(profiles.uid, uid));
   const signIns = [appSessions, refreshFamilies, oobCodes, secondSteps];
   await removeRowsOf(tx, uid, ...signIns, passkeys, authenticators, recoveryCodes);
@@ -176,7 +176,7 @@ export async function exportAccount(
  * Removes personal data in one transaction and anonymises the rows that other features keep.
  * @throws AppError conflict (the last administrator, or an objection of a feature)
  */
-export async function eraseAccount(ctx: Context, principal: Principal): Promise<void> {
+export async function eraseAccount(ctx: Context, principal: Principal) {
   const { uid } = principal;
   await ctx.db.transaction(async (tx) => {
     await lockRoles(tx);

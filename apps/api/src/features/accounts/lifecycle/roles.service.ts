@@ -26,7 +26,7 @@ const roleActions = {
 const LAST_ADMIN = 'This is the last administrator. Make someone else an administrator first.';
 
 /** @throws AppError conflict */
-export async function refuseLastAdmin(tx: Db, user: User): Promise<void> {
+export async function refuseLastAdmin(tx: Db, user: User) {
   if (user.isAdmin && !(await hasOtherAdmin(tx, user.uid))) {
     throw new AppError('conflict', LAST_ADMIN);
   }
@@ -60,7 +60,7 @@ async function changeAccount(
  * Refuses a change while the person has future interviews. This concerns administrators too, because they can offer
  * hours without the interviewer role.
  */
-async function refuseWithInterviews(ctx: Context, tx: Db, target: User): Promise<void> {
+async function refuseWithInterviews(ctx: Context, tx: Db, target: User) {
   const reason = await findInterviewerObjection(ctx, tx, target.uid);
   if (reason) throw new AppError('conflict', reason);
 }
@@ -132,7 +132,7 @@ async function updateRoles(
   uid: string,
   roles: Partial<Pick<User, 'isAdmin' | 'isInterviewer' | 'areaRoles' | 'disabledAt'>>,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(users)
     .set({ ...roles, updatedAt: now })
@@ -160,6 +160,6 @@ async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
 }
 
 /** Serialises role changes and account deletions, so that one administrator always remains. */
-export async function lockRoles(tx: Db): Promise<void> {
+export async function lockRoles(tx: Db) {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.roles})`);
 }

@@ -37,11 +37,7 @@ export async function changeNames(
   return getProfile(ctx, uid);
 }
 
-export async function changeDisplayName(
-  ctx: Context,
-  uid: string,
-  displayName: string,
-): Promise<void> {
+export async function changeDisplayName(ctx: Context, uid: string, displayName: string) {
   await updateNames(ctx.db, uid, { displayName }, ctx.clock.now());
 }
 
@@ -85,7 +81,7 @@ async function updateNames(
   uid: string,
   names: { firstName?: string; lastName?: string; displayName?: string },
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(users)
     .set({ ...names, updatedAt: now })
@@ -97,7 +93,7 @@ async function updateProfile(
   uid: string,
   values: Partial<Omit<StoredProfile['profile'], 'uid' | 'updatedAt'>>,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(profiles)
     .set({ ...values, updatedAt: now })

@@ -22,7 +22,7 @@ const isIssuedUpTo = (token: HostedToken, end: Date) =>
  * @throws AppError email_not_verified when the provider has not verified the address
  * @throws AppError forbidden when an account with this address is not connected to the provider's user
  */
-async function matchOrCreate(ctx: Context, token: HostedToken): Promise<void> {
+async function matchOrCreate(ctx: Context, token: HostedToken) {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const endedAt = await findSubjectEnd(tx, hashSubject(ctx.secretKey, token.subject));
@@ -48,7 +48,7 @@ async function matchOrCreate(ctx: Context, token: HostedToken): Promise<void> {
   });
 }
 
-export async function matchHosted(ctx: Context, token: HostedToken): Promise<void> {
+export async function matchHosted(ctx: Context, token: HostedToken) {
   if (!token.isEmailVerified || token.email === '') {
     throw new AppError(
       'email_not_verified',

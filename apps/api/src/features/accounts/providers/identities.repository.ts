@@ -25,7 +25,7 @@ export function listIdentities(db: Db, userUid: string): Promise<UserIdentity[]>
 }
 
 /** @throws the unique violation of user_identities_subject */
-export async function insertIdentity(tx: Db, identity: UserIdentity): Promise<void> {
+export async function insertIdentity(tx: Db, identity: UserIdentity) {
   await tx.insert(userIdentities).values(identity);
 }
 

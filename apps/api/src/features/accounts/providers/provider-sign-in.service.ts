@@ -43,7 +43,7 @@ async function linkProvider(
   identity: ProviderIdentity,
   uid: string,
   caller: Caller,
-): Promise<void> {
+) {
   const elsewhere = () =>
     new AppError(
       'conflict',
@@ -130,7 +130,7 @@ async function beginProviderAttempt(
   attempt: NewAttempt,
   secrets: ProviderSecrets,
   browser: string,
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   await ctx.db.insert(providerAttempts).values({
     ...attempt,

@@ -57,7 +57,7 @@ export async function requestAddressConfirmation(
 }
 
 /** Confirms that mail arrives. Unlike a change of the address, this ends no sessions. @throws AppError invalid_code, expired_code */
-export async function confirmAddress(ctx: Context, oobCode: string, caller: Caller): Promise<void> {
+export async function confirmAddress(ctx: Context, oobCode: string, caller: Caller) {
   const now = ctx.clock.now();
   const { userUid, newEmail } = await requireOobCode(ctx.db, oobCode, 'email_change', now);
   await ctx.db.transaction(async (tx) => {
@@ -107,11 +107,7 @@ export async function requestEmailChange(
  * new address.
  * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
  */
-export async function confirmEmailChange(
-  ctx: Context,
-  oobCode: string,
-  caller: Caller,
-): Promise<void> {
+export async function confirmEmailChange(ctx: Context, oobCode: string, caller: Caller) {
   const now = ctx.clock.now();
   const code = await requireOobCode(ctx.db, oobCode, 'email_change', now);
   const { userUid, newEmail } = code;

@@ -64,7 +64,7 @@ export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<b
 }
 
 /** Revokes every unused code of the user. */
-export async function updateAllRevoked(tx: Db, userUid: string, now: Date): Promise<void> {
+export async function updateAllRevoked(tx: Db, userUid: string, now: Date) {
   await tx
     .update(oobCodes)
     .set({ revokedAt: now })

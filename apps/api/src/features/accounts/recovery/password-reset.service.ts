@@ -36,7 +36,7 @@ const TOO_WEAK =
   'The new password is too weak. Please choose a stronger password (at least 6 characters).';
 
 /** Sends the link, if somebody has the address. */
-export async function sendResetLink(ctx: Context, { sealed }: { sealed: string }): Promise<void> {
+export async function sendResetLink(ctx: Context, { sealed }: { sealed: string }) {
   const email = addressSeal(ctx.secretKey).open(sealed);
   await ctx.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);

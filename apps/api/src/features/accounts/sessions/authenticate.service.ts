@@ -134,7 +134,7 @@ function isIssuedBefore(token: HostedToken, instant: Date | null): boolean {
   return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-async function noteActivity(ctx: Context, { uid, lastActiveAt }: Caller): Promise<void> {
+async function noteActivity(ctx: Context, { uid, lastActiveAt }: Caller) {
   const now = ctx.clock.now();
   if (lastActiveAt && now.getTime() - lastActiveAt.getTime() <= LAST_ACTIVE_EVERY_MS) return;
   await ctx.db.update(users).set({ lastActiveAt: now }).where(eq(users.uid, uid));

@@ -26,7 +26,7 @@ export async function requireReauthentication(
   ctx: Context,
   { uid, familyId, authAt }: Principal,
   proof: Proof,
-): Promise<void> {
+) {
   // A sign-in at a hosted provider has no family here, because the provider manages sign-ins and second factors.
   if (!familyId) {
     if (proof === 'factor' || isRecent(ctx, authAt)) return;

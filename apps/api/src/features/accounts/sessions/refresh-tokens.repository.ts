@@ -3,12 +3,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { refreshFamilies, refreshTokens, users } from '../accounts.tables.ts';
 
-export async function insertRefreshToken(
-  tx: Db,
-  tokenHash: Buffer,
-  familyId: string,
-  now: Date,
-): Promise<void> {
+export async function insertRefreshToken(tx: Db, tokenHash: Buffer, familyId: string, now: Date) {
   await tx.insert(refreshTokens).values({ tokenHash, familyId, createdAt: now });
 }
 
@@ -43,12 +38,7 @@ export async function isRotated(tx: Db, tokenHash: Buffer): Promise<boolean | nu
   return rows[0] ? rows[0].rotatedAt !== null : null;
 }
 
-export async function markRotated(
-  tx: Db,
-  tokenHash: Buffer,
-  familyId: string,
-  now: Date,
-): Promise<void> {
+export async function markRotated(tx: Db, tokenHash: Buffer, familyId: string, now: Date) {
   await tx
     .update(refreshTokens)
     .set({ rotatedAt: now })
@@ -87,7 +77,7 @@ export async function endFamilies(
   which: [SQL, ...SQL[]],
   endedReason: string,
   endedAt: Date,
-): Promise<void> {
+) {
   await tx
     .update(refreshFamilies)
     .set({ endedAt, endedReason })

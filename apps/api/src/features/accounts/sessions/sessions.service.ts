@@ -20,25 +20,13 @@ import { type Caller, ELSEWHERE, isFactor, type Proof } from './session-types.ts
 /** A person has at most one active session. */
 const isActiveOf = (uid: string) => and(eq(appSessions.userUid, uid), isNull(appSessions.endedAt));
 
-async function endSessions(
-  ctx: Context,
-  tx: Db,
-  uid: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
+async function endSessions(ctx: Context, tx: Db, uid: string, reason: string, now: Date) {
   await tx.update(appSessions).set({ endedAt: now, endedReason: reason }).where(isActiveOf(uid));
   for (const feature of ctx.features) await feature.onSessionEnded?.(tx, uid, now);
 }
 
 /** Ends every session and token of a person. A database trigger makes all processes end the person's live streams. */
-export async function endAllSignIns(
-  ctx: Context,
-  tx: Db,
-  uid: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
+export async function endAllSignIns(ctx: Context, tx: Db, uid: string, reason: string, now: Date) {
   // This statement locks the user's row first: `lockAccount` describes the order of locks.
   await accounts.raiseTokenVersion(tx, uid, now);
   await refreshTokens.endFamilies(tx, [eq(refreshFamilies.userUid, uid)], reason, now);
@@ -51,7 +39,7 @@ export async function endAllSignIns(
  * tokens end. Tokens on a forgotten device then become useless. If a newer sign-in has ended this sign-in already,
  * nothing changes.
  */
-export async function signOut(ctx: Context, refreshToken: string, caller: Caller): Promise<void> {
+export async function signOut(ctx: Context, refreshToken: string, caller: Caller) {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const found = await refreshTokens.findRefreshTokenForUpdate(tx, sha256(refreshToken));
@@ -67,11 +55,7 @@ export async function signOut(ctx: Context, refreshToken: string, caller: Caller
 }
 
 /** Signs out when a hosted provider manages the refresh token: ends the session and all tokens issued so far. */
-export async function signOutPrincipal(
-  ctx: Context,
-  principal: Principal,
-  caller: Caller,
-): Promise<void> {
+export async function signOutPrincipal(ctx: Context, principal: Principal, caller: Caller) {
   await ctx.db.transaction(async (tx) => {
     await endAllSignIns(ctx, tx, principal.uid, 'signed_out', ctx.clock.now());
     await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'identity.signed_out');

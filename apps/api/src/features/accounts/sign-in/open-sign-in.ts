@@ -115,12 +115,7 @@ async function openFirstStep(ctx: Context, db: Db, user: User, proved: ProvedSig
 }
 
 /** @throws AppError user_disabled. The audit log records the refusal. */
-export async function requireEnabled(
-  ctx: Context,
-  db: Db,
-  user: User,
-  { entry }: ProvedSignIn,
-): Promise<void> {
+export async function requireEnabled(ctx: Context, db: Db, user: User, { entry }: ProvedSignIn) {
   if (!user.disabledAt) return;
   await recordSignIn(ctx, db, entry, 'identity.sign_in_suspended');
   throw new AppError('user_disabled', 'This user account has been disabled.');
@@ -184,7 +179,7 @@ async function openSecondStep(tx: Db, user: User, first: FirstStep, now: Date): 
  * Called at every sign-in; mails the person when the browser is unknown. The first sign-in after the sign-up sends no
  * mail. Sign-ins to demo accounts send none, because many people share these accounts.
  */
-async function noteDevice(ctx: Context, db: Db, user: User, caller: Caller): Promise<void> {
+async function noteDevice(ctx: Context, db: Db, user: User, caller: Caller) {
   const isKnown = caller.device ? true : (caller.knowsDevice?.(user.email) ?? false);
   if (isKnown || user.isDemo || !user.lastActiveAt) return;
   const name = deviceName(caller.userAgent ?? '');

@@ -81,7 +81,7 @@ export async function unlinkProvider(
   principal: Principal,
   id: string,
   caller: Caller,
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   const { uid, familyId } = principal;
   await ctx.db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ export async function signOutDevice(
   principal: Principal,
   id: string,
   caller: Caller,
-): Promise<void> {
+) {
   const { uid } = principal;
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {

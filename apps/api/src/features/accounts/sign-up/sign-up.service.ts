@@ -135,12 +135,7 @@ export async function removeGrant(
   return rows.length > 0;
 }
 
-export async function updateTermsAccepted(
-  tx: Db,
-  uid: string,
-  version: string,
-  now: Date,
-): Promise<void> {
+export async function updateTermsAccepted(tx: Db, uid: string, version: string, now: Date) {
   await tx
     .update(users)
     .set({ termsVersion: version, termsAcceptedAt: now })

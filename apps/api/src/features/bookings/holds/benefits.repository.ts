@@ -57,12 +57,12 @@ export const claimDiscount = (tx: Db, userUid: string, bookingId: string, now: D
   insertNew(tx, interviewDiscounts, { userUid, bookingId, takenAt: now });
 
 /** Gives back the benefit that a booking had used. */
-export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {
+export async function returnBenefits(tx: Db, bookingId: string) {
   await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
   await returnFreeInterview(tx, bookingId);
 }
 
-export async function returnFreeInterview(tx: Db, bookingId: string): Promise<void> {
+export async function returnFreeInterview(tx: Db, bookingId: string) {
   await tx
     .update(freeInterviews)
     .set({ bookingId: null })

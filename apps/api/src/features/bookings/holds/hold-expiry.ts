@@ -68,7 +68,7 @@ export async function releaseHold(ctx: Context, bookingId: string): Promise<Expi
 }
 
 /** Ends the hold if it has expired and was neither paid nor ended before. */
-export async function releaseHoldIfDue(ctx: Context, bookingId: string): Promise<void> {
+export async function releaseHoldIfDue(ctx: Context, bookingId: string) {
   const booking = await findBooking(ctx.db, bookingId);
   const isDue =
     booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= ctx.clock.now();

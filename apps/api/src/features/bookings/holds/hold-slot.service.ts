@@ -81,7 +81,7 @@ async function assertHoldLimit(
   userUid: string,
   slot: { interviewerUid: string; startsAt: Date },
   now: Date,
-): Promise<void> {
+) {
   const holds = await listUnpaidHolds(db, userUid, new Date(now.getTime() - DAY_MS));
   const ofSlot = holds.filter(
     (hold) =>
@@ -175,7 +175,7 @@ async function findOwnClaim(
  * Ends the caller's own expired hold.
  * @throws AppError already_booked when the hold is still active or cannot be ended now
  */
-async function requireNoPending(ctx: Context, slot: SlotForBooking): Promise<void> {
+async function requireNoPending(ctx: Context, slot: SlotForBooking) {
   if (slot.pendingId === null) return;
   if (isLapsed(slot.pendingHeldUntil, ctx.clock.now())) {
     const answer = await releaseHold(ctx, slot.pendingId);
@@ -204,7 +204,7 @@ async function explainLoss(
 }
 
 /** Refuses a taken slot. Most requests for a popular slot end here, so the check costs only two index lookups. */
-async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice): Promise<void> {
+async function refuseTaken(ctx: Context, userUid: string, choice: SlotChoice) {
   const taken = await findClaim(ctx.db, choice);
   if (taken === null || taken.userUid === userUid) return;
   if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, ctx.clock.now()))

@@ -35,12 +35,7 @@ import {
 import { claimDiscount } from './benefits.repository.ts';
 import { findFreeSlotAt, findRefusal } from './slots.ts';
 
-async function confirmBooking(
-  ctx: Context,
-  tx: Db,
-  booking: Booking,
-  payment: PaymentSummary,
-): Promise<void> {
+async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: PaymentSummary) {
   const values = await getConfirmedValues(ctx, tx, booking);
   const confirmed = await updateBooking(tx, booking.id, ['pending'], {
     ...values,
@@ -71,12 +66,7 @@ async function settleBooking(
 }
 
 /** Records the refund. A full refund cancels an upcoming booking and frees its slot. */
-async function refundBooking(
-  ctx: Context,
-  tx: Db,
-  payment: PaymentSummary,
-  refund: RefundSummary,
-): Promise<void> {
+async function refundBooking(ctx: Context, tx: Db, payment: PaymentSummary, refund: RefundSummary) {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (!booking || booking.paymentId !== payment.paymentId) return;
   const now = ctx.clock.now();
@@ -103,7 +93,7 @@ async function refundBooking(
 }
 
 /** The money of a payment that came too late for its booking is on its way back. */
-async function recordReturn(ctx: Context, tx: Db, payment: PaymentSummary): Promise<void> {
+async function recordReturn(ctx: Context, tx: Db, payment: PaymentSummary) {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (booking?.paymentId !== payment.paymentId) return;
   const now = ctx.clock.now();
@@ -217,7 +207,7 @@ export async function getConfirmedValues(
 }
 
 /** Sends the mails and live events and writes the audit row of a newly confirmed booking. */
-export async function notifyConfirmed(ctx: Context, tx: Db, booking: Booking): Promise<void> {
+export async function notifyConfirmed(ctx: Context, tx: Db, booking: Booking) {
   await sendBookingMails(ctx, tx, confirmationMails(await getMailFacts(ctx, tx, booking)));
   await publishBooking(ctx, tx, booking, [booking.bookingDate]);
   await ctx.audit.record(tx, booking.userUid, 'booking.confirmed', booking.id, {

@@ -25,7 +25,7 @@ export async function sendBookingMails(
   tx: Db,
   messages: readonly MailMessage[],
   neededUntil?: Date,
-): Promise<void> {
+) {
   for (const message of messages) {
     if (message.to) await ctx.mail.queue(tx, message, neededUntil);
   }
@@ -42,7 +42,7 @@ export async function publishBooking(
   booking: Booking,
   changedDates: readonly string[],
   formerInterviewerUid = booking.interviewerUid,
-): Promise<void> {
+) {
   const data = { bookingId: booking.id, status: booking.status };
   const people = new Set([booking.userUid, booking.interviewerUid, formerInterviewerUid]);
   await ctx.live.publish(tx, [

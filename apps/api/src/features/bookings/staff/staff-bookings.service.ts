@@ -50,7 +50,7 @@ function toAdminBooking<Row extends StaffBookingRow>({ booking, learner, ...row 
 }
 
 /** Cancels the payment of an unpaid booking. Staff may end the booking only when its payment can no longer succeed. */
-async function requireUnpayable(ctx: Context, booking: Booking): Promise<void> {
+async function requireUnpayable(ctx: Context, booking: Booking) {
   const answer = await cancelIntent(ctx, 'booking', booking.id);
   if (answer === 'already_succeeded')
     throw new AppError('conflict', 'This booking has just been paid. Please look again.');
@@ -164,7 +164,7 @@ async function endWithMoney(
   principal: Principal,
   booking: Booking,
   how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
-): Promise<void> {
+) {
   requireOther(principal, booking.userUid, OWN_BOOKING);
   await cancelBooking(ctx, booking, {
     actorUid: principal.uid,

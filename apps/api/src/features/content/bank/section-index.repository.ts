@@ -17,7 +17,7 @@ interface SearchedSection {
   document: EditorSection;
 }
 
-export async function indexSections(tx: Db, published: readonly SearchedSection[]): Promise<void> {
+export async function indexSections(tx: Db, published: readonly SearchedSection[]) {
   if (published.length === 0) return;
   const rows = published.map(({ id, stationType, slug, document }) => ({
     sectionId: id,
@@ -71,7 +71,7 @@ const removeAnswerKeys = (tx: Db, of: readonly Pick<SearchedSection, 'stationTyp
 export async function unindexSection(
   tx: Db,
   section: Pick<SearchedSection, 'id' | 'stationType' | 'slug'>,
-): Promise<void> {
+) {
   await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, section.id));
   await removeAnswerKeys(tx, [section]);
 }
@@ -101,7 +101,7 @@ async function listUnsearchable(db: Db, limit: number) {
 const BATCH = 100;
 
 /** Writes the search texts of published sections that have none, or have one from an earlier `WORDS_VERSION`. */
-export async function fillSectionIndex(db: Db): Promise<void> {
+export async function fillSectionIndex(db: Db) {
   for (;;) {
     const count = await db.transaction(async (tx) => {
       const rows = await listUnsearchable(tx, BATCH);

@@ -52,7 +52,7 @@ async function findStationByName(db: Db, name: string): Promise<StationRow | nul
   return rows[0] ?? null;
 }
 
-export async function insertStation(tx: Db, row: StationRow): Promise<void> {
+export async function insertStation(tx: Db, row: StationRow) {
   await tx.insert(stations).values(row);
 }
 
@@ -87,7 +87,7 @@ const byPlace = (a: Placed, b: Placed) =>
  * ends. Two requests therefore cannot both find the name unused.
  * @throws AppError conflict
  */
-async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {
+async function requireFreeName(tx: Db, name: string, ownId: string | null) {
   await lockImports(tx);
   const holder = await findStationByName(tx, name);
   if (!holder || holder.id === ownId) return;

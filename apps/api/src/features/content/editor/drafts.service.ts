@@ -33,7 +33,7 @@ export async function listDraftIds(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function upsertDraft(tx: Db, draft: typeof sectionDrafts.$inferInsert): Promise<void> {
+export async function upsertDraft(tx: Db, draft: typeof sectionDrafts.$inferInsert) {
   const { sectionId: _, ...set } = draft;
   await tx
     .insert(sectionDrafts)
@@ -41,7 +41,7 @@ export async function upsertDraft(tx: Db, draft: typeof sectionDrafts.$inferInse
     .onConflictDoUpdate({ target: sectionDrafts.sectionId, set });
 }
 
-export async function removeDraft(tx: Db, sectionId: string): Promise<void> {
+export async function removeDraft(tx: Db, sectionId: string) {
   await tx.delete(sectionDrafts).where(eq(sectionDrafts.sectionId, sectionId));
 }
 
@@ -54,7 +54,7 @@ export async function keepDraft(
   found: repository.FoundSection,
   replacement: EditorSection,
   actor: Actor | null,
-): Promise<void> {
+) {
   const { draft, section } = found;
   if (!draft || draft.updatedBy === actor?.uid) return;
   if (isDeepStrictEqual(draft.document, replacement)) return;

@@ -131,7 +131,7 @@ export async function updateGuidelineChanged(
   tx: Db,
   ids: readonly string[],
   flag: { reason: string; at: Date } | null,
-): Promise<void> {
+) {
   if (ids.length === 0) return;
   await tx
     .update(sections)

@@ -50,7 +50,7 @@ async function requireSameFreePreview(
   tx: Db,
   { stationType, slug }: Pick<SectionRow, 'stationType' | 'slug'>,
   changed: Pick<EditorSection, 'title' | 'order'> | null,
-): Promise<void> {
+) {
   const rows = await listPublishedSummaries(tx);
   const change = changed
     ? findPreviewChange(rows, stationType, [
@@ -89,7 +89,7 @@ async function insertNewSection(
   document: EditorSection,
   isDraft: boolean,
   actor: Actor,
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   const { title, order } = document;
   const publication = isDraft
@@ -213,7 +213,7 @@ export async function removeSection(
   place: SectionPlace,
   options: Pick<ChangeOptions, 'mayChangeFreePreview'>,
   actor: Actor,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
     const { section } = await requireSection(tx, place);

@@ -36,11 +36,7 @@ const refuseName = (path: string, reason: string) => {
 };
 
 /** Calls `write` with the place of the path inside the folder. @throws AppError validation_failed */
-async function writeIn(
-  folder: string,
-  path: string,
-  write: (target: string) => Promise<void>,
-): Promise<void> {
+async function writeIn(folder: string, path: string, write: (target: string) => Promise<void>) {
   if (path.length > PATH_MAX || path.split('/').some((name) => name.length > NAME_MAX))
     throw refuseName(path, `A name can have up to ${NAME_MAX} characters.`);
   if (!SAFE_PATH.test(path) || path.includes('..'))
@@ -58,7 +54,7 @@ async function writeIn(
 }
 
 /** Unpacks an archive into the folder that contains it, and deletes the archive. */
-async function unpackInto(folder: string, archive: string): Promise<void> {
+async function unpackInto(folder: string, archive: string) {
   const limits = {
     files: IMPORT_FILES_MAX,
     fileBytes: FILE_BYTES_MAX,
@@ -70,7 +66,7 @@ async function unpackInto(folder: string, archive: string): Promise<void> {
 }
 
 /** Writes the parts of a multipart body into a folder. The name of a part is its path. A ZIP file is unpacked. */
-async function receiveFiles(request: FastifyRequest, folder: string): Promise<void> {
+async function receiveFiles(request: FastifyRequest, folder: string) {
   if (!request.isMultipart()) throw new AppError('malformed_request', 'Please choose some files.');
   const limits = {
     files: IMPORT_FILES_MAX,

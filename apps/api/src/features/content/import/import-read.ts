@@ -55,7 +55,7 @@ async function findNamedMedia(
   section: EditorSection,
   placeOf: (path: string) => Place,
   into: MediaSearch,
-): Promise<void> {
+) {
   const faultOf = (reference: MediaReference, what: string) =>
     problemAt(file.name, placeOf(reference.path), `The media file "${reference.name}" ${what}.`);
   for (const reference of listMedia(section)) {

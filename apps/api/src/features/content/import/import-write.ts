@@ -65,7 +65,7 @@ async function resolveStation(
   ).id;
 }
 
-export async function writeSections(tx: Db, writes: PlannedWrite[], now: Date): Promise<void> {
+export async function writeSections(tx: Db, writes: PlannedWrite[], now: Date) {
   const all = await listStationsWithDefaults(tx, now);
   const fresh: NewSection[] = [];
   for (const write of writes) {
@@ -103,7 +103,7 @@ export async function writeSections(tx: Db, writes: PlannedWrite[], now: Date): 
   }
 }
 
-export async function writeMedia(tx: Db, ready: ReadyMedia[], now: Date): Promise<void> {
+export async function writeMedia(tx: Db, ready: ReadyMedia[], now: Date) {
   for (const { name, mime, bytes, sha256, storageKey } of ready) {
     const set = {
       mime,

@@ -131,7 +131,7 @@ async function lintDeadMedia(
   files: ContentFiles,
   parsed: { file: ContentFile }[],
   into: LintReport,
-): Promise<void> {
+) {
   const named = new Set(
     parsed.flatMap(({ file }) => listMedia(file.section).map(({ name }) => name)),
   );

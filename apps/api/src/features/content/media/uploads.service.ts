@@ -97,7 +97,7 @@ function itemOf(
 
 const suffix = (ctx: Context) => `${ctx.clock.now().getTime()}_${randomBytes(4).toString('hex')}`;
 
-async function requireStation(ctx: Context, stationId: string): Promise<void> {
+async function requireStation(ctx: Context, stationId: string) {
   if (!(await findStation(ctx.db, stationId))) throw notFound('This station');
 }
 

@@ -32,7 +32,7 @@ export async function saveEvaluation(
   { db, clock }: Evaluated,
   { address, model }: Model,
   { kappa, wrongCredited }: Measured,
-): Promise<void> {
+) {
   const values = { kappa, wrongCredited, at: clock.now() };
   await db
     .insert(examinerEvaluations)

@@ -51,11 +51,7 @@ export async function saveConversation(
   return toConversation((await insertOnce(ctx.db, examinerKept, 'userUid', row)).row);
 }
 /** @throws AppError not_found */
-export async function removeConversation(
-  ctx: Context,
-  { uid }: Principal,
-  id: string,
-): Promise<void> {
+export async function removeConversation(ctx: Context, { uid }: Principal, id: string) {
   const removed = await ctx.db
     .delete(examinerKept)
     .where(and(eq(examinerKept.userUid, uid), eq(examinerKept.id, id)))

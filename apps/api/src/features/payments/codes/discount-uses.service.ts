@@ -112,7 +112,7 @@ export async function reserveDiscount(
   codeId: string,
   payment: Payment,
   fullMinor: number,
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   await tx.insert(discountUses).values({
     paymentId: payment.id,
@@ -181,12 +181,7 @@ async function countUses(
 }
 
 /** Changes a use only while it is reserved, so that a repeated call has no effect. */
-async function updateReserved(
-  tx: Db,
-  paymentId: string,
-  state: 'used' | 'released',
-  now: Date,
-): Promise<void> {
+async function updateReserved(tx: Db, paymentId: string, state: 'used' | 'released', now: Date) {
   await tx
     .update(discountUses)
     .set({ state, updatedAt: now })

@@ -116,7 +116,7 @@ export function listTotals(db: Db): Promise<TotalsRow[]> {
 /** Every change of a payment adds rows. Above this number, the rows of each kind are merged into one row. */
 const FOLD_BEYOND = 300;
 
-export async function foldTotals(db: Db): Promise<void> {
+export async function foldTotals(db: Db) {
   const rows = await rowsOf<{ count: string | number }>(
     db,
     sql`select count(*) as count from payment_totals`,

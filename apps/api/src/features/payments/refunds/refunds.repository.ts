@@ -17,7 +17,7 @@ export async function updateRefund(
   tx: Db,
   id: string,
   values: Partial<NewRefund> & { updatedAt: Date },
-): Promise<void> {
+) {
   await tx.update(refunds).set(values).where(eq(refunds.id, id));
 }
 
@@ -82,7 +82,7 @@ export async function insertFullRefund(
   tx: Db,
   payment: Payment,
   result: { reason: RefundReason; note: string },
-): Promise<void> {
+) {
   await insertRefundRow(ctx, tx, payment, {
     amountMinor: payment.amountMinor,
     reason: result.reason,
@@ -165,12 +165,7 @@ async function rowOf(
   return inserted;
 }
 
-async function applyRefund(
-  ctx: Context,
-  tx: Db,
-  payment: Payment,
-  refund: ProviderRefund,
-): Promise<void> {
+async function applyRefund(ctx: Context, tx: Db, payment: Payment, refund: ProviderRefund) {
   const now = ctx.clock.now();
   const row = await rowOf(ctx, tx, payment, refund);
   const hasMoved = canReplace(refund.status, row.status);

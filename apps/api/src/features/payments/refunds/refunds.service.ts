@@ -36,7 +36,7 @@ async function getPaid(ctx: Context, tx: Db, paymentId: string): Promise<[Paymen
 
 const alreadyRefunded = () => new AppError('conflict', 'This payment has already been refunded.');
 
-async function markRefused(ctx: Context, refund: Refund, error: ProviderRefusal): Promise<void> {
+async function markRefused(ctx: Context, refund: Refund, error: ProviderRefusal) {
   await ctx.db.transaction(async (tx) => {
     const payment = await lockPayment(ctx, tx, refund.paymentId);
     const row = await findRefund(tx, refund.id);
@@ -60,7 +60,7 @@ async function markRefused(ctx: Context, refund: Refund, error: ProviderRefusal)
 }
 
 /** Calls the provider. Idempotent. @throws ProviderUnreachable: retry later */
-export async function performRequestedRefund(ctx: Context, refundId: string): Promise<void> {
+export async function performRequestedRefund(ctx: Context, refundId: string) {
   const refund = await findRefund(ctx.db, refundId);
   if (!refund || refund.status !== 'requested') return;
   const payment = await findPayment(ctx.db, refund.paymentId);
@@ -166,7 +166,7 @@ export async function requestRestRefund(
 }
 
 /** Performs refunds that were not tried for more than two minutes, because their jobs were probably lost. */
-export async function resumeRefunds(ctx: Context): Promise<void> {
+export async function resumeRefunds(ctx: Context) {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - LOST_AFTER_MS);
   const untried = await ctx.db

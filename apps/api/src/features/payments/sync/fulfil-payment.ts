@@ -48,12 +48,7 @@ export async function fulfilPayment(
 
 export const receiptNumber = (number: number) => `R-${String(number).padStart(6, '0')}`;
 
-async function queueReceiptMail(
-  ctx: Context,
-  tx: Db,
-  payment: Payment,
-  notes: readonly string[],
-): Promise<void> {
+async function queueReceiptMail(ctx: Context, tx: Db, payment: Payment, notes: readonly string[]) {
   if (!payment.userUid || !payment.paidAt || payment.receiptNumber === null) return;
   // The first name and mail address of a person; null for a deleted account.
   const [user] = await tx

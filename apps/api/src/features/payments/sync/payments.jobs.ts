@@ -51,7 +51,7 @@ function isBehind(payment: Payment, intent: ProviderIntent): boolean {
   );
 }
 
-async function checkPayment(ctx: Context, payment: Payment): Promise<void> {
+async function checkPayment(ctx: Context, payment: Payment) {
   const now = ctx.clock.now();
   // Store the next check time first, so that a payment whose synchronisation fails does not block the other payments.
   // Pass `true`, as if a refund were unfinished, so that a paid payment is checked again until the provider answers.
@@ -63,7 +63,7 @@ async function checkPayment(ctx: Context, payment: Payment): Promise<void> {
   if (payment.intentId) await syncPayment(ctx, payment.intentId);
 }
 
-async function cancelAbandonedPayments(ctx: Context): Promise<void> {
+async function cancelAbandonedPayments(ctx: Context) {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - ORDER_LIFE_MS);
   // Read all of them, because a payment that cannot be cancelled stays open and must not keep back others.

@@ -296,11 +296,7 @@ function readEvent(ctx: Context, rawBody: unknown, signature: unknown): Provider
 }
 
 /** @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer */
-export async function receiveWebhook(
-  ctx: Context,
-  rawBody: unknown,
-  signature: unknown,
-): Promise<void> {
+export async function receiveWebhook(ctx: Context, rawBody: unknown, signature: unknown) {
   const event = readEvent(ctx, rawBody, signature);
   if (event.intentId === null) return;
   try {

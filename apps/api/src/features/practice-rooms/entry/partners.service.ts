@@ -93,6 +93,6 @@ export async function savePartnerEntry(
 export const removePartnerEntry = (ctx: Context, uid: string): Promise<void> =>
   erasePartnerEntry(ctx.db, uid);
 
-export async function removeExpiredPartnerEntries({ db, clock }: Context): Promise<void> {
+export async function removeExpiredPartnerEntries({ db, clock }: Context) {
   await db.delete(practicePartners).where(lt(practicePartners.expiresAt, clock.now()));
 }

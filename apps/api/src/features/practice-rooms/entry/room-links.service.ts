@@ -61,7 +61,7 @@ async function sendInvitationMessage(
   principal: Principal,
   id: string,
   to: MemberFacts,
-): Promise<void> {
+) {
   if (!isEntitled(principal) || !to.isMember || !to.allowDirectMessages) return;
   try {
     const conversationId = await openDirectConversation(ctx, principal.uid, to.uid);
@@ -87,11 +87,7 @@ export async function renewRoomLink(
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-export async function revokeRoomLink(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-): Promise<void> {
+export async function revokeRoomLink(ctx: Context, principal: Principal, id: string) {
   await setLink(ctx, principal, id, null);
 }
 
@@ -99,12 +95,7 @@ export async function revokeRoomLink(
  * Invites and notifies a person; a repeated call does not notify again.
  * @throws AppError not_found, forbidden, rule_violation, too_many_requests
  */
-export async function inviteToRoom(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-  uid: string,
-): Promise<void> {
+export async function inviteToRoom(ctx: Context, principal: Principal, id: string, uid: string) {
   requireHost(await openRoom(ctx, principal.uid, id));
   const facts = await requireInvitable(ctx, principal, uid);
   const isNew = await ctx.db.transaction(async (tx) => {
@@ -141,11 +132,7 @@ export async function inviteToRoom(
 }
 
 /** @throws AppError not_found without an invitation */
-export async function declineRoomInvitation(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-): Promise<void> {
+export async function declineRoomInvitation(ctx: Context, principal: Principal, id: string) {
   const [declined] = await ctx.db
     .update(roomInvitations)
     .set({ declinedAt: ctx.clock.now() })

@@ -79,7 +79,7 @@ async function takeOver(
   members: readonly people.MemberRow[],
   uid: string,
   booking: Booking,
-): Promise<void> {
+) {
   const now = ctx.clock.now();
   for (const other of members) {
     if (other.role !== 'examiner' || other.seat === null || other.uid === uid) continue;

@@ -32,7 +32,7 @@ async function freeMemberSeat(
   how: 'left' | 'removed',
   byUid: string,
   check: (opened: OpenedRoom) => void = () => undefined,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
     check(await openRoomForUpdate(ctx, tx, byUid, id));
     const now = ctx.clock.now();
@@ -68,7 +68,7 @@ async function listSharedRooms(db: Db, one: string, other: string) {
  * After a block, the blocked person is removed from rooms whose host is the blocker. In other practice rooms with both
  * people, the blocker leaves. Interview rooms do not change.
  */
-export async function separateBlocked(ctx: Context, by: string, uid: string): Promise<void> {
+export async function separateBlocked(ctx: Context, by: string, uid: string) {
   for (const { id, hostUid } of await listSharedRooms(ctx.db, by, uid)) {
     if (hostUid === by) await freeMemberSeat(ctx, id, uid, 'removed', by);
     else await freeMemberSeat(ctx, id, by, 'left', by);
@@ -97,12 +97,7 @@ export const removeRoomMember = (
     if (!opened.members.some((member) => member.uid === uid)) throw noRoom();
   });
 /** @throws AppError not_found, rule_violation for oneself */
-export async function blockRoomMember(
-  ctx: Context,
-  principal: Principal,
-  id: string,
-  uid: string,
-): Promise<void> {
+export async function blockRoomMember(ctx: Context, principal: Principal, id: string, uid: string) {
   await findOther(ctx, principal, id, uid);
   await setBlock(ctx, principal.uid, uid, 'block');
 }
@@ -114,7 +109,7 @@ export async function reportRoomMember(
   id: string,
   uid: string,
   body: BodyOf<typeof roomConductEndpoints.reportMember> & { clientId: string | null },
-): Promise<void> {
+) {
   const { room, stations, members, other } = await findOther(ctx, principal, id, uid);
   const host = members.find((member) => member.uid === room.hostUid);
   const lines = [
@@ -139,7 +134,7 @@ export async function setRecordingConsent(
   principal: Principal,
   id: string,
   agrees: boolean,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
     const { members, me } = await openRoomForUpdate(ctx, tx, principal.uid, id);
     const candidate = members.find(({ seat, role }) => seat !== null && role === 'candidate');

@@ -155,11 +155,7 @@ export async function freeSeat(
  * Changes roles. All people in `roles` become observers first, because the unique indexes would refuse to swap two
  * roles.
  */
-export async function updateRoles(
-  tx: Db,
-  roomId: string,
-  roles: ReadonlyMap<string, RoomRole>,
-): Promise<void> {
+export async function updateRoles(tx: Db, roomId: string, roles: ReadonlyMap<string, RoomRole>) {
   const of = (uids: string[]) =>
     and(eq(roomMembers.roomId, roomId), inArray(roomMembers.userUid, uids));
   await tx
@@ -184,7 +180,7 @@ export async function updateConsent(
   roomId: string,
   recordingFor: string | null,
   uid?: string,
-): Promise<void> {
+) {
   await tx
     .update(roomMembers)
     .set({ recordingFor })
@@ -200,7 +196,7 @@ export async function insertLog(tx: Db, row: Omit<typeof roomLog.$inferInsert, '
   await tx.insert(roomLog).values(row);
 }
 
-export async function removeLogOf(tx: Db, uid: string): Promise<void> {
+export async function removeLogOf(tx: Db, uid: string) {
   await tx.delete(roomLog).where(eq(roomLog.userUid, uid));
   await tx.update(roomLog).set({ byUid: null }).where(eq(roomLog.byUid, uid));
 }

@@ -31,7 +31,7 @@ const selectOpenRoomsOfHost = (db: Db, hostUid: string) =>
     .where(and(eq(practiceRooms.hostUid, hostUid), isNull(practiceRooms.endedAt)));
 
 /** Locks the open rooms that the person hosts or sits in, before the deletion of the account changes these rooms. */
-export async function lockOpenRoomsOf(tx: Db, uid: string): Promise<void> {
+export async function lockOpenRoomsOf(tx: Db, uid: string) {
   const seated = tx
     .select({ roomId: roomMembers.roomId })
     .from(roomMembers)
@@ -78,7 +78,7 @@ export async function endRoomAsModerator(
   id: string,
   reason: string,
   caller: { ip: string; requestId: string },
-): Promise<void> {
+) {
   const room = await repository.findRoom(ctx.db, id);
   if (!room) throw noRoom();
   await ctx.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ const isInvitationOf = (uid: string) =>
  * these rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's
  * invitations, partner entry and log rows. Sheets by the person stay without the name.
  */
-export async function eraseRooms(ctx: Context, tx: Db, uid: string): Promise<void> {
+export async function eraseRooms(ctx: Context, tx: Db, uid: string) {
   for (const { id } of await selectOpenRoomsOfHost(tx, uid))
     await endRoomIn(ctx, tx, id, 'account', uid);
   const seatedElsewhere = await tx

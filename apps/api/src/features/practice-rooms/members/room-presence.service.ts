@@ -90,7 +90,7 @@ function sendPresence(
   sendRoomNotice(ctx, uids, roomId, { what: 'presence', presentUids });
 }
 
-async function sendPresenceLater(ctx: Context, roomId: string): Promise<void> {
+async function sendPresenceLater(ctx: Context, roomId: string) {
   const now = ctx.clock.now();
   const places = await listPlaces(ctx.db, roomId, now);
   sendPresence(ctx, roomId, places, presentIn(places, now));
@@ -120,7 +120,7 @@ export async function reportPresence(ctx: Context, principal: Principal, id: str
  * Shortens the presence of a person whose last live stream in this process has closed. A moment later, notifies the
  * people in the same rooms. A person whose browser reports presence within ROOM_RELOAD_MS stays present.
  */
-export async function followClosedStream(ctx: Context, uid: string): Promise<void> {
+export async function followClosedStream(ctx: Context, uid: string) {
   const until = new Date(ctx.clock.now().getTime() + ROOM_RELOAD_MS);
   const rooms = await updateStreamClosed(ctx.db, uid, until);
   if (rooms.length === 0) return;

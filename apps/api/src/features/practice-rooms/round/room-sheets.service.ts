@@ -81,7 +81,7 @@ const listSheets = (db: Db, place: Place) =>
     .orderBy(asc(roomSheets.createdAt), asc(roomSheets.authorUid));
 
 /** Deletes sheets about a deleted candidate. */
-export async function removeSheetsOn(tx: Db, candidateUid: string): Promise<void> {
+export async function removeSheetsOn(tx: Db, candidateUid: string) {
   const theirs = tx
     .select({ key: sql`${roomStations.roomId} || ' ' || ${roomStations.position}` })
     .from(roomStations)

@@ -63,7 +63,7 @@ function requireReaders(
   }
 }
 
-async function beginStation(ctx: Context, tx: Db, opened: OpenedRoom): Promise<void> {
+async function beginStation(ctx: Context, tx: Db, opened: OpenedRoom) {
   if (!currentStation(opened))
     throw new AppError('rule_violation', 'Please choose a station first.');
   const candidate = inRole(opened, 'candidate');
@@ -200,7 +200,7 @@ export async function sendSignal(
   principal: Principal,
   id: string,
   { to, signal }: BodyOf<typeof practiceRoomEndpoints.sendSignal>,
-): Promise<void> {
+) {
   ctx.limits.countInProcess(SIGNALS, principal.uid);
   const { mine, others } = await listPlacesFor(ctx, principal.uid, id);
   const other = others.find((place) => place.uid === to);
@@ -219,7 +219,7 @@ export async function movePointer(
   principal: Principal,
   id: string,
   { at }: BodyOf<typeof practiceRoomEndpoints.movePointer>,
-): Promise<void> {
+) {
   ctx.limits.countInProcess(POINTER, principal.uid);
   const { mine, others } = await listPlacesFor(ctx, principal.uid, id);
   if (mine.role !== 'examiner' && mine.role !== 'candidate')
