@@ -8,7 +8,7 @@ import type { AttemptedKeys } from '../features/attempts/attempts.service.ts';
 import type { PaymentHandlers } from '../features/payments/payments.types.ts';
 import type { Principal } from '../http/guards/principal.ts';
 import type { Route } from '../http/route.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
+import { type JobKind, jobKind } from '../jobs/job-kind.ts';
 
 /** Erases or anonymises the feature's rows about the person, in the transaction of the deletion. */
 type Eraser = (tx: Db, uid: string, now: Date) => Promise<void>;
@@ -41,6 +41,14 @@ export const featureJob = <T extends object>(
   run: (data: T) => Promise<unknown>,
   schedule?: string,
 ): FeatureJob => ({ kind, run: run as FeatureJob['run'], schedule });
+
+/** A job without data, which the feature runs at the London times of a cron expression, once among all processes. */
+export const scheduledJob = (
+  name: string,
+  schedule: string,
+  run: () => Promise<unknown>,
+  options: Parameters<typeof jobKind>[1] = {},
+): FeatureJob => ({ kind: jobKind(name, options), run, schedule });
 
 export interface Feature {
   readonly routes: Partial<Record<Access, readonly Route[]>>;

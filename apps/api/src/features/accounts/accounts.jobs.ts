@@ -3,8 +3,7 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type FeatureJob, featureJob } from '../../composition/feature.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
+import { type FeatureJob, featureJob, scheduledJob } from '../../composition/feature.ts';
 import {
   accessTokens,
   appSessions,
@@ -17,7 +16,6 @@ import { secondSteps, usedChallenges } from './factors/factors.tables.ts';
 import { providerAttempts } from './providers/identities.tables.ts';
 import { resetRequested, sendResetLink } from './recovery/password-reset.service.ts';
 
-const tidy = jobKind<Record<string, never>>('accounts.tidy');
 /**
  * How long sessions are kept after their end, and sign-ins after their expiry. They are kept for data exports and for the
  * list of a person's devices.
@@ -46,6 +44,6 @@ async function removeExpired({ db, clock, limits }: Context) {
 }
 
 export const accountJobs = (ctx: Context): FeatureJob[] => [
-  featureJob(tidy, () => removeExpired(ctx), '40 3 * * *'),
+  scheduledJob('accounts.tidy', '40 3 * * *', () => removeExpired(ctx)),
   featureJob(resetRequested, (data) => sendResetLink(ctx, data)),
 ];

@@ -1,6 +1,6 @@
 import { availabilityEndpoints } from '@urost3/contract/availability/availability.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
@@ -14,7 +14,6 @@ import {
   summariseAvailability,
 } from './availability.service.ts';
 import {
-  findDue,
   getBusyCalendar,
   queueDueCalendars,
   readBusyCalendar,
@@ -99,7 +98,9 @@ export const availabilityFeature = (ctx: Context): Feature => ({
   erase: (tx, uid) => eraseAvailability(ctx, tx, uid),
   exports: { as: 'availability', of: (db, uid) => exportAvailability(ctx, db, uid) },
   jobs: [
-    featureJob(findDue, () => queueDueCalendars(ctx), '*/5 * * * *'),
+    scheduledJob('availability.find-due-calendars', '*/5 * * * *', () => queueDueCalendars(ctx), {
+      retries: 0,
+    }),
     featureJob(readOne, ({ interviewerUid }) => readBusyCalendar(ctx, interviewerUid)),
   ],
 });

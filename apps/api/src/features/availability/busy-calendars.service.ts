@@ -259,9 +259,6 @@ const MAIL_AFTER_MS = DAY_MS;
 const AHEAD_MS = 400 * DAY_MS;
 const DUE_AT_ONCE = 100;
 
-export const findDue = jobKind<Record<string, never>>('availability.find-due-calendars', {
-  retries: 0,
-});
 export const readOne = jobKind<{ interviewerUid: string }>('availability.read-calendar', {
   retries: 0,
   concurrency: 2,

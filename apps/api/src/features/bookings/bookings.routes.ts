@@ -4,7 +4,7 @@ import {
 } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
@@ -13,18 +13,13 @@ import {
   findEraseObjection,
   findInterviewerObjection,
 } from './bookings.service.ts';
-import {
-  expireHold,
-  releaseHoldIfDue,
-  releaseOverdueHolds,
-  sweepHolds,
-} from './holds/hold-expiry.ts';
+import { expireHold, releaseHoldIfDue, releaseOverdueHolds } from './holds/hold-expiry.ts';
 import { beginHoldPayment, quoteHoldWithCode } from './holds/hold-payment.service.ts';
 import { findPendingBooking, holdSlot } from './holds/hold-slot.service.ts';
 import { bookingPayments } from './holds/settlement.ts';
 import { quotePrice } from './holds/slots.ts';
 import { getCalendarPath, readCalendar, renewCalendar } from './notices/calendar-feed.service.ts';
-import { sendDueReminders, sendReminders } from './notices/reminders.service.ts';
+import { sendDueReminders } from './notices/reminders.service.ts';
 import {
   cancelMyBooking,
   listMyBookings,
@@ -133,7 +128,12 @@ export const bookingsFeature = (ctx: Context): Feature => ({
   findInterviewerObjection: (tx, uid) => findInterviewerObjection(ctx, tx, uid),
   jobs: [
     featureJob(expireHold, ({ bookingId }) => releaseHoldIfDue(ctx, bookingId)),
-    featureJob(sweepHolds, () => releaseOverdueHolds(ctx), '* * * * *'),
-    featureJob(sendReminders, () => sendDueReminders(ctx), '*/5 * * * *'),
+    // Ends holds that `expireHold` has not ended, for example because the card provider was unreachable.
+    scheduledJob('bookings.sweep-holds', '* * * * *', () => releaseOverdueHolds(ctx), {
+      retries: 0,
+    }),
+    scheduledJob('bookings.send-reminders', '*/5 * * * *', () => sendDueReminders(ctx), {
+      retries: 0,
+    }),
   ],
 });

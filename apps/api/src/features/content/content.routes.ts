@@ -1,11 +1,10 @@
 import { contentAdminEndpoints } from '@urost3/contract/content/admin.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import {
   changeStation,
   createStation,
@@ -132,10 +131,6 @@ function uploadRoutes(ctx: Context): Route[] {
   ];
 }
 
-const collectUploads = jobKind<Record<string, never>>('authoring.collect_orphans', {
-  expireSeconds: 600,
-});
-
 export const contentFeature = (ctx: Context): Feature => ({
   routes: {
     provider: mediaRoutes(ctx),
@@ -149,5 +144,9 @@ export const contentFeature = (ctx: Context): Feature => ({
   // Content that staff wrote or uploaded belongs to the product, so it is not erased.
   erase: null,
   exports: { as: 'uploads', of: exportUploads },
-  jobs: [featureJob(collectUploads, () => removeUnusedUploads(ctx), '40 3 * * *')],
+  jobs: [
+    scheduledJob('authoring.collect_orphans', '40 3 * * *', () => removeUnusedUploads(ctx), {
+      expireSeconds: 600,
+    }),
+  ],
 });

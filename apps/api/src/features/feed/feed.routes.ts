@@ -1,10 +1,9 @@
 import { feedEndpoints } from '@urost3/contract/feed/feed.schemas.ts';
 import { POST_IMAGE_BYTES_MAX } from '@urost3/contract/limits.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
 import { readUpload } from '../../http/upload.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { createComment, deleteOwnComment, likeComment, listComments } from './comments.service.ts';
 import { openPostImage, removeUnusedImages, uploadPostImage } from './post-images.service.ts';
 import {
@@ -17,8 +16,6 @@ import {
   listPosts,
   updateOwnPost,
 } from './posts.service.ts';
-
-const removeImages = jobKind<Record<string, never>>('feed.images', { retries: 1 });
 
 const memberRoutes = (ctx: Context): Route[] => [
   route(feedEndpoints.listPosts, ({ principal, query }) =>
@@ -79,5 +76,5 @@ export const feedFeature = (ctx: Context): Feature => ({
   // Posts and comments stay, with the author 'Deleted user'.
   erase: null,
   exports: { as: 'feed', of: exportFeed },
-  jobs: [featureJob(removeImages, () => removeUnusedImages(ctx), '41 * * * *')],
+  jobs: [scheduledJob('feed.images', '41 * * * *', () => removeUnusedImages(ctx), { retries: 1 })],
 });

@@ -6,7 +6,6 @@ import { and, between, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { insertNew } from '../../db/rows.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { endSeat, extendSeat } from '../subscription/seat-time.service.ts';
@@ -57,8 +56,6 @@ export async function endGroupTerm(ctx: Context, tx: Db, group: GroupRow): Promi
 
 // Reminds the manager by mail 30 and 7 days before the seats of a group end. Each reminder is sent once for each end
 // date. Members get the usual Premium reminders, because their Premium ends with the group.
-
-export const daily = jobKind<Record<string, never>>('groups.reminders', { expireSeconds: 600 });
 
 async function remind(ctx: Context, daysBefore: number) {
   const now = ctx.clock.now();

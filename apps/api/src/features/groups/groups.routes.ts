@@ -1,6 +1,6 @@
 import { groupAdminEndpoints, groupEndpoints } from '@urost3/contract/groups/groups.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
@@ -13,7 +13,7 @@ import {
   withdrawInvitation,
 } from './group-invitations.service.ts';
 import { buyGroup, groupPayments, payGroupRenewal } from './group-purchases.service.ts';
-import { daily, sendGroupReminders } from './group-term.service.ts';
+import { sendGroupReminders } from './group-term.service.ts';
 import {
   eraseGroupData,
   exportGroupData,
@@ -88,5 +88,9 @@ export const groupsFeature = (ctx: Context): Feature => ({
   settles: { group: groupPayments },
   lockShared: lockManaged,
   onEmailChanged: followManagerEmail,
-  jobs: [featureJob(daily, () => sendGroupReminders(ctx), '0 9 * * *')],
+  jobs: [
+    scheduledJob('groups.reminders', '0 9 * * *', () => sendGroupReminders(ctx), {
+      expireSeconds: 600,
+    }),
+  ],
 });

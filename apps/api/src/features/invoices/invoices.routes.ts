@@ -1,7 +1,7 @@
 import { invoiceEndpoints } from '@urost3/contract/invoices/invoices.schemas.ts';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route, saveAs } from '../../http/route.ts';
 import {
@@ -15,7 +15,7 @@ import {
   listOwnDocuments,
   setBilling,
 } from './invoices.service.ts';
-import { issueDocuments, issueMissing, issueSoon } from './issue-documents.ts';
+import { issueDocuments, issueSoon } from './issue-documents.ts';
 
 interface Pdf {
   fileName: string;
@@ -57,6 +57,9 @@ export const invoicesFeature = (ctx: Context): Feature => ({
   onPaymentChanged: (tx) => ctx.jobs.send(tx, issueSoon, {}),
   jobs: [
     featureJob(issueSoon, () => issueDocuments(ctx)),
-    featureJob(issueMissing, () => issueDocuments(ctx), '*/5 * * * *'),
+    // Issues documents for which no job was sent.
+    scheduledJob('invoices.catch_up', '*/5 * * * *', () => issueDocuments(ctx), {
+      expireSeconds: 300,
+    }),
   ],
 });

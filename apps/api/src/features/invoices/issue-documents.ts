@@ -169,11 +169,6 @@ export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {
   retries: 5,
   expireSeconds: 300,
 });
-/** Issues documents for which no job was sent, for example for payments from before invoices existed. */
-export const issueMissing = jobKind<Record<string, never>>('invoices.catch_up', {
-  expireSeconds: 300,
-});
-
 // SQL for issuing documents: the counters, and the payments, refunds and lost disputes without a document.
 
 interface Waiting {

@@ -3,10 +3,9 @@
 import { liveEndpoints } from '@urost3/contract/live/live.schemas.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { type Authenticator, authenticateRequest } from '../../http/guards/guards.ts';
 import { route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { eraseEvents, removeOldEvents } from './live.service.ts';
 import { LiveStream, type StreamConnection } from './live.stream.ts';
 
@@ -81,8 +80,6 @@ function lastEventId(request: FastifyRequest): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-const pruneEvents = jobKind<Record<string, never>>('live.prune', { retries: 1 });
-
 export const liveFeature = (ctx: Context): Feature => ({
   routes: {
     'signed-in': [
@@ -107,5 +104,5 @@ export const liveFeature = (ctx: Context): Feature => ({
   erase: eraseEvents,
   // What live events contain, other features export.
   exports: null,
-  jobs: [featureJob(pruneEvents, () => removeOldEvents(ctx), '23 * * * *')],
+  jobs: [scheduledJob('live.prune', '23 * * * *', () => removeOldEvents(ctx), { retries: 1 })],
 });

@@ -1,8 +1,7 @@
 import { messageEndpoints } from '@urost3/contract/messages/messages.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import {
   countUnreadConversations,
   exportMessages,
@@ -15,8 +14,6 @@ import {
 } from './conversations.service.ts';
 import { addMissingMessagePush } from './message-push.service.ts';
 import { listMessages, sendMessage, sendTyping } from './messages.service.ts';
-
-const addMissingPush = jobKind<Record<string, never>>('messages.push', { retries: 0 });
 
 const messageRoutes = (ctx: Context): Route[] => [
   route(messageEndpoints.listConversations, ({ principal, query }) =>
@@ -56,6 +53,8 @@ export const messagesFeature = (ctx: Context): Feature => ({
   // Messages stay, with the author 'Deleted user'.
   erase: null,
   exports: { as: 'messages', of: exportMessages },
-  jobs: [featureJob(addMissingPush, () => addMissingMessagePush(ctx), '*/5 * * * *')],
+  jobs: [
+    scheduledJob('messages.push', '*/5 * * * *', () => addMissingMessagePush(ctx), { retries: 0 }),
+  ],
   countUnread: (uid) => countUnreadConversations(ctx, uid),
 });

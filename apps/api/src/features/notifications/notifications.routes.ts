@@ -2,9 +2,8 @@ import { notificationEndpoints } from '@urost3/contract/notifications/notificati
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { sendDueDigests, setDigest, stopDigest, unsubscribeFromDigest } from './digest.service.ts';
 import {
   eraseNotifications,
@@ -13,12 +12,6 @@ import {
   markNotificationsRead,
   removeOldNotifications,
 } from './notifications.service.ts';
-
-const sendDigests = jobKind<Record<string, never>>('community.digest', {
-  retries: 2,
-  expireSeconds: 600,
-});
-const removeOld = jobKind<Record<string, never>>('notifications.prune', { retries: 1 });
 
 export const notificationsFeature = (ctx: Context): Feature => ({
   routes: {
@@ -44,8 +37,13 @@ export const notificationsFeature = (ctx: Context): Feature => ({
   erase: eraseNotifications,
   exports: { as: 'notifications', of: exportNotifications },
   jobs: [
-    featureJob(sendDigests, () => sendDueDigests(ctx), '30 7 * * *'),
-    featureJob(removeOld, () => removeOldNotifications(ctx), '50 3 * * *'),
+    scheduledJob('community.digest', '30 7 * * *', () => sendDueDigests(ctx), {
+      retries: 2,
+      expireSeconds: 600,
+    }),
+    scheduledJob('notifications.prune', '50 3 * * *', () => removeOldNotifications(ctx), {
+      retries: 1,
+    }),
   ],
   onMailComplaint: stopDigest,
 });

@@ -1,7 +1,7 @@
 import { discountCodeEndpoints } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import { paymentEndpoints } from '@urost3/contract/payments/payments.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route, saveAs } from '../../http/route.ts';
 import {
@@ -19,12 +19,7 @@ import { performRefund } from './payment-context.ts';
 import { erasePayments, exportPayments } from './payments.service.ts';
 import { checkReturnedPayment, getReceipt, listOwnPayments } from './receipts.service.ts';
 import { performRequestedRefund } from './refunds/refunds.service.ts';
-import {
-  comparePayments,
-  everyMinute,
-  everyNight,
-  reconcilePayments,
-} from './sync/payments.jobs.ts';
+import { comparePayments, reconcilePayments } from './sync/payments.jobs.ts';
 import { receiveWebhook } from './sync/sync-payment.service.ts';
 
 /** These routes are mounted without body parsing, because the webhook's signature covers the raw bytes. */
@@ -80,7 +75,11 @@ export const paymentsFeature = (ctx: Context): Feature => ({
   exports: { as: 'payments', of: exportPayments },
   jobs: [
     featureJob(performRefund, ({ refundId }) => performRequestedRefund(ctx, refundId)),
-    featureJob(everyMinute, () => reconcilePayments(ctx), '* * * * *'),
-    featureJob(everyNight, () => comparePayments(ctx), '20 3 * * *'),
+    scheduledJob('payments.reconcile', '* * * * *', () => reconcilePayments(ctx), {
+      expireSeconds: 300,
+    }),
+    scheduledJob('payments.compare', '20 3 * * *', () => comparePayments(ctx), {
+      expireSeconds: 1800,
+    }),
   ],
 });

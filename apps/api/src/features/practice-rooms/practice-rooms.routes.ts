@@ -8,9 +8,8 @@ import { practicePartnerEndpoints } from '@urost3/contract/practice-rooms/partne
 import { practiceRoomEndpoints } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { roomSheetEndpoints } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import {
   listPartners,
   removeExpiredPartnerEntries,
@@ -56,8 +55,6 @@ import {
   sendSignal,
   setRoomRoles,
 } from './round/room-state.service.ts';
-
-const tidy = jobKind<Record<string, never>>('practice-rooms.tidy', { retries: 1 });
 
 function roomRoutes(ctx: Context): Route[] {
   const e = practiceRoomEndpoints;
@@ -176,13 +173,14 @@ export const practiceRoomsFeature = (ctx: Context): Feature => ({
   erase: (tx, uid) => eraseRooms(ctx, tx, uid),
   exports: { as: 'practiceRooms', of: (db, uid) => exportRooms(ctx, db, uid) },
   jobs: [
-    featureJob(
-      tidy,
+    scheduledJob(
+      'practice-rooms.tidy',
+      '*/10 * * * *',
       async () => {
         await tidyRooms(ctx);
         await removeExpiredPartnerEntries(ctx);
       },
-      '*/10 * * * *',
+      { retries: 1 },
     ),
   ],
   lockShared: lockOpenRoomsOf,

@@ -1,8 +1,7 @@
 import { pushEndpoints } from '@urost3/contract/push/push.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import {
   addPushDevice,
   erasePush,
@@ -15,12 +14,6 @@ import {
   savePushSettings,
 } from './push.service.ts';
 import { deliverPush, sendPush, sweepPush } from './push-delivery.service.ts';
-
-const sweep = jobKind<Record<string, never>>('push.sweep', { retries: 0 });
-const remindOfReviews = jobKind<Record<string, never>>('push.reviews', {
-  retries: 2,
-  expireSeconds: 600,
-});
 
 export const pushFeature = (ctx: Context): Feature => ({
   routes: {
@@ -42,8 +35,11 @@ export const pushFeature = (ctx: Context): Feature => ({
   exports: { as: 'push', of: exportPush },
   jobs: [
     featureJob(sendPush, ({ deviceId }) => deliverPush(ctx, deviceId)),
-    featureJob(sweep, () => sweepPush(ctx), '*/5 * * * *'),
-    featureJob(remindOfReviews, () => remindOfDueReviews(ctx), '0 8 * * *'),
+    scheduledJob('push.sweep', '*/5 * * * *', () => sweepPush(ctx), { retries: 0 }),
+    scheduledJob('push.reviews', '0 8 * * *', () => remindOfDueReviews(ctx), {
+      retries: 2,
+      expireSeconds: 600,
+    }),
   ],
   onSignedOut: forgetPushDevices,
 });

@@ -6,15 +6,10 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { insertNew } from '../../db/rows.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { subscriptionReminders, subscriptions } from './subscription.tables.ts';
-
-export const daily = jobKind<Record<string, never>>('subscription.reminders', {
-  expireSeconds: 600,
-});
 
 async function remind(ctx: Context, daysBefore: number): Promise<number> {
   const now = ctx.clock.now();

@@ -1,12 +1,12 @@
 import { subscriptionEndpoints } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route, saveAs } from '../../http/route.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
 import { subscriptionPayments } from './order-payments.ts';
 import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
-import { daily, sendSubscriptionReminders } from './reminders.service.ts';
+import { sendSubscriptionReminders } from './reminders.service.ts';
 import {
   exportSubscribers,
   getSubscriber,
@@ -103,5 +103,9 @@ export const subscriptionFeature = (ctx: Context): Feature => ({
   erase: eraseSubscription,
   exports: { as: 'subscription', of: exportSubscription },
   settles: { subscription: subscriptionPayments },
-  jobs: [featureJob(daily, () => sendSubscriptionReminders(ctx), '0 9 * * *')],
+  jobs: [
+    scheduledJob('subscription.reminders', '0 9 * * *', () => sendSubscriptionReminders(ctx), {
+      expireSeconds: 600,
+    }),
+  ],
 });

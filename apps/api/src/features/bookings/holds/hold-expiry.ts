@@ -28,9 +28,6 @@ async function listOverdueHolds(db: Db, now: Date): Promise<string[]> {
 
 /** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
-/** Ends holds that `expireHold` has not ended, for example because the card provider was unreachable. */
-export const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });
-
 /** The first sentence of the error message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';
 

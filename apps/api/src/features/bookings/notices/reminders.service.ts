@@ -7,16 +7,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { insertNew } from '../../../db/rows.ts';
-import { jobKind } from '../../../jobs/job-kind.ts';
 import type { MailMessage } from '../../../providers/ports.ts';
 import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
 import { type Booking, bookingReminders, bookings } from '../bookings.tables.ts';
 import { getMailFacts } from './booking-notices.ts';
 import { describeTime, reminderMails } from './bookings.mails.ts';
-
-export const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', {
-  retries: 0,
-});
 
 const windows: Record<ReminderKind, ReminderWindow> = {
   day: { opensHours: 24, closesHours: 2 },

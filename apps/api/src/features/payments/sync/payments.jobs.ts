@@ -5,7 +5,6 @@ import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.
 import { and, asc, eq, isNotNull, lt, lte, notInArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { jobKind } from '../../../jobs/job-kind.ts';
 import type { ProviderIntent } from '../../../providers/payments/port.ts';
 import { listHoldingBefore } from '../codes/discount-uses.service.ts';
 import { foldTotals } from '../oversight/payment-totals.ts';
@@ -19,13 +18,6 @@ import {
   syncPayment,
   upsertUnmatchedIntent,
 } from './sync-payment.service.ts';
-
-export const everyMinute = jobKind<Record<string, never>>('payments.reconcile', {
-  expireSeconds: 300,
-});
-export const everyNight = jobKind<Record<string, never>>('payments.compare', {
-  expireSeconds: 1800,
-});
 
 const BATCH = 200;
 /**
