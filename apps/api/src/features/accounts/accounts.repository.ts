@@ -60,10 +60,6 @@ export async function raiseTokenVersion(tx: Db, uid: string, now: Date) {
     .where(eq(users.uid, uid));
 }
 
-export async function updatePasswordHash(tx: Db, uid: string, passwordHash: string, now: Date) {
-  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
-}
-
 /** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   db: Db,
@@ -95,16 +91,6 @@ const mailArrives = (now: Date) => ({
 /** Clears earlier bounces and spam reports, because the person has just used a link from a mail to this address. */
 export async function updateMailArrives(tx: Db, uid: string, now: Date) {
   await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
-}
-
-/** @throws the unique violation of users.external_subject */
-export async function updateExternalSubject(
-  tx: Db,
-  uid: string,
-  externalSubject: string,
-  now: Date,
-) {
-  await tx.update(users).set({ externalSubject, updatedAt: now }).where(eq(users.uid, uid));
 }
 
 /** The problem with mail to the person. If mail both bounced and was reported as spam, the problem is the bounce. */

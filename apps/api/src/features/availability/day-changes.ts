@@ -33,7 +33,6 @@ import {
   listSlotsOfDays,
   listTakenDates,
   lockDay,
-  removeDay,
   removeSeries,
   removeSlots,
   type StaffDay,
@@ -245,7 +244,7 @@ export async function deleteDay(ctx: Context, principal: Principal, id: string) 
     await lockDay(tx, id);
     const day = await getDay(tx, principal, id);
     await refusingBooked(
-      removeDay(tx, id),
+      tx.delete(availabilityDays).where(eq(availabilityDays.id, id)),
       'A day with booked slots cannot be deleted. Move or cancel those bookings first.',
     );
     await publishDates(ctx, tx, [day.day]);

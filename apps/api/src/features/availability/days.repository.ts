@@ -96,11 +96,6 @@ export async function removeSlots(tx: Db, dayId: string, startTimes: string[]) {
     );
 }
 
-/** @throws the foreign key violation when a slot of the day is booked */
-export async function removeDay(tx: Db, id: string) {
-  await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
-}
-
 /**
  * Deletes the days of a series from a date onward. A day with bookings stays, and keeps only its booked slots.
  * @returns the deleted days, and the days that stay

@@ -10,6 +10,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { insertNew, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import { comparisonOptOuts, isInCohort, isPresentWording, learners } from './comparison.tables.ts';
@@ -95,14 +96,6 @@ async function findOptOut(db: Db, userUid: string): Promise<{ since: Date } | nu
   return rows[0] ?? null;
 }
 
-async function insertOptOut(db: Db, userUid: string, since: Date) {
-  await db.insert(comparisonOptOuts).values({ userUid, since }).onConflictDoNothing();
-}
-
-async function removeOptOut(db: Db, userUid: string) {
-  await db.delete(comparisonOptOuts).where(eq(comparisonOptOuts.userUid, userUid));
-}
-
 /**
  * A percentage that is safe to show: rounded to a multiple of 5, and never 0 or 100. A share of 0 or 100 would reveal
  * everybody's result.
@@ -160,15 +153,15 @@ export async function saveComparisonSetting(
   { uid }: Principal,
   setting: ComparisonSetting,
 ): Promise<ComparisonSetting> {
-  if (setting.isOn) await removeOptOut(ctx.db, uid);
-  else await insertOptOut(ctx.db, uid, ctx.clock.now());
+  if (setting.isOn) await removeRowsOf(ctx.db, uid, comparisonOptOuts);
+  else await insertNew(ctx.db, comparisonOptOuts, { userUid: uid, since: ctx.clock.now() });
   forgetFigures(ctx);
   return setting;
 }
 
 /** Deletes a person's setting together with the account. */
 export async function eraseComparison(ctx: Context, tx: Db, userUid: string) {
-  await removeOptOut(tx, userUid);
+  await removeRowsOf(tx, userUid, comparisonOptOuts);
   forgetFigures(ctx);
 }
 export async function exportComparison(handle: Db, userUid: string) {

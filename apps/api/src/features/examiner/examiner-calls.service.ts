@@ -3,9 +3,9 @@
 
 import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner/examiner.ts';
-import { count, eq, sql } from 'drizzle-orm';
+import { count, countDistinct, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db } from '../../db/client.ts';
 import { locks } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -34,11 +34,6 @@ export const createExaminerSetup = (settings: ExaminerSettings, clock: Clock): E
   provider: createExaminer(settings, clock),
 });
 
-/** Locks the budget until the transaction ends, so that parallel calls cannot exceed it. */
-async function lockBudget(tx: Db) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${locks.examinerBudget})`);
-}
-
 async function sumCosts(
   db: Db,
   month: string,
@@ -52,11 +47,6 @@ async function sumCosts(
     .from(examinerCalls)
     .where(eq(examinerCalls.month, month));
   return row ?? { person: 0, all: 0 };
-}
-
-async function insertCall(tx: Db, row: typeof examinerCalls.$inferInsert): Promise<number> {
-  const made = await tx.insert(examinerCalls).values(row).returning({ id: examinerCalls.id });
-  return made[0]?.id as number;
 }
 
 async function updateCall(db: Db, id: number, change: { cost: number; state: 'done' | 'failed' }) {
@@ -81,14 +71,6 @@ const listPartCosts = (db: Db, month: string): Promise<PartCost[]> =>
     .from(examinerCalls)
     .where(eq(examinerCalls.month, month))
     .groupBy(examinerCalls.part);
-
-async function countPeople(db: Db, month: string): Promise<number> {
-  const [row] = await rowsOf<{ people: number }>(
-    db,
-    sql`select count(distinct ${examinerCalls.userUid})::int as people from ${examinerCalls} where ${examinerCalls.month} = ${month}`,
-  );
-  return row?.people ?? 0;
-}
 
 /** One penny in the unit of costs. The unit is a millionth of a penny, because prices are in pence per million tokens. */
 export const PENNY = 1_000_000;
@@ -137,7 +119,8 @@ function reserveCost(
   cost: number,
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    await lockBudget(tx);
+    // Locked until the transaction ends, so that parallel calls cannot exceed the budget.
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.examinerBudget})`);
     const month = monthNow(ctx);
     const spent = await sumCosts(tx, month, userUid);
     const isOver =
@@ -145,7 +128,8 @@ function reserveCost(
       spent.all + cost > ctx.examiner.settings.budget.all * PENNY;
     if (isOver) throw new AppError('budget_spent', BUDGET_SPENT);
     const row = { userUid, part, month, cost, state: 'open', at: ctx.clock.now() } as const;
-    return insertCall(tx, row);
+    const [made] = await tx.insert(examinerCalls).values(row).returning({ id: examinerCalls.id });
+    return made?.id as number;
   });
 }
 
@@ -184,6 +168,10 @@ export async function getExaminerUsage(ctx: Context): Promise<ExaminerUsage> {
   const month = monthNow(ctx);
   const costs = await listPartCosts(ctx.db, month);
   const prices = pricesOf(ctx.examiner.settings);
+  const [callers] = await ctx.db
+    .select({ count: countDistinct(examinerCalls.userUid) })
+    .from(examinerCalls)
+    .where(eq(examinerCalls.month, month));
   return {
     month,
     evaluation: await findEvaluation(ctx),
@@ -191,7 +179,7 @@ export async function getExaminerUsage(ctx: Context): Promise<ExaminerUsage> {
       ...ctx.examiner.settings.budget,
       spent: hundredths(costs.reduce((sum, { cost }) => sum + cost, 0)),
     },
-    people: await countPeople(ctx.db, month),
+    people: callers?.count ?? 0,
     parts: examinerParts.map((part) => {
       const known = costs.find((row) => row.part === part);
       const configured = ctx.examiner.provider[part];

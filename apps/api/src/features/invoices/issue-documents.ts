@@ -4,12 +4,12 @@
 import { composeText, type DocumentKind, isDrawable } from '@urost3/contract/invoices/invoices.ts';
 import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { describeMethod } from '@urost3/contract/payments/payments.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
+import { findById } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import { users } from '../accounts/accounts.tables.ts';
 import { readBrowserKeys } from '../payments/payments.service.ts';
 import { type Payment, payments } from '../payments/payments.tables.ts';
 import { hasFontFor } from './document-fonts.ts';
@@ -23,21 +23,19 @@ import {
 
 const BATCH = 100;
 
-type Customer = Pick<InvoiceRow, 'customerName' | 'customerAddress' | 'customerReference'>;
-
 /**
  * The customer of a document. The buyer's account supplies a missing name. After the deletion of the account, the
  * customer is the same as on the invoice of the payment.
  */
 async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefined) {
-  const buyer = payment.userUid ? await findBuyer(tx, payment.userUid) : null;
+  const isBuyer = eq(users.uid, payment.userUid ?? '');
+  const [buyer] = await tx
+    .select(pick(users, 'firstName', 'lastName', 'email'))
+    .from(users)
+    .where(isBuyer);
   if (!payment.userUid || !buyer) {
-    const { customerName, customerAddress, customerReference } = invoice ?? {
-      customerName: DELETED_USER,
-      customerAddress: '',
-      customerReference: '',
-    };
-    return { customerName, customerAddress, customerReference } satisfies Customer;
+    const deleted = { customerName: DELETED_USER, customerAddress: '', customerReference: '' };
+    return pick(invoice ?? deleted, 'customerName', 'customerAddress', 'customerReference');
   }
   const billing = await findBilling(tx, payment.userUid);
   const accountName = composeText(`${buyer.firstName} ${buyer.lastName}`);
@@ -47,7 +45,7 @@ async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefi
     customerName: billing?.name || (isShown ? accountName : buyer.email),
     customerAddress: billing?.address ?? '',
     customerReference: billing?.reference ?? '',
-  } satisfies Customer;
+  };
 }
 
 async function sellerOf(ctx: Context, tx: Db) {
@@ -64,9 +62,9 @@ async function sellerOf(ctx: Context, tx: Db) {
 
 /** Issues one document. @returns its payment; null when nothing is left to credit */
 async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment | null> {
-  const payment = await findPaidPayment(tx, waiting.paymentId);
-  if (!payment) throw new Error(`payment ${waiting.paymentId} is not paid`);
-  const earlier = await listDocumentsOfPayment(tx, payment.id);
+  const payment = await findById(tx, payments, waiting.paymentId);
+  if (payment?.status !== 'succeeded') throw new Error(`payment ${waiting.paymentId} is not paid`);
+  const earlier = await tx.select().from(invoices).where(eq(invoices.paymentId, payment.id));
   const invoice = earlier.find(({ source }) => source === 'payment');
   const before = earlier.reduce(
     (sum, { kind, grossMinor }) => sum + (kind === 'invoice' ? grossMinor : -grossMinor),
@@ -91,7 +89,7 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
     payment.cardBrand && payment.cardLast4
       ? { brand: payment.cardBrand, last4: payment.cardLast4 }
       : null;
-  await insertDocument(tx, {
+  await tx.insert(invoices).values({
     id: newId('doc'),
     kind,
     number: await getNextNumber(tx, kind),
@@ -122,7 +120,8 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
  * @returns how many waiting documents were read
  */
 async function issueBatch(ctx: Context, tx: Db, failed: Set<string>): Promise<number> {
-  await lockCounters(tx);
+  // In a fixed order, so that two processes cannot deadlock.
+  await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
   // Read only after locking, because another process may have issued documents while this one waited for the lock.
   const found = await listWaiting(tx, BATCH, [...failed]);
   const issuedFor = new Map<string, Payment>();
@@ -215,16 +214,11 @@ async function listWaiting(
 }
 
 export async function countWaiting(db: Db): Promise<number> {
-  const rows = await rowsOf<{ count: string | number }>(
+  const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*) as count from (${waiting}) w`,
+    sql`select count(*)::int as count from (${waiting}) w`,
   );
-  return Number(rows[0]?.count);
-}
-
-/** Locks the counters until the transaction ends, in a fixed order so that two processes cannot deadlock. */
-async function lockCounters(tx: Db) {
-  await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
+  return row?.count ?? 0;
 }
 
 async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
@@ -237,34 +231,10 @@ async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
   return rows[0].number;
 }
 
-async function insertDocument(tx: Db, row: InvoiceRow) {
-  await tx.insert(invoices).values(row);
-}
-
-function listDocumentsOfPayment(tx: Db, paymentId: string): Promise<InvoiceRow[]> {
-  return tx.select().from(invoices).where(eq(invoices.paymentId, paymentId));
-}
-
-async function findPaidPayment(tx: Db, id: string): Promise<Payment | null> {
-  const rows = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, id), eq(payments.status, 'succeeded')));
-  return rows[0] ?? null;
-}
-
 export async function findBilling(db: Db, userUid: string) {
   const rows = await db
     .select(pick(billingDetails, 'name', 'address', 'reference'))
     .from(billingDetails)
     .where(eq(billingDetails.userUid, userUid));
-  return rows[0] ?? null;
-}
-
-async function findBuyer(tx: Db, uid: string) {
-  const rows = await tx
-    .select(pick(users, 'firstName', 'lastName', 'email'))
-    .from(users)
-    .where(eq(users.uid, uid));
   return rows[0] ?? null;
 }

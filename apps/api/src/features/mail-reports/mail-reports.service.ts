@@ -35,14 +35,6 @@ const present = (key: string) => and(eq(users.emailKey, key), isNull(users.delet
 const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
   or(isNull(column), lt(column, at));
 
-async function findMailState(db: Db, key: string) {
-  const rows = await db
-    .select(pick(users, 'uid', 'mailBouncedAt', 'mailComplainedAt'))
-    .from(users)
-    .where(present(key));
-  return rows[0] ?? null;
-}
-
 /**
  * Records a bounce, unless the same or a later bounce is known, or the address was confirmed later.
  * @returns the person; null when nobody has the address or nothing was recorded
@@ -285,7 +277,10 @@ export function createMailReportsService(deps: {
   return {
     /** The problem because of which some or all mail to an address is withheld; null when there is none. */
     async findProblem(address: string): Promise<MailProblem | null> {
-      const state = await findMailState(db, emailKey(address));
+      const [state] = await db
+        .select(pick(users, 'mailBouncedAt', 'mailComplainedAt'))
+        .from(users)
+        .where(present(emailKey(address)));
       if (state?.mailBouncedAt) return 'bounced';
       return state?.mailComplainedAt ? 'complained' : null;
     },

@@ -7,30 +7,14 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/ports.ts';
 import { outboxMails } from './outbox.tables.ts';
 
-// SQL of the mails that an installation without a mail server stores instead of sending.
-
-type OutboxMail = typeof outboxMails.$inferSelect;
-
-async function insertOutboxMail(db: Db, mail: typeof outboxMails.$inferInsert) {
-  await db.insert(outboxMails).values(mail);
-}
-
-/** Newest first. @param to a mail address in upper or lower case; undefined: mails to all addresses */
-function listOutboxMails(db: Db, to: string | undefined, limit: number): Promise<OutboxMail[]> {
-  return db
-    .select()
-    .from(outboxMails)
-    .where(to ? sql`lower(trim(${outboxMails.toAddress})) = lower(${to.trim()})` : undefined)
-    .orderBy(desc(outboxMails.id))
-    .limit(limit);
-}
+// The mails that an installation without a mail server stores instead of sending.
 
 const SHOWN = 200;
 
 export function createOutboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async send(message) {
-      await insertOutboxMail(db, {
+      await db.insert(outboxMails).values({
         toAddress: message.to,
         ...pick(message, 'subject', 'text', 'html'),
         sentAt: clock.now(),
@@ -42,7 +26,12 @@ export function createOutboxMailer(db: Db, clock: Clock): Mailer {
 
 /** @returns newest first */
 export async function listOutbox(db: Db, to: string | undefined) {
-  const rows = await listOutboxMails(db, to, SHOWN);
+  const rows = await db
+    .select()
+    .from(outboxMails)
+    .where(to ? sql`lower(trim(${outboxMails.toAddress})) = lower(${to.trim()})` : undefined)
+    .orderBy(desc(outboxMails.id))
+    .limit(SHOWN);
   return rows.map((row) => ({
     to: row.toAddress,
     ...pick(row, 'subject', 'text', 'html'),

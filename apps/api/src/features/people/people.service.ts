@@ -106,17 +106,6 @@ export async function listMemberFacts(
   }));
 }
 
-/** Writes one row per direction. Idempotent. */
-async function insertBlock(tx: Db, by: string, uid: string, now: Date) {
-  await tx
-    .insert(userBlocks)
-    .values([
-      { viewerUid: by, hiddenUid: uid, blockedBy: by, createdAt: now },
-      { viewerUid: uid, hiddenUid: by, blockedBy: by, createdAt: now },
-    ])
-    .onConflictDoNothing();
-}
-
 async function removeBlock(tx: Db, by: string, uid: string) {
   await tx
     .delete(userBlocks)
@@ -138,7 +127,13 @@ export async function setBlock(ctx: Context, by: string, uid: string, action: 'b
   if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
   await getPublicProfile(ctx, uid);
   await db.transaction(async (tx) => {
-    if (action === 'block') await insertBlock(tx, by, uid, ctx.clock.now());
+    // One row per direction.
+    const block = { blockedBy: by, createdAt: ctx.clock.now() };
+    const both = [
+      { viewerUid: by, hiddenUid: uid, ...block },
+      { viewerUid: uid, hiddenUid: by, ...block },
+    ];
+    if (action === 'block') await tx.insert(userBlocks).values(both).onConflictDoNothing();
     else await removeBlock(tx, by, uid);
     await audit.record(tx, by, action === 'block' ? 'people.blocked' : 'people.unblocked', uid);
     await live.publish(tx, [

@@ -84,27 +84,6 @@ async function grantActions(
   return { granted: row.hits, endsAt: row.endsAt };
 }
 
-async function removeHits(db: Db, keys: readonly string[]) {
-  await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
-}
-
-/** @param prefix the common start of the keys of a group */
-async function removeHitsUnder(db: Db, prefix: string) {
-  await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`);
-}
-
-/** Subtracts one hit from each key. */
-async function reduceHits(db: Db, keys: readonly string[]) {
-  await db
-    .update(rateLimits)
-    .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
-    .where(inArray(rateLimits.key, [...keys]));
-}
-
-async function removeHitsBefore(db: Db, before: Date) {
-  await db.delete(rateLimits).where(lt(rateLimits.endsAt, before));
-}
-
 // A rate limit per person that all processes share. A process takes several actions at once from the database and counts
 // them in memory. Most actions therefore need no statement.
 
@@ -212,7 +191,12 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
   }
 
   /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
-  const uncount = (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf));
+  async function uncount(db: Db, counted: readonly Counted[]) {
+    await db
+      .update(rateLimits)
+      .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+      .where(inArray(rateLimits.key, counted.map(keyOf)));
+  }
 
   const sharedBursts = new Map<SharedBurst, (uid: string) => Promise<void>>();
   const ownBursts = new Map<Burst, (uid: string) => void>();
@@ -252,8 +236,12 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
       return found;
     },
     /** Deletes the counts, for example after a successful sign-in. */
-    clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
-    clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
+    async clear(db: Db, counted: readonly Counted[]) {
+      await db.delete(rateLimits).where(inArray(rateLimits.key, counted.map(keyOf)));
+    },
+    async clearGroup(db: Db, group: string) {
+      await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefixOf(group)})`);
+    },
     uncount,
     /**
      * Counts an action that an active person repeats every few seconds. All processes share the count.
@@ -270,6 +258,8 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
       ownBursts.set(limit, countOne);
       countOne(uid);
     },
-    removeExpired: (db: Db) => removeHitsBefore(db, clock.now()),
+    async removeExpired(db: Db) {
+      await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()));
+    },
   };
 }

@@ -158,7 +158,3 @@ export async function listAllCardsOf(db: Db, userUid: string) {
     .where(eq(pointCardGrades.userUid, userUid));
   return { cards, grades };
 }
-
-export async function removeCardsOf(tx: Db, userUid: string) {
-  await tx.delete(pointCards).where(eq(pointCards.userUid, userUid));
-}

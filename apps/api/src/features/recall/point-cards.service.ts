@@ -13,6 +13,7 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
@@ -24,7 +25,7 @@ import { getExamFrame } from './exam-frame.service.ts';
 import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 import { listEvidence, lockCardsOf, saveCards } from './point-cards.repository.ts';
-import { pointCardGrades } from './recall.tables.ts';
+import { pointCardGrades, pointCards } from './recall.tables.ts';
 
 // Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
 // until the same point or question is published again.
@@ -287,6 +288,6 @@ export async function gradePointCard(
 }
 
 /** Deletes a person's cards together with the account. */
-export const erasePointCards = repository.removeCardsOf;
+export const erasePointCards = (tx: Db, userUid: string) => removeRowsOf(tx, userUid, pointCards);
 
 export const exportPointCards = repository.listAllCardsOf;

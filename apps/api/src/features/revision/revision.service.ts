@@ -14,7 +14,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
-import { removeRowsOf } from '../../db/rows.ts';
+import { insertNew, removeRowsOf } from '../../db/rows.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
@@ -77,17 +77,6 @@ interface NoteSave {
   version: number;
   saveId: string | null;
   updatedAt: Date;
-}
-
-async function insertBookmark(db: Db, place: Place, createdAt: Date) {
-  await db
-    .insert(bookmarks)
-    .values({ ...place, createdAt })
-    .onConflictDoNothing();
-}
-
-async function removeBookmark(db: Db, place: Place) {
-  await db.delete(bookmarks).where(isBookmark(place));
 }
 
 /** Stores the first version of a note. @returns null when a parallel save has already created the note */
@@ -216,8 +205,8 @@ export async function setBookmark(
   const place = placeOf(principal, ref);
   if (isBookmarked) {
     requireSection(ctx, ref);
-    await insertBookmark(ctx.db, place, ctx.clock.now());
-  } else await removeBookmark(ctx.db, place);
+    await insertNew(ctx.db, bookmarks, { ...place, createdAt: ctx.clock.now() });
+  } else await ctx.db.delete(bookmarks).where(isBookmark(place));
   ctx.live.sendHint(principal.uid, 'revision');
   return { isBookmarked };
 }

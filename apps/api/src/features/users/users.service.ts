@@ -75,10 +75,6 @@ async function planBySearchTerm(tx: Db) {
       set_config('max_parallel_workers_per_gather', '0', true)`);
 }
 
-async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
-  return tx.$count(users, matching(filter));
-}
-
 /** Finds the uids of the page in an index alone, even for a late page. Then reads only the rows of these people. */
 async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
@@ -132,7 +128,7 @@ function toAdminUser(row: UserRow): AdminUser {
 export async function listUsersPage(ctx: Context, query: AdminUserQuery): Promise<AdminUserPage> {
   const { totalUsers, page, rows } = await ctx.db.transaction(async (tx) => {
     await planBySearchTerm(tx);
-    const totalUsers = await countUsers(tx, query);
+    const totalUsers = await tx.$count(users, matching(query));
     const page = pageWithin(totalUsers, query);
     const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
     return { totalUsers, page, rows };

@@ -1,11 +1,13 @@
 // Accounts of a hosted identity provider. The first call with a valid token finds or creates the account in this product.
 
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { HostedToken } from '../../../providers/identity/hosted.ts';
-import { findUserByEmail, insertUser, updateExternalSubject } from '../accounts.repository.ts';
+import { findUserByEmail, insertUser } from '../accounts.repository.ts';
+import { users } from '../accounts.tables.ts';
 import { findSubjectEnd } from '../lifecycle/erasure.service.ts';
 import { hashSubject } from '../secrets.ts';
 
@@ -77,7 +79,10 @@ export async function connectHostedAccount(
     return await ctx.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user) return false;
-      await updateExternalSubject(tx, user.uid, subject, ctx.clock.now());
+      await tx
+        .update(users)
+        .set({ externalSubject: subject, updatedAt: ctx.clock.now() })
+        .where(eq(users.uid, user.uid));
       await ctx.audit.record(tx, null, 'identity.hosted_linked', user.uid, { by: 'command line' });
       return true;
     });

@@ -1,16 +1,14 @@
 // Password reset by a mailed link.
+
 import { RESET_SENT_MESSAGE } from '@urost3/contract/accounts/accounts.ts';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import { lockAccount } from '../account-lock.sql.ts';
-import {
-  findUser,
-  findUserByEmail,
-  updateMailArrives,
-  updatePasswordHash,
-} from '../accounts.repository.ts';
+import { findUser, findUserByEmail, updateMailArrives } from '../accounts.repository.ts';
+import { users } from '../accounts.tables.ts';
 import { passwordChangedMail, passwordResetMail } from '../accounts-mails.ts';
 import { sha256 } from '../secrets.ts';
 import type { Caller } from '../sessions/session-types.ts';
@@ -107,7 +105,7 @@ export async function confirmPasswordReset(
   await ctx.db.transaction(async (tx) => {
     const before = await lockAccount(tx, user.uid);
     if (!before || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
-    await updatePasswordHash(tx, user.uid, passwordHash, now);
+    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, user.uid));
     await updateMailArrives(tx, user.uid, now);
     await updateAllRevoked(tx, user.uid, now);
     await endAllSignIns(ctx, tx, user.uid, 'password_reset', now);

@@ -126,7 +126,13 @@ export async function readCalendar(
     .update(writeAt(new Date(0)))
     .digest('base64url');
   const changedAt = owner.digest === digest ? owner.changedAt : null;
-  if (!changedAt) await saveChange(ctx.db, uid, digest, now);
+  if (!changedAt) {
+    const set = { digest, changedAt: now };
+    await ctx.db
+      .insert(calendarFeeds)
+      .values({ userUid: uid, version: 0, updatedAt: now, ...set })
+      .onConflictDoUpdate({ target: calendarFeeds.userUid, set });
+  }
   // Weak, because the text may be sent compressed.
   return { etag: `W/"${digest}"`, write: () => writeAt(changedAt ?? now) };
 }
@@ -166,13 +172,6 @@ async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date): Promi
     })
     .returning({ version: calendarFeeds.version });
   return rows[0]?.version ?? 1;
-}
-
-async function saveChange(db: Db, userUid: string, digest: string, changedAt: Date) {
-  await db
-    .insert(calendarFeeds)
-    .values({ userUid, version: 0, updatedAt: changedAt, digest, changedAt })
-    .onConflictDoUpdate({ target: calendarFeeds.userUid, set: { digest, changedAt } });
 }
 
 const interviewers = alias(users, 'interviewers');
