@@ -1,10 +1,12 @@
 // Interviewers can enter the URL of their own calendar. The hours at which this calendar shows them as busy are not
 // offered to learners. Only these hours are stored, and the titles of events that were not understood, for their owner.
+
 import type { BusyCalendar } from '@urost3/contract/availability/availability.schemas.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Actor } from '../../http/guards/principal.ts';
@@ -34,37 +36,6 @@ async function findCalendar(db: Db, interviewerUid: string): Promise<BusyCalenda
   return row ?? null;
 }
 
-/**
- * Locks the calendar until the transaction ends.
- * @returns null when it was removed, its URL has changed, or a read that started after `startedAt` is stored
- */
-async function lockCalendar(
-  tx: Db,
-  { interviewerUid, sealedAddress }: BusyCalendarRow,
-  startedAt: Date,
-) {
-  const [row] = await tx
-    .select()
-    .from(busyCalendars)
-    .where(
-      and(
-        eq(busyCalendars.interviewerUid, interviewerUid),
-        eq(busyCalendars.sealedAddress, sealedAddress),
-        lte(busyCalendars.readAt, startedAt),
-      ),
-    )
-    .for('update');
-  return row ?? null;
-}
-
-async function upsertCalendar(tx: Db, row: BusyCalendarRow) {
-  const { interviewerUid: _, ...set } = row;
-  await tx
-    .insert(busyCalendars)
-    .values(row)
-    .onConflictDoUpdate({ target: busyCalendars.interviewerUid, set });
-}
-
 async function updateCalendar(tx: Db, interviewerUid: string, values: Partial<BusyCalendarRow>) {
   await tx
     .update(busyCalendars)
@@ -79,18 +50,6 @@ async function removeCalendar(tx: Db, interviewerUid: string): Promise<boolean> 
     .where(eq(busyCalendars.interviewerUid, interviewerUid))
     .returning({ uid: busyCalendars.interviewerUid });
   return rows.length > 0;
-}
-
-/** Interviewers whose calendar is due to be read again. */
-async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ uid: busyCalendars.interviewerUid })
-    .from(busyCalendars)
-    .innerJoin(users, eq(users.uid, busyCalendars.interviewerUid))
-    .where(and(lte(busyCalendars.dueAt, now), mayInterview))
-    .orderBy(busyCalendars.dueAt)
-    .limit(limit);
-  return rows.map(({ uid }) => uid);
 }
 
 /** @returns the hours that were added or removed */
@@ -161,14 +120,6 @@ async function countBlocked(db: Db, interviewerUid: string, now: Date): Promise<
   return row?.count ?? 0;
 }
 
-async function findReader(db: Db, uid: string) {
-  const [row] = await db
-    .select({ email: users.email, displayName: users.displayName })
-    .from(users)
-    .where(eq(users.uid, uid));
-  return row ?? null;
-}
-
 export async function getBusyCalendar(
   ctx: Context,
   interviewerUid: string,
@@ -202,13 +153,16 @@ export async function saveBusyCalendar(
   if ('problem' in found) throw new AppError('rule_violation', found.problem);
   const { host } = new URL(address.trim());
   await ctx.db.transaction(async (tx) => {
-    await upsertCalendar(tx, {
-      interviewerUid: by.uid,
+    const set = {
       sealedAddress: sealAddress(ctx, address),
       host,
       createdAt: now,
       ...valuesAfterRead(ctx, now, found.unclear),
-    });
+    };
+    await tx
+      .insert(busyCalendars)
+      .values({ interviewerUid: by.uid, ...set })
+      .onConflictDoUpdate({ target: busyCalendars.interviewerUid, set });
     await storeBusyHours(ctx, tx, by.uid, found.hours);
     await ctx.audit.record(tx, by, 'availability.busy_calendar_saved', by.uid, { host });
   });
@@ -307,7 +261,10 @@ async function mailProblem(
   { interviewerUid, host }: BusyCalendarRow,
   since: Date,
 ) {
-  const reader = await findReader(tx, interviewerUid);
+  const [reader] = await tx
+    .select(pick(users, 'email', 'displayName'))
+    .from(users)
+    .where(eq(users.uid, interviewerUid));
   if (!reader) return;
   await ctx.mail.queue(
     tx,
@@ -349,7 +306,17 @@ export async function readBusyCalendar(ctx: Context, interviewerUid: string) {
   const found = await readCalendarHours(ctx, addressSeal(ctx).open(known.sealedAddress), now);
   await ctx.db.transaction(async (tx) => {
     // The interviewer may have saved another URL while the calendar was read, or a later read may have ended first.
-    const row = await lockCalendar(tx, known, now);
+    const [row] = await tx
+      .select()
+      .from(busyCalendars)
+      .where(
+        and(
+          eq(busyCalendars.interviewerUid, interviewerUid),
+          eq(busyCalendars.sealedAddress, known.sealedAddress),
+          lte(busyCalendars.readAt, now),
+        ),
+      )
+      .for('update');
     if (!row) return;
     if ('problem' in found) return storeProblem(ctx, tx, row, found.problem, now);
     await storeBusyHours(ctx, tx, interviewerUid, found.hours);
@@ -359,6 +326,12 @@ export async function readBusyCalendar(ctx: Context, interviewerUid: string) {
 
 /** Queues one job for each calendar that is due, so that a slow calendar does not delay the others. */
 export async function queueDueCalendars(ctx: Context) {
-  for (const interviewerUid of await listDue(ctx.db, ctx.clock.now(), DUE_AT_ONCE))
-    await ctx.jobs.send(ctx.db, readOne, { interviewerUid });
+  const due = await ctx.db
+    .select({ interviewerUid: busyCalendars.interviewerUid })
+    .from(busyCalendars)
+    .innerJoin(users, eq(users.uid, busyCalendars.interviewerUid))
+    .where(and(lte(busyCalendars.dueAt, ctx.clock.now()), mayInterview))
+    .orderBy(busyCalendars.dueAt)
+    .limit(DUE_AT_ONCE);
+  for (const calendar of due) await ctx.jobs.send(ctx.db, readOne, calendar);
 }

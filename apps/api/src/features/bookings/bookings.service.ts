@@ -3,7 +3,7 @@
 import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
@@ -102,11 +102,21 @@ function toHeld({ booking }: Row) {
 export async function exportBookings(db: Db, uid: string) {
   const all = await listAllBookingsOf(db, uid);
   const gifts = await listFreeInterviews(db, uid);
+  const [discount] = await db
+    .select(pick(interviewDiscounts, 'bookingId', 'takenAt'))
+    .from(interviewDiscounts)
+    .where(eq(interviewDiscounts.userUid, uid));
+  const [feed] = await db
+    .select(pick(calendarFeeds, 'updatedAt'))
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.userUid, uid), gt(calendarFeeds.version, 0)));
   return {
     booked: all.filter(({ booking }) => booking.userUid === uid).map(toBooked),
     held: all.filter(({ booking }) => booking.interviewerUid === uid).map(toHeld),
     freeInterviews: gifts.map(({ grantedBy: _, grantedByName: __, ...gift }) => gift),
-    ...(await findUsedOnce(db, uid)),
+    // For which booking the half price was used, and when the address of the calendar was last renewed.
+    halfPrice: discount ?? null,
+    calendarFeed: feed ?? null,
   };
 }
 
@@ -188,20 +198,4 @@ function listAllBookingsOf(db: Db, uid: string) {
     .innerJoin(users, eq(users.uid, bookings.interviewerUid))
     .where(or(eq(bookings.userUid, uid), eq(bookings.interviewerUid, uid)))
     .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
-}
-
-/**
- * Finds when and for which booking the person used the half price, and when the URL of the private calendar was last
- * renewed. `halfPrice` and `calendarFeed` are null when this never happened.
- */
-async function findUsedOnce(db: Db, userUid: string) {
-  const discount = await db
-    .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
-    .from(interviewDiscounts)
-    .where(eq(interviewDiscounts.userUid, userUid));
-  const feed = await db
-    .select({ updatedAt: calendarFeeds.updatedAt })
-    .from(calendarFeeds)
-    .where(and(eq(calendarFeeds.userUid, userUid), gt(calendarFeeds.version, 0)));
-  return { halfPrice: discount[0] ?? null, calendarFeed: feed[0] ?? null };
 }

@@ -113,10 +113,6 @@ export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRo
   return ids.length === 0 ? [] : db.select().from(sections).where(inArray(sections.id, ids));
 }
 
-export async function countSections(db: Db): Promise<number> {
-  return db.$count(sections);
-}
-
 export async function countLearners(db: Db): Promise<number> {
   const { isDemo, isAdmin, isInterviewer, areaRoles, deletedAt } = users;
   const isStaff = or(isAdmin, isInterviewer, ne(areaRoles, []));

@@ -8,6 +8,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import * as repository from './content.repository.ts';
 import type { SectionRow } from './content.tables.ts';
+import { sections } from './content.tables.ts';
 import type { ContentActor } from './content.types.ts';
 import { describeProblem } from './content-problem.ts';
 import { updateGuidelineChanged } from './editor/sections.repository.ts';
@@ -156,7 +157,7 @@ export async function exportContent(
 }
 /** Imports the sample content into a database that has never had a section. @throws Error listing the problems of the folder */
 export async function seedContent(ctx: Context, folder: string) {
-  if ((await repository.countSections(ctx.db)) > 0) return;
+  if ((await ctx.db.$count(sections)) > 0) return;
   const report = await importContent(ctx, { target: folder, cwd: folder }, null);
   if (report.problems.length === 0) return;
   throw new Error(

@@ -10,6 +10,7 @@ import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
 import { findById } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { readBrowserKeys } from '../payments/payments.service.ts';
 import { type Payment, payments } from '../payments/payments.tables.ts';
 import { hasFontFor } from './document-fonts.ts';

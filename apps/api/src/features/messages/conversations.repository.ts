@@ -25,7 +25,7 @@ const columns = {
   lastReadAt: conversationMembers.lastReadAt,
 };
 
-const conversationsOf = (db: Db, uid: string) =>
+export const conversationsOf = (db: Db, uid: string) =>
   db
     .select(columns)
     .from(conversationMembers)
@@ -52,17 +52,6 @@ export function listConversations(
 }
 
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number];
-
-export async function findConversation(
-  db: Db,
-  uid: string,
-  id: string,
-): Promise<ConversationRow | null> {
-  const rows = await conversationsOf(db, uid).where(
-    and(eq(conversationMembers.userUid, uid), eq(conversations.id, id)),
-  );
-  return rows[0] ?? null;
-}
 
 /** @returns the direct conversation of this pair, which is created if needed */
 export async function insertDirect(

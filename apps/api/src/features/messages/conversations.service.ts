@@ -49,7 +49,8 @@ export async function getConversationRow(
   uid: string,
   id: string,
 ): Promise<repository.ConversationRow> {
-  const row = await repository.findConversation(db, uid, id);
+  const isOwn = and(eq(conversationMembers.userUid, uid), eq(conversations.id, id));
+  const [row] = await repository.conversationsOf(db, uid).where(isOwn);
   if (!row) throw notFound('This conversation');
   return row;
 }

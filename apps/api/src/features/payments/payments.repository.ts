@@ -1,5 +1,5 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { findById, lockById } from '../../db/rows.ts';
 import { disputes, orders, type Payment, payments, refunds } from './payments.tables.ts';
@@ -59,23 +59,6 @@ export async function updatePayment(
   const row = rows[0];
   if (!row) throw new Error(`payment ${id} vanished`);
   return row;
-}
-
-/**
- * Stores the intent's id in a payment without an intent.
- * @returns false when the payment was cancelled or has an intent
- */
-export async function updateIntentId(
-  db: Db,
-  id: string,
-  values: { intentId: string; status: Payment['status']; updatedAt: Date },
-): Promise<boolean> {
-  const rows = await db
-    .update(payments)
-    .set(values)
-    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isNull(payments.intentId)))
-    .returning({ id: payments.id });
-  return rows.length === 1;
 }
 
 export async function getNextReceiptNumber(tx: Db): Promise<number> {

@@ -13,15 +13,6 @@ import {
   roomStations,
 } from './practice-rooms.tables.ts';
 
-export async function insertRoom(
-  tx: Db,
-  room: typeof practiceRooms.$inferInsert,
-  stations: (typeof roomStations.$inferInsert)[],
-) {
-  await tx.insert(practiceRooms).values(room);
-  await tx.insert(roomStations).values(stations);
-}
-
 export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
   const rows = await prepared(db, 'practice_room', (handle, name) =>
     handle

@@ -27,7 +27,7 @@ import {
   viewRoom,
 } from './open-room.ts';
 import * as repository from './practice-rooms.repository.ts';
-import { practiceRooms, roomLog, roomMembers } from './practice-rooms.tables.ts';
+import { practiceRooms, roomLog, roomMembers, roomStations } from './practice-rooms.tables.ts';
 
 const ROOMS: Limit = {
   name: 'practice rooms',
@@ -64,17 +64,16 @@ async function insertNewRoom(
   }
   const id = randomUUID();
   const now = ctx.clock.now();
-  await repository.insertRoom(
-    tx,
-    {
-      id,
-      hostUid: principal.uid,
-      clientId: body.clientId,
-      readingMinutes: body.readingMinutes ?? minutes.reading,
-      interviewMinutes: body.interviewMinutes ?? minutes.interview,
-      phaseStartedAt: now,
-      createdAt: now,
-    },
+  await tx.insert(practiceRooms).values({
+    id,
+    hostUid: principal.uid,
+    clientId: body.clientId,
+    readingMinutes: body.readingMinutes ?? minutes.reading,
+    interviewMinutes: body.interviewMinutes ?? minutes.interview,
+    phaseStartedAt: now,
+    createdAt: now,
+  });
+  await tx.insert(roomStations).values(
     body.sections.map(({ stationId, sectionId }, index) => ({
       roomId: id,
       position: index + 1,

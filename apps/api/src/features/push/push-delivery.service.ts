@@ -55,20 +55,6 @@ async function insertDeliveries(
   return inserted.map(({ deviceId }) => deviceId);
 }
 
-async function findDevice(db: Db, id: string) {
-  const rows = await db
-    .select({
-      ...pick(pushDevices, 'id', 'userUid', 'endpoint', 'p256dh', 'auth'),
-      isActive: sql<boolean>`${users.disabledAt} is null and ${users.deletedAt} is null`,
-      settings: pushSettings,
-    })
-    .from(pushDevices)
-    .innerJoin(users, eq(users.uid, pushDevices.userUid))
-    .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
-    .where(eq(pushDevices.id, id));
-  return rows[0] ?? null;
-}
-
 /**
  * Claims all waiting notifications of a browser, so that no other process sends them. A claim from before `staleBefore`
  * belongs to a process that has crashed.
@@ -262,9 +248,18 @@ async function countUnread({ features }: Context, uid: string): Promise<number> 
 /** Sends what waits for a browser. @throws Error when the push service asks to try again */
 export async function deliverPush(ctx: Context, deviceId: string) {
   const { db, pushSender } = ctx;
-  const device = await findDevice(db, deviceId);
-  if (!pushSender || !device) return;
   const isDevice = eq(pushDevices.id, deviceId);
+  const [device] = await db
+    .select({
+      ...pick(pushDevices, 'id', 'userUid', 'endpoint', 'p256dh', 'auth'),
+      isActive: sql<boolean>`${users.disabledAt} is null and ${users.deletedAt} is null`,
+      settings: pushSettings,
+    })
+    .from(pushDevices)
+    .innerJoin(users, eq(users.uid, pushDevices.userUid))
+    .leftJoin(pushSettings, eq(pushSettings.userUid, pushDevices.userUid))
+    .where(isDevice);
+  if (!pushSender || !device) return;
   const removeDevice = async () => void (await db.delete(pushDevices).where(isDevice));
   if (!device.isActive) return removeDevice();
   const now = ctx.clock.now();

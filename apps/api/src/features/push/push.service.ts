@@ -4,7 +4,7 @@ import { deviceName } from '@urost3/contract/accounts/device-name.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { PUSH_DEVICES_MAX } from '@urost3/contract/limits.ts';
 import type { PushSettings, pushSchemas } from '@urost3/contract/push/push.schemas.ts';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -66,33 +66,6 @@ export async function refusePushOffer({ db, clock }: Context, userUid: string) {
     .onConflictDoUpdate({ target: pushSettings.userUid, set: { offerRefusedAt } });
 }
 
-/** Stores the browser. If the browser belonged to another person, the notifications that wait for it are deleted. */
-async function upsertDevice(tx: Db, device: typeof pushDevices.$inferInsert) {
-  const { userUid, endpoint, p256dh, auth, userAgent } = device;
-  await tx
-    .delete(pushDevices)
-    .where(and(eq(pushDevices.endpoint, endpoint), sql`${pushDevices.userUid} <> ${userUid}`));
-  await tx
-    .insert(pushDevices)
-    .values(device)
-    .onConflictDoUpdate({
-      target: pushDevices.endpoint,
-      set: { p256dh, auth, userAgent },
-      setWhere: eq(pushDevices.userUid, userUid),
-    });
-}
-
-/** Deletes all but the person's newest `count` browsers. */
-async function removeOldestDevices(tx: Db, uid: string, count: number) {
-  const older = tx
-    .select({ id: pushDevices.id })
-    .from(pushDevices)
-    .where(eq(pushDevices.userUid, uid))
-    .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id))
-    .offset(count);
-  await tx.delete(pushDevices).where(inArray(pushDevices.id, older));
-}
-
 /** @throws AppError rule_violation without a push sender, or when the endpoint is not a public https URL */
 export async function addPushDevice(
   { db, clock, pushSender }: Context,
@@ -105,15 +78,25 @@ export async function addPushDevice(
   if (!pushSender.mayCall(endpoint))
     throw new AppError('rule_violation', 'That is not an address of a push service.');
   await db.transaction(async (tx) => {
-    await upsertDevice(tx, {
-      id: randomUUID(),
-      userUid: uid,
-      endpoint,
-      ...keys,
-      userAgent: userAgent.slice(0, 300),
-      createdAt: clock.now(),
-    });
-    await removeOldestDevices(tx, uid, PUSH_DEVICES_MAX);
+    // If the browser belonged to another person, the notifications that wait for it are deleted.
+    const isEndpoint = eq(pushDevices.endpoint, endpoint);
+    await tx.delete(pushDevices).where(and(isEndpoint, ne(pushDevices.userUid, uid)));
+    const set = { ...keys, userAgent: userAgent.slice(0, 300) };
+    await tx
+      .insert(pushDevices)
+      .values({ id: randomUUID(), userUid: uid, endpoint, ...set, createdAt: clock.now() })
+      .onConflictDoUpdate({
+        target: pushDevices.endpoint,
+        set,
+        setWhere: eq(pushDevices.userUid, uid),
+      });
+    const older = tx
+      .select({ id: pushDevices.id })
+      .from(pushDevices)
+      .where(eq(pushDevices.userUid, uid))
+      .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id))
+      .offset(PUSH_DEVICES_MAX);
+    await tx.delete(pushDevices).where(inArray(pushDevices.id, older));
   });
 }
 

@@ -6,7 +6,6 @@ import type {
   QuestionReport,
   QuestionReportBody,
   ReportAnswerBody,
-  ReportOutcome,
 } from '@urost3/contract/question-reports/question-reports.schemas.ts';
 import { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationTypeOf } from '@urost3/contract/stations/stations.ts';
@@ -76,29 +75,6 @@ async function listReports(
     .offset((page - 1) * limit);
 }
 type ReportWithReporter = Awaited<ReturnType<typeof listReports>>[number];
-
-async function findReport(db: Db, id: string): Promise<ReportWithReporter | null> {
-  const rows = await db
-    .select({ report: reports, reporter, adminStationId })
-    .from(reports)
-    .leftJoin(users, eq(users.uid, reports.userUid))
-    .where(eq(reports.id, id));
-  return rows[0] ?? null;
-}
-
-/** Stores the answer. @returns false when the report was answered before */
-async function updateAnswered(
-  tx: Db,
-  id: string,
-  values: { outcome: ReportOutcome; answer: string; answeredAt: Date; answeredBy: string },
-): Promise<boolean> {
-  const rows = await tx
-    .update(reports)
-    .set(values)
-    .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
-    .returning({ id: reports.id });
-  return rows.length > 0;
-}
 
 /** The largest number of characters of the question's current wording that are stored with a report. */
 const QUESTION_CHARACTERS_MAX = 2000;
@@ -198,11 +174,19 @@ export async function answerReport(
 ): Promise<AdminQuestionReport> {
   return ctx.db.transaction(async (tx) => {
     const answeredAt = ctx.clock.now();
-    const values = { outcome, answer, answeredAt, answeredBy: principal.uid };
-    const isAnswered = await updateAnswered(tx, id, values);
-    const found = await findReport(tx, id);
+    const answered = await tx
+      .update(reports)
+      .set({ outcome, answer, answeredAt, answeredBy: principal.uid })
+      .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
+      .returning({ id: reports.id });
+    const [found] = await tx
+      .select({ report: reports, reporter, adminStationId })
+      .from(reports)
+      .leftJoin(users, eq(users.uid, reports.userUid))
+      .where(eq(reports.id, id));
     if (!found) throw new AppError('not_found', 'There is no such report.');
-    if (!isAnswered) throw new AppError('conflict', 'This report has been answered already.');
+    if (answered.length === 0)
+      throw new AppError('conflict', 'This report has been answered already.');
     await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'question_report.answered', id, {
       outcome,
     });

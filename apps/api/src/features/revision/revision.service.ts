@@ -57,10 +57,6 @@ async function listNotes(db: Db, userUid: string, typed: string) {
     .where(and(eq(notes.userUid, userUid), ne(notes.body, '')));
 }
 
-async function findBookmark(db: Db, place: Place): Promise<boolean> {
-  return (await db.$count(bookmarks, isBookmark(place))) > 0;
-}
-
 async function findNote(db: Db, place: Place) {
   const { body, version, saveId, updatedAt } = notes;
   const rows = await db
@@ -79,34 +75,7 @@ interface NoteSave {
   updatedAt: Date;
 }
 
-/** Stores the first version of a note. @returns null when a parallel save has already created the note */
-async function insertNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow | null> {
-  const rows = await db
-    .insert(notes)
-    .values({ ...place, ...save, version: 1 })
-    .onConflictDoNothing()
-    .returning(pick(notes, 'body', 'version', 'updatedAt'));
-  return rows[0] ?? null;
-}
-
-/** Changes a note if it still has this version. @returns null when the note has another version or does not exist */
-async function updateNote(db: Db, place: Place, save: NoteSave): Promise<NoteRow | null> {
-  const { version } = save;
-  const rows = await db
-    .update(notes)
-    .set({ ...save, version: version + 1 })
-    .where(and(isNote(place), eq(notes.version, version)))
-    .returning(pick(notes, 'body', 'version', 'updatedAt'));
-  return rows[0] ?? null;
-}
-
-async function listWholeNotes(db: Db, userUid: string) {
-  const { stationId, sectionId, body, updatedAt } = notes;
-  return db
-    .select({ stationId, sectionId, body, updatedAt })
-    .from(notes)
-    .where(eq(notes.userUid, userUid));
-}
+const noteColumns = pick(notes, 'body', 'version', 'updatedAt');
 
 const toNote = ({ body, version, updatedAt }: NoteRow): Note => ({
   body,
@@ -187,10 +156,8 @@ export async function getSectionRevision(
   ref: SectionRef,
 ): Promise<SectionRevision> {
   const place = placeOf(principal, ref);
-  const [isBookmarked, note] = await Promise.all([
-    findBookmark(ctx.db, place),
-    findNote(ctx.db, place),
-  ]);
+  const isBookmarked = (await ctx.db.$count(bookmarks, isBookmark(place))) > 0;
+  const note = await findNote(ctx.db, place);
   if (!isBookmarked && !note) requireSection(ctx, ref);
   return { isBookmarked, note: note && toNote(note) };
 }
@@ -222,8 +189,19 @@ export async function saveNote(
   const place = placeOf(principal, ref);
   const dated = { ...save, updatedAt: ctx.clock.now() };
   if (version === 0) requireSection(ctx, ref);
-  const saved =
-    version === 0 ? await insertNote(ctx.db, place, dated) : await updateNote(ctx.db, place, dated);
+  // A first save finds no row, and a later one its version, unless a parallel save came first.
+  const [saved] =
+    version === 0
+      ? await ctx.db
+          .insert(notes)
+          .values({ ...place, ...dated, version: 1 })
+          .onConflictDoNothing()
+          .returning(noteColumns)
+      : await ctx.db
+          .update(notes)
+          .set({ ...dated, version: version + 1 })
+          .where(and(isNote(place), eq(notes.version, version)))
+          .returning(noteColumns);
   if (saved) {
     // The page that has saved knows its own id, and does not fetch the note again.
     const data = { saveId: save.saveId };
@@ -244,5 +222,8 @@ export const eraseRevision = (tx: Db, userUid: string) =>
 
 export const exportRevision = async (handle: Db, userUid: string): Promise<unknown> => ({
   bookmarks: await listBookmarks(handle, userUid),
-  notes: await listWholeNotes(handle, userUid),
+  notes: await handle
+    .select(pick(notes, 'stationId', 'sectionId', 'body', 'updatedAt'))
+    .from(notes)
+    .where(eq(notes.userUid, userUid)),
 });

@@ -56,40 +56,18 @@ export function requireExamAhead(examDate: string | null | undefined, today: str
 
 // SQL of the settings: one row per key.
 
-/** Returns values as JSON text. The column's own parser would parse a string that looks like JSON: "0" would become 0. */
-function listSettings(db: Db): Promise<{ key: string; value: string }[]> {
-  return prepared(db, 'settings_read', (handle, name) =>
-    handle
-      .select({ key: settings.key, value: sql<string>`${settings.value}::text` })
-      .from(settings)
-      .prepare(name),
-  ).execute();
-}
-
-async function upsertSetting(
-  tx: Db,
-  key: string,
-  given: unknown,
-  by: { uid: string | null; at: Date },
-) {
-  // Write null as a JSON null. Null is a valid value of a setting, but the column refuses a database NULL.
-  const value = given === null ? sql`'null'::jsonb` : given;
-  const change = { updatedAt: by.at, updatedBy: by.uid };
-  await tx
-    .insert(settings)
-    .values({ key, value, ...change })
-    .onConflictDoUpdate({
-      target: settings.key,
-      set: { value: sql`excluded.value`, ...change },
-    });
-}
-
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService(clock: Clock) {
   return {
     async read(db: Db): Promise<Settings> {
-      const rows = await listSettings(db);
+      // Read values as JSON text. The column's own parser would parse a string that looks like JSON: "0" would become 0.
+      const rows = await prepared(db, 'settings_read', (handle, name) =>
+        handle
+          .select({ key: settings.key, value: sql<string>`${settings.value}::text` })
+          .from(settings)
+          .prepare(name),
+      ).execute();
       return Settings.parse(
         Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)])),
       );
@@ -100,8 +78,18 @@ export function createSettingsService(clock: Clock) {
       values: Partial<Record<SettingKey, unknown>>,
       actorUid: string | null,
     ): Promise<void> {
-      const by = { uid: actorUid, at: clock.now() };
-      for (const [key, value] of Object.entries(values)) await upsertSetting(tx, key, value, by);
+      const change = { updatedAt: clock.now(), updatedBy: actorUid };
+      for (const [key, given] of Object.entries(values)) {
+        // Write null as a JSON null. Null is a valid value of a setting, but the column refuses a database NULL.
+        const value = given === null ? sql`'null'::jsonb` : given;
+        await tx
+          .insert(settings)
+          .values({ key, value, ...change })
+          .onConflictDoUpdate({
+            target: settings.key,
+            set: { value: sql`excluded.value`, ...change },
+          });
+      }
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@urost3/contract/accounts/accounts.ts';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
@@ -14,11 +15,9 @@ import { codeLimits } from '../sign-in/sign-in-limits.ts';
 import {
   countRecoveryCodes,
   findAuthenticator,
-  removeRecoveryCode,
   replaceRecoveryCodes,
-  updateLastStep,
-  upsertAuthenticator,
 } from './factors.repository.ts';
+import { authenticators, recoveryCodes } from './factors.tables.ts';
 import { recoveryCodeUsedMail } from './factors-mails.ts';
 
 const ISSUER = 'UroST3';
@@ -67,7 +66,15 @@ async function acceptAppCode(ctx: Context, uid: string, code: string): Promise<b
     epochTolerance: TOLERANCE_SECONDS,
   });
   if (!result.valid || !('timeStep' in result)) return false;
-  return updateLastStep(ctx.db, uid, row.sealedSecret, result.timeStep);
+  // Of several parallel requests with one code, only one succeeds. None does when the secret was replaced meanwhile.
+  const { lastStep, sealedSecret, userUid } = authenticators;
+  const isUnused = or(isNull(lastStep), lt(lastStep, result.timeStep));
+  const used = await ctx.db
+    .update(authenticators)
+    .set({ lastStep: result.timeStep })
+    .where(and(eq(userUid, uid), eq(sealedSecret, row.sealedSecret), isUnused))
+    .returning();
+  return used.length > 0;
 }
 
 async function acceptRecoveryCode(
@@ -77,7 +84,13 @@ async function acceptRecoveryCode(
   caller: Caller,
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    if (!(await removeRecoveryCode(tx, user.uid, hashRecoveryCode(code)))) return false;
+    // Each code is valid once. Only one of several parallel requests with a code deletes its row.
+    const isCode = eq(recoveryCodes.codeHash, hashRecoveryCode(code));
+    const removed = await tx
+      .delete(recoveryCodes)
+      .where(and(eq(recoveryCodes.userUid, user.uid), isCode))
+      .returning();
+    if (removed.length === 0) return false;
     const left = await countRecoveryCodes(tx, user.uid);
     await ctx.audit.record(tx, { uid: user.uid, ...caller }, 'identity.recovery_code_used', null, {
       left,
@@ -93,16 +106,22 @@ export async function beginAuthenticator(
   user: User,
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret();
-  if (
-    !(await upsertAuthenticator(
-      ctx.db,
-      user.uid,
-      authenticatorSeal(ctx.secretKey).seal(secret),
-      ctx.clock.now(),
-    ))
-  ) {
-    throw new AppError('conflict', 'An authenticator app is set up already.');
-  }
+  const set = {
+    sealedSecret: authenticatorSeal(ctx.secretKey).seal(secret),
+    createdAt: ctx.clock.now(),
+    lastStep: null,
+  };
+  // The new secret replaces one that no code has confirmed yet.
+  const begun = await ctx.db
+    .insert(authenticators)
+    .values({ userUid: user.uid, ...set })
+    .onConflictDoUpdate({
+      target: authenticators.userUid,
+      set,
+      setWhere: isNull(authenticators.confirmedAt),
+    })
+    .returning();
+  if (begun.length === 0) throw new AppError('conflict', 'An authenticator app is set up already.');
   return { secret, uri: generateURI({ issuer: ISSUER, label: user.email, secret }) };
 }
 

@@ -1,5 +1,5 @@
 // SQL of authenticator apps and recovery codes, and of the columns `factor_since` and `factor_grace_from` of users.
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../accounts.tables.ts';
 import { authenticators, type PasskeyRow, passkeys, recoveryCodes } from './factors.tables.ts';
@@ -7,62 +7,6 @@ import { authenticators, type PasskeyRow, passkeys, recoveryCodes } from './fact
 export async function findAuthenticator(db: Db, uid: string) {
   const rows = await db.select().from(authenticators).where(eq(authenticators.userUid, uid));
   return rows[0] ?? null;
-}
-
-/**
- * Stores the secret of a new authenticator app. The new secret replaces a secret that no code has confirmed yet.
- * @returns false when an app is already set up
- */
-export async function upsertAuthenticator(
-  tx: Db,
-  uid: string,
-  sealedSecret: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(authenticators)
-    .values({ userUid: uid, sealedSecret, createdAt: now })
-    .onConflictDoUpdate({
-      target: authenticators.userUid,
-      set: { sealedSecret, lastStep: null, createdAt: now },
-      setWhere: isNull(authenticators.confirmedAt),
-    })
-    .returning({ userUid: authenticators.userUid });
-  return rows.length > 0;
-}
-
-/**
- * Marks the time step of a code as used. Of several parallel requests with one code, only one succeeds.
- * @returns false when this step or a later step was used before. Also false when the secret was replaced or removed
- * meanwhile.
- */
-export async function updateLastStep(
-  tx: Db,
-  uid: string,
-  sealedSecret: string,
-  step: number,
-): Promise<boolean> {
-  const rows = await tx
-    .update(authenticators)
-    .set({ lastStep: step })
-    .where(
-      and(
-        eq(authenticators.userUid, uid),
-        eq(authenticators.sealedSecret, sealedSecret),
-        or(isNull(authenticators.lastStep), lt(authenticators.lastStep, step)),
-      ),
-    )
-    .returning({ userUid: authenticators.userUid });
-  return rows.length > 0;
-}
-
-export async function updateConfirmed(tx: Db, uid: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(authenticators)
-    .set({ confirmedAt: now })
-    .where(and(eq(authenticators.userUid, uid), isNull(authenticators.confirmedAt)))
-    .returning({ userUid: authenticators.userUid });
-  return rows.length > 0;
 }
 
 /** @returns whether a confirmed authenticator was removed */
@@ -85,18 +29,6 @@ export async function replaceRecoveryCodes(
   await tx
     .insert(recoveryCodes)
     .values(hashes.map((codeHash) => ({ codeHash, userUid: uid, createdAt: now })));
-}
-
-/**
- * Deletes a recovery code, because each code is valid once. Only one of several parallel requests with a code succeeds.
- * @returns false when the person has no such code
- */
-export async function removeRecoveryCode(tx: Db, uid: string, codeHash: Buffer): Promise<boolean> {
-  const rows = await tx
-    .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userUid, uid), eq(recoveryCodes.codeHash, codeHash)))
-    .returning({ userUid: recoveryCodes.userUid });
-  return rows.length > 0;
 }
 
 export function countRecoveryCodes(db: Db, uid: string): Promise<number> {
@@ -126,26 +58,6 @@ export function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
     .from(passkeys)
     .where(eq(passkeys.userUid, uid))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
-}
-
-/** @throws the unique violation of passkeys.credential_id */
-export async function insertPasskey(tx: Db, passkey: PasskeyRow) {
-  await tx.insert(passkeys).values(passkey);
-}
-
-/** @returns false when the person has no such passkey */
-export async function updatePasskeyName(
-  db: Db,
-  uid: string,
-  id: string,
-  name: string,
-): Promise<boolean> {
-  const rows = await db
-    .update(passkeys)
-    .set({ name })
-    .where(and(eq(passkeys.id, id), eq(passkeys.userUid, uid)))
-    .returning({ id: passkeys.id });
-  return rows.length > 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Shows people their passkeys and second factor. Reauthenticates them by passkey or code. Sets up authenticator apps.
 import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts';
 import type { Factors, PasskeyProof } from '@urost3/contract/accounts/factors.schemas.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
@@ -15,7 +15,7 @@ import { changeFactors, findFactorDueAt, needsSecondStep } from './factor-policy
 import * as factors from './factors.repository.ts';
 import * as passkeys from './factors.repository.ts';
 import { listPasskeys } from './factors.repository.ts';
-import { secondSteps } from './factors.tables.ts';
+import { authenticators, secondSteps } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { factorsResetMail } from './factors-mails.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
@@ -102,7 +102,12 @@ export async function confirmAuthenticator(
     'identity.factor_on',
     caller,
     async (tx, user) => {
-      if (!(await factors.updateConfirmed(tx, user.uid, ctx.clock.now()))) {
+      const confirmed = await tx
+        .update(authenticators)
+        .set({ confirmedAt: ctx.clock.now() })
+        .where(and(eq(authenticators.userUid, user.uid), isNull(authenticators.confirmedAt)))
+        .returning();
+      if (confirmed.length === 0) {
         throw new AppError('conflict', 'An authenticator app is set up already.');
       }
       const result = await makeRecoveryCodes(ctx, tx, user.uid);

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { PASSKEYS_MAX } from '@urost3/contract/accounts/accounts.ts';
 import type { NewPasskey } from '@urost3/contract/accounts/factors.schemas.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
@@ -12,6 +13,7 @@ import type { Caller } from '../sessions/session-types.ts';
 import { changeFactors } from './factor-policy.ts';
 import * as passkeys from './factors.repository.ts';
 import type { PasskeyRow } from './factors.tables.ts';
+import { passkeys as passkeyRows } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.service.ts';
 
@@ -54,7 +56,7 @@ export async function addPasskey(
         if ((await passkeys.listPasskeys(tx, user.uid)).length >= PASSKEYS_MAX) {
           throw new AppError('conflict', 'Please remove a passkey before you add another.');
         }
-        await passkeys.insertPasskey(tx, row);
+        await tx.insert(passkeyRows).values(row);
         const message = mails.passkeyAddedMail(user.email, name, ctx.siteUrl);
         return { result: row, message };
       },
@@ -69,7 +71,12 @@ export async function addPasskey(
 
 /** @throws AppError not_found */
 export async function renamePasskey(ctx: Context, { uid }: Principal, id: string, name: string) {
-  if (!(await passkeys.updatePasskeyName(ctx.db, uid, id, name))) throw notFound('The passkey');
+  const renamed = await ctx.db
+    .update(passkeyRows)
+    .set({ name })
+    .where(and(eq(passkeyRows.id, id), eq(passkeyRows.userUid, uid)))
+    .returning();
+  if (renamed.length === 0) throw notFound('The passkey');
 }
 
 /** @throws AppError not_found */

@@ -27,9 +27,9 @@ const LAST_ADMIN = 'This is the last administrator. Make someone else an adminis
 
 /** @throws AppError conflict */
 export async function refuseLastAdmin(tx: Db, user: User) {
-  if (user.isAdmin && !(await hasOtherAdmin(tx, user.uid))) {
-    throw new AppError('conflict', LAST_ADMIN);
-  }
+  if (!user.isAdmin) return;
+  const others = await tx.$count(users, and(isWorkingAdmin, ne(users.uid, user.uid)));
+  if (others === 0) throw new AppError('conflict', LAST_ADMIN);
 }
 
 /** @throws AppError forbidden when the actor is no longer an administrator, not_found */
@@ -148,15 +148,6 @@ const isWorkingAdmin = and(
 /** Active administrators, sorted by email address. */
 export function listAdmins(db: Db): Promise<User[]> {
   return db.select().from(users).where(isWorkingAdmin).orderBy(asc(users.emailKey));
-}
-
-async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(and(isWorkingAdmin, ne(users.uid, uid)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** Serialises role changes and account deletions, so that one administrator always remains. */

@@ -38,31 +38,6 @@ export async function isRotated(tx: Db, tokenHash: Buffer): Promise<boolean | nu
   return rows[0] ? rows[0].rotatedAt !== null : null;
 }
 
-export async function markRotated(tx: Db, tokenHash: Buffer, familyId: string, now: Date) {
-  await tx
-    .update(refreshTokens)
-    .set({ rotatedAt: now })
-    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.rotatedAt)));
-  await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, familyId));
-}
-
-/**
- * Records that the person of a sign-in reauthenticated.
- * @returns false when the sign-in has ended
- */
-export async function updateFamilyAuthentication(
-  tx: Db,
-  familyId: string,
-  proof: Partial<Pick<typeof refreshFamilies.$inferSelect, 'authAt' | 'authBy' | 'factorAt'>>,
-): Promise<boolean> {
-  const rows = await tx
-    .update(refreshFamilies)
-    .set(proof)
-    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)))
-    .returning({ id: refreshFamilies.id });
-  return rows.length > 0;
-}
-
 export async function findLiveFamily(tx: Db, familyId: string) {
   const rows = await tx
     .select()

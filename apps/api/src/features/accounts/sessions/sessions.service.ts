@@ -121,7 +121,12 @@ export async function recordReauthentication(
       ...(by === 'code' ? {} : { authAt: now, authBy: by }),
       ...(isFactor(by) ? { factorAt: now } : {}),
     };
-    if (!(await refreshTokens.updateFamilyAuthentication(tx, familyId, proof))) return null;
+    const live = await tx
+      .update(refreshFamilies)
+      .set(proof)
+      .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)))
+      .returning();
+    if (live.length === 0) return null;
     const detail = { by };
     await ctx.audit.record(tx, { uid, ...caller }, 'identity.reauthenticated', null, detail);
     return issueToken(ctx, tx, user, familyId);

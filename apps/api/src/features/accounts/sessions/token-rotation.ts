@@ -2,12 +2,12 @@
 
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
-import { eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import * as accounts from '../accounts.repository.ts';
-import { refreshFamilies } from '../accounts.tables.ts';
+import { refreshFamilies, refreshTokens as tokenRows } from '../accounts.tables.ts';
 import { sha256 } from '../secrets.ts';
 import { issueToken } from '../sign-in/open-sign-in.ts';
 import { replaced, suspended } from './authenticate.service.ts';
@@ -77,7 +77,11 @@ export async function refreshSignIn(
       }
       const next = successorOf(ctx, refreshToken);
       await refreshTokens.insertRefreshToken(tx, sha256(next), family.id, now);
-      await refreshTokens.markRotated(tx, token.tokenHash, family.id, now);
+      await tx
+        .update(tokenRows)
+        .set({ rotatedAt: now })
+        .where(and(eq(tokenRows.tokenHash, token.tokenHash), isNull(tokenRows.rotatedAt)));
+      await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(isFamily[0]);
       return { answer: await issueToken(ctx, tx, user, family.id), refreshToken: next };
     },
   );

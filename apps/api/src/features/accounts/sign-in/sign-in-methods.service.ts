@@ -8,7 +8,8 @@ import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';
-import { appSessions, refreshFamilies, users } from '../accounts.tables.ts';
+import { findUser } from '../accounts.repository.ts';
+import { appSessions, refreshFamilies } from '../accounts.tables.ts';
 import { providerUnlinkedMail } from '../accounts-mails.ts';
 import { listPasskeys } from '../factors/factors.repository.ts';
 import { secondSteps } from '../factors/factors.tables.ts';
@@ -52,11 +53,11 @@ function toDevice(ctx: Context, row: FamilyRow, principal: Principal, now: Date)
 
 /** @throws AppError not_found */
 export async function listSignInMethods(ctx: Context, uid: string): Promise<SignInMethods> {
-  const hasPassword = await findHasPassword(ctx.db, uid);
-  if (hasPassword === null) throw notFound('The user');
+  const user = await findUser(ctx.db, uid);
+  if (!user) throw notFound('The user');
   const rows = await identities.listIdentities(ctx.db, uid);
   return {
-    hasPassword,
+    hasPassword: user.passwordHash !== null,
     providers: rows.map(({ id, provider, email, createdAt, lastUsedAt }) => {
       const settings = ctx.signInProviders.find(provider);
       return {
@@ -135,9 +136,13 @@ export async function signOutDevice(
     const found = await findFamily(tx, uid, id);
     if (!found || found.family.endedAt) throw notFound('This device');
     await endFamilies(tx, [eq(refreshFamilies.id, id)], ENDED, now);
-    if (await endSessionOfFamily(tx, id, ENDED, now)) {
-      await endAllSignIns(ctx, tx, uid, ENDED, now);
-    }
+    // Whether the sign-in had the active session.
+    const ended = await tx
+      .update(appSessions)
+      .set({ endedAt: now, endedReason: ENDED })
+      .where(and(eq(appSessions.familyId, id), isNull(appSessions.endedAt)))
+      .returning({ idHash: appSessions.idHash });
+    if (ended.length > 0) await endAllSignIns(ctx, tx, uid, ENDED, now);
     await ctx.audit.record(tx, { uid, ...caller }, 'identity.device_signed_out');
   });
 }
@@ -161,14 +166,6 @@ export async function findProviderSignOut(ctx: Context, principal: Principal, ca
 }
 
 // SQL of a person's sign-in methods and devices.
-
-async function findHasPassword(db: Db, uid: string): Promise<boolean | null> {
-  const rows = await db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
-  return rows[0] ? rows[0].passwordHash !== null : null;
-}
 
 /**
  * A person's sign-ins, each with the provider identity that it used. Sign-ins that have not ended come first. Both groups
@@ -195,19 +192,4 @@ async function findFamily(db: Db, uid: string, id: string) {
     .leftJoin(userIdentities, eq(userIdentities.id, refreshFamilies.identityId))
     .where(and(eq(refreshFamilies.id, id), eq(refreshFamilies.userUid, uid)));
   return rows[0] ?? null;
-}
-
-/** Ends the session that a sign-in activated. @returns whether that session was the active one */
-async function endSessionOfFamily(
-  tx: Db,
-  familyId: string,
-  reason: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .update(appSessions)
-    .set({ endedAt: now, endedReason: reason })
-    .where(and(eq(appSessions.familyId, familyId), isNull(appSessions.endedAt)))
-    .returning({ idHash: appSessions.idHash });
-  return rows.length > 0;
 }

@@ -83,43 +83,12 @@ async function updateAttempts(
   return rows[0]?.codeHash ?? null;
 }
 
-/**
- * Marks the code as used and stores the grant that allows one account to be created.
- * @param grant null when the address has an account, so that no account can be created for it
- * @returns false when a parallel request has used or replaced the code
- */
-async function redeemCode(
-  tx: Db,
-  emailKey: string,
-  codeHash: Buffer,
-  grant: { hash: Buffer; expiresAt: Date } | null,
-): Promise<boolean> {
-  const rows = await tx
-    .update(signupCodes)
-    .set({
-      codeHash: null,
-      grantHash: grant?.hash ?? null,
-      grantExpiresAt: grant?.expiresAt ?? null,
-    })
-    .where(and(eq(signupCodes.emailKey, emailKey), eq(signupCodes.codeHash, codeHash)))
-    .returning({ emailKey: signupCodes.emailKey });
-  return rows.length > 0;
-}
-
 const isGrant = (emailKey: string, grantHash: Buffer, now: Date) =>
   and(
     eq(signupCodes.emailKey, emailKey),
     eq(signupCodes.grantHash, grantHash),
     gt(signupCodes.grantExpiresAt, now),
   );
-
-async function hasGrant(db: Db, emailKey: string, grantHash: Buffer, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ emailKey: signupCodes.emailKey })
-    .from(signupCodes)
-    .where(isGrant(emailKey, grantHash, now));
-  return rows.length > 0;
-}
 
 /** Deletes the grant, because it is valid once. @returns false when it was used before or has expired */
 export async function removeGrant(
@@ -213,8 +182,15 @@ export async function verifySignUpCode(
   const isNew = await ctx.db.transaction(async (tx) => {
     const owner = await findUserByEmail(tx, email);
     const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
-    const proof = owner ? null : { hash: sha256(grant), expiresAt };
-    if (!(await redeemCode(tx, key, codeHash, proof))) throw expired();
+    // For an address with an account, no account can be created.
+    const proof = owner ? null : { grantHash: sha256(grant), grantExpiresAt: expiresAt };
+    const redeemed = await tx
+      .update(signupCodes)
+      .set({ codeHash: null, grantHash: null, grantExpiresAt: null, ...proof })
+      .where(and(eq(signupCodes.emailKey, key), eq(signupCodes.codeHash, codeHash)))
+      .returning({ emailKey: signupCodes.emailKey });
+    // A parallel request has used or replaced the code.
+    if (redeemed.length === 0) throw expired();
     await ctx.limits.uncount(tx, unusedMails(caller.ip));
     await ctx.audit.record(
       tx,
@@ -236,7 +212,8 @@ export async function createAccount(
   const key = emailKey(body.email);
   const grantHash = sha256(body.grant);
   // Check before hashing, so that a caller without a grant cannot cause expensive work.
-  if (!(await hasGrant(ctx.db, key, grantHash, ctx.clock.now()))) throw sessionExpired();
+  const grants = await ctx.db.$count(signupCodes, isGrant(key, grantHash, ctx.clock.now()));
+  if (grants === 0) throw sessionExpired();
   refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
   const passwordHash = await hashPassword(body.password, queueOf(caller));
   const now = ctx.clock.now();

@@ -5,7 +5,6 @@ import type { BookingOutcome } from '@urost3/contract/bookings/bookings.schemas.
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
 import { and, eq, lte } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
 import { jobKind } from '../../../jobs/job-kind.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent, isPayerAsked } from '../../payments/sync/intents.service.ts';
@@ -15,16 +14,6 @@ import { publishBooking } from '../notices/booking-notices.ts';
 import { returnBenefits } from './benefits.repository.ts';
 
 const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
-
-/** All of them, because a hold that cannot be ended stays overdue and must not keep back others. */
-async function listOverdueHolds(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.status, 'pending'), isOverdue(now)))
-    .orderBy(bookings.heldUntil);
-  return rows.map((row) => row.id);
-}
 
 /** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
@@ -84,7 +73,12 @@ export async function releaseHoldNow(ctx: Context, bookingId: string): Promise<C
  * @returns the number of checked holds
  */
 export async function releaseOverdueHolds(ctx: Context): Promise<number> {
-  const ids = await listOverdueHolds(ctx.db, ctx.clock.now());
-  for (const id of ids) await releaseHold(ctx, id).catch(ctx.onBackgroundError);
-  return ids.length;
+  // Read all of them, because a hold that cannot be ended stays overdue and must not keep back others.
+  const overdue = await ctx.db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.status, 'pending'), isOverdue(ctx.clock.now())))
+    .orderBy(bookings.heldUntil);
+  for (const { id } of overdue) await releaseHold(ctx, id).catch(ctx.onBackgroundError);
+  return overdue.length;
 }

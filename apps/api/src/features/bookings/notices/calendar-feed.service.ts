@@ -92,9 +92,17 @@ export async function getCalendarPath(ctx: Context, uid: string): Promise<{ path
 /** @returns the path of the calendar's new URL; the old URL stops working */
 export async function renewCalendar(ctx: Context, by: Actor): Promise<{ path: string }> {
   const version = await ctx.db.transaction(async (tx) => {
-    const raised = await raiseCalendarVersion(tx, by.uid, ctx.clock.now());
+    const updatedAt = ctx.clock.now();
+    const [raised] = await tx
+      .insert(calendarFeeds)
+      .values({ userUid: by.uid, version: 1, updatedAt })
+      .onConflictDoUpdate({
+        target: calendarFeeds.userUid,
+        set: { version: sql`${calendarFeeds.version} + 1`, updatedAt },
+      })
+      .returning({ version: calendarFeeds.version });
     await ctx.audit.record(tx, by, 'booking.calendar_renewed', by.uid);
-    return raised;
+    return raised?.version ?? 1;
   });
   return { path: pathOf(ctx, by.uid, version) };
 }
@@ -159,19 +167,6 @@ async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | n
     .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
     .where(and(eq(users.uid, uid), isNull(users.disabledAt), isNull(users.deletedAt)));
   return rows[0] ?? null;
-}
-
-/** @returns the new version */
-async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date): Promise<number> {
-  const rows = await tx
-    .insert(calendarFeeds)
-    .values({ userUid: uid, version: 1, updatedAt })
-    .onConflictDoUpdate({
-      target: calendarFeeds.userUid,
-      set: { version: sql`${calendarFeeds.version} + 1`, updatedAt },
-    })
-    .returning({ version: calendarFeeds.version });
-  return rows[0]?.version ?? 1;
 }
 
 const interviewers = alias(users, 'interviewers');

@@ -42,16 +42,6 @@ const selectStations = (db: Db, where: SQL): Promise<AdminStation[]> =>
 
 export const findStation = (db: Db, id: string) => findById(db, stations, id);
 
-/** Names are compared case-insensitively. */
-async function findStationByName(db: Db, name: string): Promise<StationRow | null> {
-  const rows = await db
-    .select()
-    .from(stations)
-    .where(sql`lower(${stations.name}) = lower(${name})`)
-    .limit(1);
-  return rows[0] ?? null;
-}
-
 export async function insertStation(tx: Db, row: StationRow) {
   await tx.insert(stations).values(row);
 }
@@ -89,7 +79,11 @@ const byPlace = (a: Placed, b: Placed) =>
  */
 async function requireFreeName(tx: Db, name: string, ownId: string | null) {
   await lockImports(tx);
-  const holder = await findStationByName(tx, name);
+  const [holder] = await tx
+    .select()
+    .from(stations)
+    .where(sql`lower(${stations.name}) = lower(${name})`)
+    .limit(1);
   if (!holder || holder.id === ownId) return;
   const message = `There is already a station named '${holder.name}'. Please choose another name.`;
   throw new AppError('conflict', message, { fields: { name: message } });

@@ -3,6 +3,7 @@
 // therefore continues with the same intent.
 
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { pick } from '../../../db/client.ts';
@@ -33,10 +34,10 @@ import {
   findLivingPayment,
   getNextReceiptNumber,
   insertPayment,
-  updateIntentId,
   updatePayment,
 } from '../payments.repository.ts';
 import type { DiscountCodeRow, Payment } from '../payments.tables.ts';
+import { payments } from '../payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from '../payments.types.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';
@@ -78,12 +79,15 @@ async function openAtProvider(
       user_id: payment.userUid ?? '',
     },
   });
-  const isStored = await updateIntentId(ctx.db, payment.id, {
-    intentId: made.intent.intentId,
-    status: made.intent.status,
-    updatedAt: ctx.clock.now(),
-  });
-  if (isStored) return made;
+  const { intentId, status } = made.intent;
+  // Stored only in a payment that has no intent and was not cancelled.
+  const { id, status: known, intentId: earlier } = payments;
+  const stored = await ctx.db
+    .update(payments)
+    .set({ intentId, status, updatedAt: ctx.clock.now() })
+    .where(and(eq(id, payment.id), eq(known, 'created'), isNull(earlier)))
+    .returning({ id });
+  if (stored.length > 0) return made;
   const row = await findLivingPayment(ctx.db, payment.purpose, payment.subjectId);
   if (row?.intentId === made.intent.intentId) return made;
   // The payment was cancelled while the provider created the intent. No browser has the intent's secret, so cancel

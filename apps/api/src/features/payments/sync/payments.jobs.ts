@@ -75,7 +75,12 @@ async function cancelAbandonedPayments(ctx: Context) {
  * @returns how many payments were checked
  */
 export async function reconcilePayments(ctx: Context): Promise<number> {
-  const due = await listDuePayments(ctx.db, ctx.clock.now(), BATCH);
+  const due = await ctx.db
+    .select()
+    .from(payments)
+    .where(lte(payments.nextCheckAt, ctx.clock.now()))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(BATCH);
   for (const payment of due) await checkPayment(ctx, payment).catch(ctx.onBackgroundError);
   await resumeRefunds(ctx);
   await cancelAbandonedPayments(ctx);
@@ -123,15 +128,6 @@ export async function comparePayments(ctx: Context): Promise<{ looked: number; s
 // SQL of the reconciler: which payments have to be checked or cancelled.
 
 const finalStatuses = ['succeeded', 'canceled'] as const;
-
-function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(lte(payments.nextCheckAt, now))
-    .orderBy(asc(payments.nextCheckAt))
-    .limit(limit);
-}
 
 /** Payments of a purpose that were created before this time and are neither paid nor cancelled. */
 function listOpenPaymentsBefore(db: Db, purpose: PaymentPurpose, before: Date): Promise<Payment[]> {

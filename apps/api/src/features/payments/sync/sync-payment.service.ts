@@ -157,7 +157,11 @@ async function applyInTransaction(
 ): Promise<SyncResult> {
   const { refunds, disputes } = found;
   const now = ctx.clock.now();
-  if (event && !(await insertEvent(tx, event, now))) return 'repeated';
+  if (event) {
+    const { eventId: id, type, intentId } = event;
+    const row = { id, type, intentId, receivedAt: now };
+    if (!(await insertNew(tx, providerEvents, row))) return 'repeated';
+  }
   const before = await getLocked(ctx, tx, intent);
   if (!before) return 'unknown';
   let payment = await moveStatus(ctx, tx, before, intent);
@@ -253,12 +257,6 @@ async function hasEvent(db: Db, eventId: string): Promise<boolean> {
       .prepare(name),
   ).execute({ eventId });
   return rows.length > 0;
-}
-
-/** @returns false when this event was already processed */
-async function insertEvent(tx: Db, event: ProviderEvent, now: Date): Promise<boolean> {
-  const { eventId: id, type, intentId } = event;
-  return insertNew(tx, providerEvents, { id, type, intentId, receivedAt: now });
 }
 
 // SQL of intents at the card provider that have no payment in this database.

@@ -195,8 +195,3 @@ export async function updateConsent(
 export async function insertLog(tx: Db, row: Omit<typeof roomLog.$inferInsert, 'id'>) {
   await tx.insert(roomLog).values(row);
 }
-
-export async function removeLogOf(tx: Db, uid: string) {
-  await tx.delete(roomLog).where(eq(roomLog.userUid, uid));
-  await tx.update(roomLog).set({ byUid: null }).where(eq(roomLog.byUid, uid));
-}

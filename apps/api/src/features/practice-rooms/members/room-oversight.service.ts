@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { pick } from '../../../db/client.ts';
+import { removeRowsOf } from '../../../db/rows.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { erasePartnerEntry, findPartnerEntry } from '../entry/partners.service.ts';
 import { endRoomIn, hasEnded, isPresent, noRoom, notifyRoomAfterCommit } from '../open-room.ts';
@@ -12,7 +13,6 @@ import { practiceRooms, roomInvitations, roomLog, roomMembers } from '../practic
 import { atInstant } from '../round/room-clock.ts';
 import { listSheetsOf, removeSheetsOn } from '../round/room-sheets.service.ts';
 import * as people from './room-members.repository.ts';
-import { removeLogOf } from './room-members.repository.ts';
 
 const SHOWN = 200;
 
@@ -120,7 +120,8 @@ export async function eraseRooms(ctx: Context, tx: Db, uid: string) {
   await removeSheetsOn(tx, uid);
   await tx.delete(roomInvitations).where(isInvitationOf(uid));
   await erasePartnerEntry(tx, uid);
-  await removeLogOf(tx, uid);
+  await removeRowsOf(tx, uid, roomLog);
+  await tx.update(roomLog).set({ byUid: null }).where(eq(roomLog.byUid, uid));
 }
 
 export const exportRooms = async (ctx: Context, handle: Db, uid: string): Promise<unknown> => ({
