@@ -1,7 +1,7 @@
 // Types and helpers for both databases, embedded PGlite and PostgreSQL. Features use these types, so that they do not
 // depend on one of the two drivers.
 import type { PGlite } from '@electric-sql/pglite';
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
@@ -86,3 +86,9 @@ export const pick = <T extends object, Name extends keyof T>(
   table: T,
   ...names: Name[]
 ): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, Name>;
+
+/** For an upsert: these columns get the values of the refused row. */
+export const excluded = <T extends object>(table: T, ...names: (keyof T)[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, sql.raw(`excluded."${(table[name] as Column).name}"`)]),
+  );

@@ -6,7 +6,7 @@ import { type Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import { notFound } from '../../http/app-error.ts';
-import { profiles, type User, users } from './accounts.tables.ts';
+import { mailArrives, profiles, type User, users } from './accounts.tables.ts';
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const rows = await prepared(db, 'accounts_find_by_email', (handle, name) =>
@@ -80,13 +80,6 @@ export async function updateEmail(tx: Db, uid: string, email: string, now: Date)
     .set({ email, emailKey: emailKey(email), ...mailArrives(now), updatedAt: now })
     .where(eq(users.uid, uid));
 }
-
-const mailArrives = (now: Date) => ({
-  mailBouncedAt: null,
-  mailBounceReason: null,
-  mailComplainedAt: null,
-  mailConfirmedAt: now,
-});
 
 /** Clears earlier bounces and spam reports, because the person has just used a link from a mail to this address. */
 export async function updateMailArrives(tx: Db, uid: string, now: Date) {

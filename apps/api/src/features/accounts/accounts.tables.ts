@@ -138,3 +138,11 @@ const premiumAreas = areaRoles.filter((role) => premiumRoles.includes(role));
  */
 export const hasPremiumRole = (user: SQL): SQL =>
   sql`(${user}.is_admin or ${user}.area_roles && ${sql.raw(`'{${premiumAreas.join(',')}}'::text[]`)})`;
+
+/** The columns of `users` that say that mail to the address arrives, for a person who has just shown it. */
+export const mailArrives = (now: Date) => ({
+  mailBouncedAt: null,
+  mailBounceReason: null,
+  mailComplainedAt: null,
+  mailConfirmedAt: now,
+});

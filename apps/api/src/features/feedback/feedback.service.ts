@@ -166,7 +166,15 @@ async function staleSheet(tx: Db, bookingId: string, basedOn: Date | null): Prom
 
 /** Includes unshared sheets only for their author. */
 export async function exportFeedback(handle: Db, uid: string): Promise<unknown> {
-  const sheets = await listFeedbackOf(handle, uid);
+  const isShared = and(
+    eq(interviewFeedback.userUid, uid),
+    isNotNull(interviewFeedback.publishedAt),
+  );
+  const sheets = await handle
+    .select()
+    .from(interviewFeedback)
+    .where(or(eq(interviewFeedback.authorUid, uid), isShared))
+    .orderBy(desc(interviewFeedback.createdAt));
   return {
     received: sheets.filter((sheet) => sheet.userUid === uid).map(toExported),
     written: sheets.filter((sheet) => sheet.authorUid === uid).map(toExported),
@@ -247,20 +255,6 @@ export function listReceivedFeedback(ctx: Context, userUid: string) {
     .from(interviewFeedback)
     .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
     .orderBy(desc(interviewFeedback.publishedAt));
-}
-
-/** Shared sheets about the person, and sheets that the person wrote. */
-function listFeedbackOf(db: Db, uid: string) {
-  return db
-    .select()
-    .from(interviewFeedback)
-    .where(
-      or(
-        eq(interviewFeedback.authorUid, uid),
-        and(eq(interviewFeedback.userUid, uid), isNotNull(interviewFeedback.publishedAt)),
-      ),
-    )
-    .orderBy(desc(interviewFeedback.createdAt));
 }
 
 /**

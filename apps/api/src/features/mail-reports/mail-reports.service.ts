@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MailProblem, MailReportForm } from '@urost3/contract/limits.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
@@ -12,7 +12,7 @@ import { pick } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { users } from '../accounts/accounts.tables.ts';
+import { mailArrives, users } from '../accounts/accounts.tables.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { createMailReferences } from '../mail/mail.service.ts';
 
@@ -34,64 +34,6 @@ interface MailReport {
 const present = (key: string) => and(eq(users.emailKey, key), isNull(users.deletedAt));
 const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
   or(isNull(column), lt(column, at));
-
-/**
- * Records a bounce, unless the same or a later bounce is known, or the address was confirmed later.
- * @returns the person; null when nobody has the address or nothing was recorded
- */
-async function markBounced(
-  tx: Db,
-  key: string,
-  report: { at: Date; reason: string },
-): Promise<string | null> {
-  const rows = await tx
-    .update(users)
-    .set({ mailBouncedAt: report.at, mailBounceReason: report.reason })
-    .where(
-      and(
-        present(key),
-        isBefore(users.mailBouncedAt, report.at),
-        isBefore(users.mailConfirmedAt, report.at),
-      ),
-    )
-    .returning({ uid: users.uid });
-  return rows[0]?.uid ?? null;
-}
-
-/**
- * Records a complaint, unless the same or a later complaint is known, or the address was confirmed later.
- * @returns the person; null when nobody has the address or nothing was recorded
- */
-async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
-  const rows = await tx
-    .update(users)
-    .set({ mailComplainedAt: at })
-    .where(
-      and(present(key), isBefore(users.mailComplainedAt, at), isBefore(users.mailConfirmedAt, at)),
-    )
-    .returning({ uid: users.uid });
-  return rows[0]?.uid ?? null;
-}
-
-/** Lets mail be sent again. @returns the person; null when nobody has the address or its mail was not withheld */
-async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
-  const rows = await tx
-    .update(users)
-    .set({
-      mailBouncedAt: null,
-      mailBounceReason: null,
-      mailComplainedAt: null,
-      mailConfirmedAt: now,
-    })
-    .where(
-      and(
-        present(key),
-        sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt}) is not null`,
-      ),
-    )
-    .returning({ uid: users.uid });
-  return rows[0]?.uid ?? null;
-}
 
 // Reads the reports that mail servers send to the sender of a mail. These are delivery status notifications (RFC 3464)
 // and spam complaints (RFC 5965).
@@ -242,16 +184,21 @@ export function createMailReportsService(deps: {
     const at = report.at && report.at < now ? report.at : now;
     const key = emailKey(report.address);
     await db.transaction(async (tx) => {
-      if (report.kind === 'hard_bounce') {
-        const reason = shorten(report.reason);
-        const uid = await markBounced(tx, key, { at, reason });
-        if (uid) await audit.record(tx, null, 'mail.bounced', uid);
-        return;
-      }
-      const uid = await updateComplained(tx, key, at);
-      if (!uid) return;
-      await deps.onComplaint(tx, uid);
-      await audit.record(tx, null, 'mail.complained', uid);
+      const isBounce = report.kind === 'hard_bounce';
+      const known = isBounce ? users.mailBouncedAt : users.mailComplainedAt;
+      // Nothing is recorded when the same or a later report is known, or the address was confirmed later.
+      const [person] = await tx
+        .update(users)
+        .set(
+          isBounce
+            ? { mailBouncedAt: at, mailBounceReason: shorten(report.reason) }
+            : { mailComplainedAt: at },
+        )
+        .where(and(present(key), isBefore(known, at), isBefore(users.mailConfirmedAt, at)))
+        .returning(pick(users, 'uid'));
+      if (!person) return;
+      if (!isBounce) await deps.onComplaint(tx, person.uid);
+      await audit.record(tx, null, isBounce ? 'mail.bounced' : 'mail.complained', person.uid);
     });
   }
 
@@ -317,9 +264,14 @@ export function createMailReportsService(deps: {
     /** Lets mail be sent to the address again. @returns false when no mail was withheld */
     allow: (address: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        const uid = await updateAllowed(tx, emailKey(address), clock.now());
-        if (uid) await audit.record(tx, null, 'mail.allowed', uid);
-        return uid !== null;
+        const problem = sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt})`;
+        const [person] = await tx
+          .update(users)
+          .set(mailArrives(clock.now()))
+          .where(and(present(emailKey(address)), isNotNull(problem)))
+          .returning(pick(users, 'uid'));
+        if (person) await audit.record(tx, null, 'mail.allowed', person.uid);
+        return person !== undefined;
       }),
   };
 }

@@ -120,18 +120,6 @@ export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomSt
     .orderBy(asc(roomStations.roomId), asc(roomStations.position));
 }
 
-/**
- * Inserts a station, and deletes the earlier station at this position. The caller checks that the earlier station has not
- * started.
- */
-export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
-  const { roomId, position } = station;
-  await tx
-    .delete(roomStations)
-    .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
-  await tx.insert(roomStations).values(station);
-}
-
 export async function updateStation(
   tx: Db,
   roomId: string,

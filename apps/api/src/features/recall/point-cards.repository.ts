@@ -4,7 +4,7 @@ import type {
 } from '@urost3/contract/recall/point-cards.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, excluded, rowsOf } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts } from '../attempts/attempts.tables.ts';
 import { judgedPicks } from '../content/content.tables.ts';
@@ -33,14 +33,6 @@ export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]
 
 /** The columns of a card that are read for the plan and for the list of due cards. */
 export type ScheduledCard = PointCardRef & Pick<PointCardRow, 'lastOn' | 'lapses' | 'stability'>;
-
-export async function listScheduledCards(db: Db, userUid: string): Promise<ScheduledCard[]> {
-  const { stationId, sectionId, kind, key, lastOn, lapses, stability } = pointCards;
-  return db
-    .select({ stationId, sectionId, kind, key, lastOn, lapses, stability })
-    .from(pointCards)
-    .where(eq(pointCards.userUid, userUid));
-}
 
 /** The card asks for the present answer, so a pick of an option that was reworded counts for it as it was judged then. */
 const cardPicks = (where: SQL): SQL => sql`(
@@ -119,13 +111,7 @@ export async function saveCards(tx: Db, rows: readonly PointCardRow[]) {
         pointCards.kind,
         pointCards.key,
       ],
-      set: {
-        openedOn: sql`excluded.opened_on`,
-        lastOn: sql`excluded.last_on`,
-        reviews: sql`excluded.reviews`,
-        lapses: sql`excluded.lapses`,
-        stability: sql`excluded.stability`,
-      },
+      set: excluded(pointCards, 'openedOn', 'lastOn', 'reviews', 'lapses', 'stability'),
     });
 }
 

@@ -11,8 +11,10 @@ import type {
 import { CARD_DAYS_AHEAD, CARDS_SENT_MAX } from '@urost3/contract/recall/recall.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { pick } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
@@ -24,7 +26,12 @@ import { findSection, isReadable } from '../stations/stations.service.ts';
 import { getExamFrame } from './exam-frame.service.ts';
 import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
-import { listEvidence, lockCardsOf, saveCards } from './point-cards.repository.ts';
+import {
+  listEvidence,
+  lockCardsOf,
+  type ScheduledCard,
+  saveCards,
+} from './point-cards.repository.ts';
 import { pointCardGrades, pointCards } from './recall.tables.ts';
 
 // Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
@@ -175,7 +182,12 @@ async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof
 /** Every card with its memory by the present answers, also where an answer was corrected since the card was last computed. */
 async function listPresentCards(ctx: Context, uid: string): Promise<repository.ScheduledCard[]> {
   const idOf = (card: PointCardRef) => `${card.stationId}/${card.sectionId}/${cardKey(card)}`;
-  const stored = await repository.listScheduledCards(ctx.db, uid);
+  const stored: ScheduledCard[] = await ctx.db
+    .select(
+      pick(pointCards, 'stationId', 'sectionId', 'kind', 'key', 'lastOn', 'lapses', 'stability'),
+    )
+    .from(pointCards)
+    .where(eq(pointCards.userUid, uid));
   const evidence = await repository.listCorrectedEvidence(ctx.db, uid);
   const corrected = Map.groupBy(evidence, idOf);
   const anew = [...corrected.values()].flatMap((rows) => {

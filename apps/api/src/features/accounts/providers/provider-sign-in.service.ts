@@ -121,26 +121,13 @@ interface OpenAttempt extends NewAttempt {
   startedAt: Date;
 }
 
+function attemptTimes({ clock }: Context) {
+  const createdAt = clock.now();
+  return { createdAt, expiresAt: new Date(createdAt.getTime() + PROVIDER_ATTEMPT_MS) };
+}
+
 const secretsSeal = (secretKey: string) =>
   createSeal<ProviderSecrets>(secretKey, 'sign-in at a provider');
-
-/** @param browser the secret in the browser's cookie */
-async function beginProviderAttempt(
-  ctx: Context,
-  attempt: NewAttempt,
-  secrets: ProviderSecrets,
-  browser: string,
-) {
-  const now = ctx.clock.now();
-  await ctx.db.insert(providerAttempts).values({
-    ...attempt,
-    stateHash: sha256(secrets.state),
-    browserHash: sha256(browser),
-    secrets: secretsSeal(ctx.secretKey).seal(secrets),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + PROVIDER_ATTEMPT_MS),
-  });
-}
 
 /**
  * Ends a provider sign-in in progress.
@@ -173,18 +160,6 @@ async function takeProviderAttempt(
   };
 }
 
-/** @returns whether this ID token is exchanged for the first time */
-function markExchanged(ctx: Context, idToken: string, provider: string): Promise<boolean> {
-  const now = ctx.clock.now();
-  return insertNew(ctx.db, providerAttempts, {
-    purpose: 'exchanged',
-    stateHash: sha256(idToken),
-    provider,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + PROVIDER_ATTEMPT_MS),
-  });
-}
-
 /**
  * The URL of our site to which the provider redirects. Each provider has its own URL, so that the response of one provider cannot be used
  * for another.
@@ -204,13 +179,16 @@ async function startAtProvider(
   const { url, secrets } = await askProvider(ctx, provider.settings, caller, () =>
     provider.begin(callbackOf(ctx, id), purpose === 'prove'),
   );
-  const userUid = principal?.uid ?? null;
-  await beginProviderAttempt(
-    ctx,
-    { provider: id, purpose, userUid, next },
-    secrets,
-    caller.browser,
-  );
+  await ctx.db.insert(providerAttempts).values({
+    provider: id,
+    purpose,
+    userUid: principal?.uid ?? null,
+    next,
+    stateHash: sha256(secrets.state),
+    browserHash: sha256(caller.browser),
+    secrets: secretsSeal(ctx.secretKey).seal(secrets),
+    ...attemptTimes(ctx),
+  });
   return url;
 }
 
@@ -313,6 +291,8 @@ export async function exchangeProviderToken(
   const identity = await askProvider(ctx, provider.settings, caller, () =>
     provider.verify(idToken),
   );
-  if (!(await markExchanged(ctx, idToken, id))) throw notStartedHere();
+  const exchange = { purpose: 'exchanged', stateHash: sha256(idToken), provider: id } as const;
+  if (!(await insertNew(ctx.db, providerAttempts, { ...exchange, ...attemptTimes(ctx) })))
+    throw notStartedHere();
   return signInByIdentity(ctx, provider.settings, identity, null, caller);
 }

@@ -21,7 +21,6 @@ import {
   isFactor,
   type ProvedSignIn,
   type SignInOutcome,
-  type SignInProof,
   type TokenPair,
 } from '../sessions/session-types.ts';
 
@@ -105,11 +104,25 @@ const recordSignIn = (
   action = entry.action,
 ) => ctx.audit.record(db, { uid, ...caller }, action, null, detail);
 
-/** Stores the first step of a sign-in that needs a second step. @returns null for any other sign-in */
+/**
+ * Stores the first step of a sign-in that needs a second step.
+ * @returns the secret for the browser's cookie, of which only the hash is stored; null for any other sign-in
+ */
 async function openFirstStep(ctx: Context, db: Db, user: User, proved: ProvedSignIn, now: Date) {
   const { by, entry } = proved;
   if (isFactor(by) || !(await needsSecondStep(ctx, db, user))) return null;
-  const secondStep = await openSecondStep(db, user, proved, now);
+  const secondStep = newSecret();
+  await db.insert(secondSteps).values({
+    tokenHash: sha256(secondStep),
+    userUid: user.uid,
+    tokenVersion: user.tokenVersion,
+    firstProof: by,
+    authAt: proved.authAt ?? null,
+    identityId: proved.identity?.id ?? null,
+    providerToken: proved.identity?.sealedToken ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SECOND_STEP_MS),
+  });
   await recordSignIn(ctx, db, entry, 'identity.second_step_asked');
   return { secondStep };
 }
@@ -145,32 +158,6 @@ function toSignedInUser(user: User): SignedInUser {
     interviewer: user.isInterviewer,
     roles: rolesOf(user),
   };
-}
-
-// Stores the first step of a sign-in until the person completes the second step.
-
-/** The facts about the first step that are stored with the completed sign-in. */
-interface FirstStep {
-  readonly by: SignInProof;
-  readonly authAt?: Date;
-  readonly identity?: { readonly id: string; readonly sealedToken: string };
-}
-
-/** @returns the secret for the browser's cookie; only its hash is stored */
-async function openSecondStep(tx: Db, user: User, first: FirstStep, now: Date): Promise<string> {
-  const token = newSecret();
-  await tx.insert(secondSteps).values({
-    tokenHash: sha256(token),
-    userUid: user.uid,
-    tokenVersion: user.tokenVersion,
-    firstProof: first.by,
-    authAt: first.authAt ?? null,
-    identityId: first.identity?.id ?? null,
-    providerToken: first.identity?.sealedToken ?? null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + SECOND_STEP_MS),
-  });
-  return token;
 }
 
 // Mails a person when a browser signs in to their account for the first time.

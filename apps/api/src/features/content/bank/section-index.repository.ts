@@ -1,11 +1,13 @@
 // SQL of what is derived from a published section: its search text, and the answer keys of its multiple-choice questions. The functions that
 // publish or delete a section also write or remove these rows.
+
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { learnerText } from '@urost3/contract/content/learner-view.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
-import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { excluded } from '../../../db/client.ts';
 import { answerKeys, sectionSearch, sections } from '../content.tables.ts';
 import { answerKeyOf } from './item-key.ts';
 import { WORDS_VERSION, wordsOfSection } from './section-words.ts';
@@ -31,16 +33,17 @@ export async function indexSections(tx: Db, published: readonly SearchedSection[
     .values(rows)
     .onConflictDoUpdate({
       target: sectionSearch.sectionId,
-      set: {
-        stationType: sql`excluded.station_type`,
-        slug: sql`excluded.slug`,
-        title: sql`excluded.title`,
-        labels: sql`excluded.labels`,
-        body: sql`excluded.body`,
-        sources: sql`excluded.sources`,
-        vocabulary: sql`excluded.vocabulary`,
-        wordsVersion: sql`excluded.words_version`,
-      },
+      set: excluded(
+        sectionSearch,
+        'stationType',
+        'slug',
+        'title',
+        'labels',
+        'body',
+        'sources',
+        'vocabulary',
+        'wordsVersion',
+      ),
     });
   await removeAnswerKeys(tx, published);
   const keys = published.flatMap(answerKeysOf);

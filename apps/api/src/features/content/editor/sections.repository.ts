@@ -7,7 +7,6 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
-import { unindexSection } from '../bank/section-index.repository.ts';
 import { publishDocument } from '../content.repository.ts';
 import { judgedPicks, sectionDrafts, sections, stations } from '../content.tables.ts';
 
@@ -64,15 +63,6 @@ export async function findSection(db: Db, stationId: string, slug: string) {
   return rows[0] ?? null;
 }
 export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
-
-/** @returns the slug of the section that this save has created; null when there is none */
-export async function findCreated(db: Db, stationId: string, saveId: string) {
-  const rows = await db
-    .select({ slug: sections.slug })
-    .from(sections)
-    .where(and(eq(sections.stationId, stationId), eq(sections.saveId, saveId)));
-  return rows[0]?.slug ?? null;
-}
 
 /** Published sections for the table of questions, sorted by station type, order and slug. */
 export async function listPublishedForTable(db: Db) {
@@ -137,16 +127,6 @@ export async function updateGuidelineChanged(
     .update(sections)
     .set({ guidelineChangedReason: flag?.reason ?? null, guidelineChangedAt: flag?.at ?? null })
     .where(inArray(sections.id, [...ids]));
-}
-
-export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boolean> {
-  const rows = await tx
-    .update(sections)
-    .set({ deletedAt: at, updatedAt: at, version: sql`${sections.version} + 1` })
-    .where(and(eq(sections.id, id), isNull(sections.deletedAt)))
-    .returning(pick(sections, 'id', 'stationType', 'slug'));
-  if (rows[0]) await unindexSection(tx, rows[0]);
-  return rows.length > 0;
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations/stations.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
@@ -17,6 +18,7 @@ import type { Actor } from '../../../http/guards/principal.ts';
 import { londonDate } from '../../../providers/clock/london.ts';
 import { findPreviewChange, nextOrder } from '../bank/content-catalogue.ts';
 import { freeSlug } from '../bank/content-slug.ts';
+import { unindexSection } from '../bank/section-index.repository.ts';
 import {
   insertSections,
   listPublishedSummaries,
@@ -24,6 +26,7 @@ import {
   lockImports,
 } from '../content.repository.ts';
 import type { SectionRow } from '../content.tables.ts';
+import { sections } from '../content.tables.ts';
 import { findStation } from './content-stations.service.ts';
 import { keepDraft, removeDraft, upsertDraft } from './drafts.service.ts';
 import {
@@ -126,8 +129,10 @@ export async function createSection(
   });
   const slug = await ctx.db.transaction(async (tx) => {
     await lockImports(tx);
-    const made = saveId && (await repository.findCreated(tx, stationId, saveId));
-    if (made) return made;
+    // The section that this save has created already.
+    const isMade = and(eq(sections.stationId, stationId), eq(sections.saveId, saveId ?? ''));
+    const [made] = saveId ? await tx.select().from(sections).where(isMade) : [];
+    if (made) return made.slug;
     const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
     const document = { ...checked, order };
     const slug = await chooseSlug(tx, stationType, document.title);
@@ -220,7 +225,12 @@ export async function removeSection(
     const { id, slug, title } = section;
     if (!options.mayChangeFreePreview && section.published)
       await requireSameFreePreview(tx, section, null);
-    await repository.updateDeleted(tx, id, ctx.clock.now());
+    const deletedAt = ctx.clock.now();
+    await tx
+      .update(sections)
+      .set({ deletedAt, updatedAt: deletedAt, version: sql`${sections.version} + 1` })
+      .where(and(eq(sections.id, id), isNull(sections.deletedAt)));
+    await unindexSection(tx, section);
     await ctx.audit.record(tx, actor, 'sections.deleted', id, { slug, title });
   });
   await ctx.catalogue.load();

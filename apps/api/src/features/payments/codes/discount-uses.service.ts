@@ -105,26 +105,6 @@ export async function priceWithLockedCode(
   return priceFor(ctx, tx, code, purchase, null);
 }
 
-/** Reserves a use of the code. Call `priceWithLockedCode` first in the same transaction, so that no parallel purchase exceeds a limit. */
-export async function reserveDiscount(
-  ctx: Context,
-  tx: Db,
-  codeId: string,
-  payment: Payment,
-  fullMinor: number,
-) {
-  const now = ctx.clock.now();
-  await tx.insert(discountUses).values({
-    paymentId: payment.id,
-    codeId,
-    userUid: payment.userUid,
-    state: 'reserved',
-    savedMinor: fullMinor - payment.amountMinor,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
 export const markDiscountUsed = (ctx: Context, tx: Db, paymentId: string) =>
   updateReserved(tx, paymentId, 'used', ctx.clock.now());
 

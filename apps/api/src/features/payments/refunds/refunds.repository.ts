@@ -77,20 +77,6 @@ export async function insertRefundRow(
   return id;
 }
 
-export async function insertFullRefund(
-  ctx: Context,
-  tx: Db,
-  payment: Payment,
-  result: { reason: RefundReason; note: string },
-) {
-  await insertRefundRow(ctx, tx, payment, {
-    amountMinor: payment.amountMinor,
-    reason: result.reason,
-    note: result.note,
-    requestedByUid: null,
-  });
-}
-
 // Rules about the status of a refund.
 
 const order: Record<RefundStatus, number> = {

@@ -21,7 +21,6 @@ import {
   listUsesOf,
   priceWithLockedCode,
   releaseDiscount,
-  reserveDiscount,
 } from '../codes/discount-uses.service.ts';
 import {
   cardsAway,
@@ -37,7 +36,7 @@ import {
   updatePayment,
 } from '../payments.repository.ts';
 import type { DiscountCodeRow, Payment } from '../payments.tables.ts';
-import { payments } from '../payments.tables.ts';
+import { discountUses, payments } from '../payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from '../payments.types.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';
@@ -286,7 +285,16 @@ function recordPayment(
       amountMinor === 0
         ? await insertFree(tx, { ...row, amountMinor })
         : await insertPayment(tx, { ...row, amountMinor, nextCheckAt: firstCheckAt(now) });
-    await reserveDiscount(ctx, tx, code.id, payment, request.amountMinor);
+    // `priceWithLockedCode` holds the lock, so that no parallel purchase exceeds a limit of the code.
+    await tx.insert(discountUses).values({
+      paymentId: payment.id,
+      codeId: code.id,
+      userUid: payment.userUid,
+      state: 'reserved',
+      savedMinor: request.amountMinor - amountMinor,
+      createdAt: now,
+      updatedAt: now,
+    });
     return amountMinor === 0 ? fulfilFree(ctx, tx, payment) : payment;
   });
 }

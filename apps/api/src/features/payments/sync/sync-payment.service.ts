@@ -24,7 +24,7 @@ import {
 import { type Payment, providerEvents, strayIntents } from '../payments.tables.ts';
 import {
   applyRefunds,
-  insertFullRefund,
+  insertRefundRow,
   isRefundWaiting,
   listRefunds,
 } from '../refunds/refunds.repository.ts';
@@ -89,8 +89,10 @@ async function settle(
   }
   const { payment: fulfilled, outcome } = await fulfilPayment(ctx, tx, paid, paidAt);
   if (outcome.outcome !== 'return_money') return fulfilled;
-  await insertFullRefund(ctx, tx, paid, outcome);
-  return updatePayment(tx, payment.id, { attention: outcome.note, updatedAt: now });
+  const { reason, note } = outcome;
+  const { amountMinor } = paid;
+  await insertRefundRow(ctx, tx, paid, { amountMinor, reason, note, requestedByUid: null });
+  return updatePayment(tx, payment.id, { attention: note, updatedAt: now });
 }
 
 async function moveStatus(

@@ -1,5 +1,6 @@
 // The rooms of mock interviews: what learner and interviewer see before they enter, the learner's preparation, and
 // adding stations. `enter-interview.service.ts` lets people enter.
+
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
@@ -16,6 +17,7 @@ import {
   roomOpensAt,
 } from '@urost3/contract/practice-rooms/interviews.ts';
 import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
@@ -27,7 +29,7 @@ import { findSection, requireReadable } from '../../stations/stations.service.ts
 import { listPlaces } from '../members/room-members.repository.ts';
 import { isPresent, notifyRoom, openRoom, openRoomForUpdate, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
-import { replaceStation } from '../practice-rooms.repository.ts';
+import { roomStations } from '../practice-rooms.tables.ts';
 import { atInstant, columnsOfNextStation, isRunning, toRoomState } from '../round/room-clock.ts';
 
 type Side = InterviewRoom['side'];
@@ -102,7 +104,11 @@ export async function addInterviewStation(
         `An interview has at most ${ROOM_STATIONS_MAX} stations.`,
       );
     const station = { roomId: room.id, position, title, attemptId: randomUUID(), ...ref };
-    await replaceStation(tx, station);
+    // An earlier station at this position has not started.
+    await tx
+      .delete(roomStations)
+      .where(and(eq(roomStations.roomId, room.id), eq(roomStations.position, position)));
+    await tx.insert(roomStations).values(station);
     const begun = { ...columnsOfNextStation(position, now), version: current.version + 1 };
     await repository.updateRoom(tx, room.id, begun);
     return toRoomState({ ...current, ...begun }, now);

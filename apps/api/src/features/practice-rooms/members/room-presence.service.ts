@@ -1,4 +1,5 @@
 // Records who is present in a practice room, and notifies the people in the room when the presence changes.
+
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import {
   ROOM_PRESENCE_EVERY_MS,
@@ -8,6 +9,7 @@ import {
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { pick } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { isPresent, noRoom, openRoom, sendRoomNotice } from '../open-room.ts';
 import { roomMembers } from '../practice-rooms.tables.ts';
@@ -54,19 +56,6 @@ async function updatePresent(
     .returning({ uid: roomMembers.userUid });
   if (rows.length === 0) return null;
   return { wasAbsent: (before[0]?.presentUntil ?? now) <= now };
-}
-
-/**
- * Shortens the presence of a person whose live stream has closed.
- * @returns the rooms in which the presence was longer than `until`
- */
-async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
-  const rows = await db
-    .update(roomMembers)
-    .set({ presentUntil: until })
-    .where(and(eq(roomMembers.userUid, userUid), gt(roomMembers.presentUntil, until)))
-    .returning({ roomId: roomMembers.roomId });
-  return rows.map((row) => row.roomId);
 }
 
 const presentIn = (places: Places, now: Date): string[] =>
@@ -122,9 +111,13 @@ export async function reportPresence(ctx: Context, principal: Principal, id: str
  */
 export async function followClosedStream(ctx: Context, uid: string) {
   const until = new Date(ctx.clock.now().getTime() + ROOM_RELOAD_MS);
-  const rooms = await updateStreamClosed(ctx.db, uid, until);
+  const rooms = await ctx.db
+    .update(roomMembers)
+    .set({ presentUntil: until })
+    .where(and(eq(roomMembers.userUid, uid), gt(roomMembers.presentUntil, until)))
+    .returning(pick(roomMembers, 'roomId'));
   if (rooms.length === 0) return;
   setTimeout(() => {
-    for (const id of rooms) void sendPresenceLater(ctx, id).catch(() => {});
+    for (const { roomId } of rooms) void sendPresenceLater(ctx, roomId).catch(() => {});
   }, AFTER_RELOAD_MS).unref();
 }
