@@ -1,4 +1,4 @@
-// Records who did what, in the transaction of the action.
+// Records who did what, in the transaction of the action, and lists it for administrators.
 
 import type { AuditQuery, AuditRecord } from '@urost3/contract/audit/audit.schemas.ts';
 import { type AuditAction, auditWords } from '@urost3/contract/audit/audit.ts';
@@ -11,8 +11,6 @@ import { containsFolded } from '../../db/text-search.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import { auditLog } from './audit.tables.ts';
-
-// Lists the audit log for administrators.
 
 const PAGE = 50;
 const words = Object.entries(auditWords).map(
@@ -44,19 +42,6 @@ export async function listAuditLog(
   });
   const records = rows.slice(0, PAGE);
   return { records, nextCursor: rows.length > PAGE ? (records.at(-1)?.id ?? null) : null };
-}
-
-/** A person's own actions, newest first. */
-function listRecordsOf(db: Db, actorUid: string) {
-  return db
-    .select(pick(auditLog, 'at', 'action', 'ip'))
-    .from(auditLog)
-    .where(eq(auditLog.actorUid, actorUid))
-    .orderBy(desc(auditLog.id));
-}
-
-async function clearIpAddresses(tx: Db, actorUid: string) {
-  await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
 }
 
 interface AuditFilter {
@@ -140,8 +125,15 @@ export function createAuditService(clock: Clock) {
       await tx.insert(auditLog).values({ ...row, actorUid, ip, requestId });
     },
     /** A person's own actions, newest first, for the person's data export. */
-    listOf: listRecordsOf,
+    listOf: (db: Db, actorUid: string) =>
+      db
+        .select(pick(auditLog, 'at', 'action', 'ip'))
+        .from(auditLog)
+        .where(eq(auditLog.actorUid, actorUid))
+        .orderBy(desc(auditLog.id)),
     /** Removes the network addresses from a deleted account's rows. The rows stay, because they record what happened. */
-    forgetAddresses: clearIpAddresses,
+    async forgetAddresses(tx: Db, actorUid: string) {
+      await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
+    },
   };
 }

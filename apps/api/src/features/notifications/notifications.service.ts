@@ -98,17 +98,6 @@ function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/** Single notifications, newest first. Leaves out those about what the person does not see. */
-function listNotifications(db: Db, userUid: string) {
-  return db
-    .select(notificationColumns)
-    .from(notifications)
-    .leftJoin(users, eq(users.uid, notifications.actorUid))
-    .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
-    .where(and(eq(notifications.userUid, userUid), isSeen(notifications)))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id));
-}
-
 /** The number of unread notifications. All unread notifications of a group count as one. */
 async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
@@ -153,7 +142,13 @@ export async function eraseNotifications(tx: Db, uid: string) {
  * texts, and those by people with a block in either direction.
  */
 export async function exportNotifications(db: Db, uid: string) {
-  const rows = await listNotifications(db, uid);
+  const rows = await db
+    .select(notificationColumns)
+    .from(notifications)
+    .leftJoin(users, eq(users.uid, notifications.actorUid))
+    .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
+    .where(and(eq(notifications.userUid, uid), isSeen(notifications)))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
   return {
     isDigestOn: await isDigestOn(db, uid),
     received: rows.map((row) =>

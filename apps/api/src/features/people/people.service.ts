@@ -9,8 +9,9 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tables.ts';
 
-async function findPublicProfile(db: Db, uid: string): Promise<PublicProfile | null> {
-  const rows = await prepared(db, 'people_public', (handle, name) =>
+/** @throws AppError not_found */
+export async function getPublicProfile({ db }: Context, uid: string): Promise<PublicProfile> {
+  const [found] = await prepared(db, 'people_public', (handle, name) =>
     handle
       .select({ uid: users.uid, ...authorColumns })
       .from(users)
@@ -18,12 +19,6 @@ async function findPublicProfile(db: Db, uid: string): Promise<PublicProfile | n
       .where(eq(users.uid, sql.placeholder('uid')))
       .prepare(name),
   ).execute({ uid });
-  return rows[0] ?? null;
-}
-
-/** @throws AppError not_found */
-export async function getPublicProfile({ db }: Context, uid: string): Promise<PublicProfile> {
-  const found = await findPublicProfile(db, uid);
   if (!found) throw notFound('This person');
   return found;
 }
@@ -106,18 +101,6 @@ export async function listMemberFacts(
   }));
 }
 
-async function removeBlock(tx: Db, by: string, uid: string) {
-  await tx
-    .delete(userBlocks)
-    .where(
-      and(
-        eq(userBlocks.blockedBy, by),
-        inArray(userBlocks.viewerUid, [by, uid]),
-        inArray(userBlocks.hiddenUid, [by, uid]),
-      ),
-    );
-}
-
 /**
  * A block hides the texts of both people from each other and ends their direct messages.
  * @throws AppError rule_violation for oneself, not_found
@@ -134,7 +117,16 @@ export async function setBlock(ctx: Context, by: string, uid: string, action: 'b
       { viewerUid: uid, hiddenUid: by, ...block },
     ];
     if (action === 'block') await tx.insert(userBlocks).values(both).onConflictDoNothing();
-    else await removeBlock(tx, by, uid);
+    else
+      await tx
+        .delete(userBlocks)
+        .where(
+          and(
+            eq(userBlocks.blockedBy, by),
+            inArray(userBlocks.viewerUid, [by, uid]),
+            inArray(userBlocks.hiddenUid, [by, uid]),
+          ),
+        );
     await audit.record(tx, by, action === 'block' ? 'people.blocked' : 'people.unblocked', uid);
     await live.publish(tx, [
       { to: { uid: by }, kind: 'conversation', data: {} },
