@@ -7,7 +7,7 @@ import type {
 } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_HISTORY_MAX } from '@urost3/contract/circuit/circuit.ts';
 import { type PointWeight, pointWeights } from '@urost3/contract/content/checklist.ts';
-import type { StationId, StationType } from '@urost3/contract/stations/stations.schemas.ts';
+import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationTypeOf } from '@urost3/contract/stations/stations.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
@@ -167,29 +167,29 @@ export async function getCircuitOverview(
     history: all.filter((circuit) => circuit.outcome !== 'running'),
   };
 }
-/** The published checklists of the marked sections. Sections that are no longer published are left out. */
-async function listExaminerPoints(
-  db: Db,
-  marks: readonly { stationId: StationId; sectionId: string }[],
-): Promise<SectionPoints[]> {
-  const slugs = [...new Set(marks.map((mark) => mark.sectionId))];
-  if (slugs.length === 0) return [];
-  return db
-    .select({
-      stationType: sections.stationType,
-      sectionId: sections.slug,
-      points: sql<SectionPoints['points']>`${sections.published}->'examiner_points'`,
-    })
-    .from(sections)
-    .where(
-      and(inArray(sections.slug, slugs), isNotNull(sections.published), isNull(sections.deletedAt)),
-    );
-}
 export async function getCircuitTrend(ctx: Context, principal: Principal): Promise<CircuitTrend> {
   const list = await repository.listCircuits(ctx.db, principal.uid, CIRCUIT_HISTORY_MAX);
   const ids = list.map((stored) => stored.circuit.id);
   const marks = await listCircuitMarks(ctx.db, principal.uid, ids);
-  const points = await listExaminerPoints(ctx.db, marks);
+  // The published checklists of the marked sections. Sections that are no longer published are left out.
+  const slugs = [...new Set(marks.map((mark) => mark.sectionId))];
+  const points: SectionPoints[] =
+    slugs.length === 0
+      ? []
+      : await ctx.db
+          .select({
+            stationType: sections.stationType,
+            sectionId: sections.slug,
+            points: sql<SectionPoints['points']>`${sections.published}->'examiner_points'`,
+          })
+          .from(sections)
+          .where(
+            and(
+              inArray(sections.slug, slugs),
+              isNotNull(sections.published),
+              isNull(sections.deletedAt),
+            ),
+          );
   return findTrend(list.toReversed(), marks, points);
 }
 export async function setExtraTime(ctx: Context, userUid: string, extraTimePercent: number) {

@@ -120,19 +120,6 @@ async function findPending(db: Db, userUid: string): Promise<Booking | null> {
   return rows[0] ?? null;
 }
 
-/** The person's newest booking, if it is a hold that lapsed after `since`. */
-async function findLapsedId(db: Db, userUid: string, since: Date): Promise<string | null> {
-  const [newest] = await db
-    .select(pick(bookings, 'id', 'outcome', 'heldUntil'))
-    .from(bookings)
-    .where(eq(bookings.userUid, userUid))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .limit(1);
-  return newest?.outcome === 'lapsed' && newest.heldUntil && newest.heldUntil > since
-    ? newest.id
-    : null;
-}
-
 function toHeld(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
   const quote = quoteOf(booking.priceReason, booking.startsAt, booking.changeHours);
@@ -269,7 +256,15 @@ export async function findPendingBooking(
   }
   if (!booking) {
     const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-    return { booking: null, lapsedId: await findLapsedId(ctx.db, userUid, since) };
+    const [newest] = await ctx.db
+      .select(pick(bookings, 'id', 'outcome', 'heldUntil'))
+      .from(bookings)
+      .where(eq(bookings.userUid, userUid))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(1);
+    const hasLapsed =
+      newest?.outcome === 'lapsed' && newest.heldUntil !== null && newest.heldUntil > since;
+    return { booking: null, lapsedId: hasLapsed ? newest.id : null };
   }
   const { bookingDate, startTime, endTime } = booking;
   const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);

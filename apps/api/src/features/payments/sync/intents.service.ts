@@ -233,22 +233,6 @@ export async function cancelPayment(ctx: Context, payment: Payment): Promise<Can
 // Records a payment at its discounted price before the card provider is called. When a code covers the whole price, the payment of 0
 // succeeds in the same transaction without the provider.
 
-type NewPayment = Parameters<typeof insertPayment>[1];
-
-async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
-  return insertPayment(tx, {
-    ...row,
-    status: 'succeeded',
-    paidAt: row.createdAt,
-    receiptNumber: await getNextReceiptNumber(tx),
-    // A free payment never reaches the provider, so it has no fee.
-    settledMinor: 0,
-    feeMinor: 0,
-    netMinor: 0,
-    settledCurrency: row.currency,
-  });
-}
-
 async function fulfilFree(ctx: Context, tx: Db, payment: Payment): Promise<Payment> {
   const done = await fulfilPayment(ctx, tx, payment, payment.createdAt);
   // A free payment cannot be refunded, so throw an error to roll back the whole purchase.
@@ -273,7 +257,7 @@ function recordPayment(
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
     if (existing) return existing;
     const now = ctx.clock.now();
-    const row: NewPayment = {
+    const row = {
       id: newId('pay'),
       ...pick(request, 'purpose', 'subjectId', 'userUid', 'amountMinor', 'currency', 'description'),
       createdAt: now,
@@ -283,7 +267,18 @@ function recordPayment(
     const amountMinor = await priceWithLockedCode(ctx, tx, code.id, request);
     const payment =
       amountMinor === 0
-        ? await insertFree(tx, { ...row, amountMinor })
+        ? await insertPayment(tx, {
+            ...row,
+            amountMinor,
+            status: 'succeeded',
+            paidAt: now,
+            receiptNumber: await getNextReceiptNumber(tx),
+            // A free payment never reaches the provider, so it has no fee.
+            settledMinor: 0,
+            feeMinor: 0,
+            netMinor: 0,
+            settledCurrency: row.currency,
+          })
         : await insertPayment(tx, { ...row, amountMinor, nextCheckAt: firstCheckAt(now) });
     // `priceWithLockedCode` holds the lock, so that no parallel purchase exceeds a limit of the code.
     await tx.insert(discountUses).values({

@@ -8,7 +8,6 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
 import { pick } from '../../../db/client.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { isPresent, noRoom, openRoom, sendRoomNotice } from '../open-room.ts';
@@ -26,37 +25,6 @@ const GONE_AFTER_MS = 2 * MINUTE_MS;
 type Places = Awaited<ReturnType<typeof listPlaces>>;
 
 const inOpenRoom = sql`exists (select 1 from practice_rooms r where r.id = ${roomMembers.roomId} and r.ended_at is null)`;
-
-/**
- * Stores until when the person counts as present.
- * @returns whether the person had been absent; null for people without a seat in an open room
- */
-async function updatePresent(
-  db: Db,
-  roomId: string,
-  userUid: string,
-  until: Date,
-  now: Date,
-): Promise<{ wasAbsent: boolean } | null> {
-  const before = await db
-    .select({ presentUntil: roomMembers.presentUntil })
-    .from(roomMembers)
-    .where(and(eq(roomMembers.roomId, roomId), eq(roomMembers.userUid, userUid)));
-  const rows = await db
-    .update(roomMembers)
-    .set({ presentUntil: until })
-    .where(
-      and(
-        eq(roomMembers.roomId, roomId),
-        eq(roomMembers.userUid, userUid),
-        isNotNull(roomMembers.seat),
-        inOpenRoom,
-      ),
-    )
-    .returning({ uid: roomMembers.userUid });
-  if (rows.length === 0) return null;
-  return { wasAbsent: (before[0]?.presentUntil ?? now) <= now };
-}
 
 const presentIn = (places: Places, now: Date): string[] =>
   places.filter((place) => isPresent(place, now)).map(({ uid }) => uid);
@@ -89,8 +57,17 @@ async function sendPresenceLater(ctx: Context, roomId: string) {
 export async function reportPresence(ctx: Context, principal: Principal, id: string) {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + ROOM_PRESENCE_MS);
-  const seen = await updatePresent(ctx.db, id, principal.uid, until, now);
-  if (!seen) {
+  const isOwn = and(eq(roomMembers.roomId, id), eq(roomMembers.userUid, principal.uid));
+  const [before] = await ctx.db
+    .select({ presentUntil: roomMembers.presentUntil })
+    .from(roomMembers)
+    .where(isOwn);
+  const seen = await ctx.db
+    .update(roomMembers)
+    .set({ presentUntil: until })
+    .where(and(isOwn, isNotNull(roomMembers.seat), inOpenRoom))
+    .returning({ uid: roomMembers.userUid });
+  if (seen.length === 0) {
     const { room } = await openRoom(ctx, principal.uid, id);
     if (!room.endedAt) throw noRoom();
     return { now: now.toISOString(), version: room.version, presentUids: [], hasEnded: true };
@@ -99,7 +76,8 @@ export async function reportPresence(ctx: Context, principal: Principal, id: str
   if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
   const presentUids = presentIn(places, now);
   // The event also asks pages for a report that is late, so that a person whose page is hidden stays present.
-  const told = seen.wasAbsent ? places : lateIn(places, now);
+  const wasAbsent = (before?.presentUntil ?? now) <= now;
+  const told = wasAbsent ? places : lateIn(places, now);
   if (told.length > 0) sendPresence(ctx, id, told, presentUids);
   const version = places[0]?.version ?? 0;
   return { now: now.toISOString(), version, presentUids, hasEnded: false };
