@@ -1,8 +1,8 @@
 // The checks of /api/readyz, and the information about this installation at /api/site.
 
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
-import { readFigures } from '@urost3/contract/health/health.ts';
 import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
+import { readFigures } from '@urost3/contract/site-figures.ts';
 import { findContactReader } from '../features/contact/contact.service.ts';
 import { examinerAddresses } from '../features/examiner/examiner.service.ts';
 import { readBrowserKeys } from '../features/payments/payments.service.ts';

@@ -1,5 +1,5 @@
 // Runs at build time (first-pages-plugin.ts), never in a browser. Lists the pages with the HTML that the server sends.
-import { figureMark } from '@urost3/contract/health/health.ts';
+import { figureMark } from '@urost3/contract/site-figures.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from '../app/app.tsx';

@@ -2,7 +2,7 @@
 // forbids inline scripts, eval and inline styles. The style elements of the component library are allowed, because they
 // carry the nonce of their page.
 import helmet from '@fastify/helmet';
-import { imageHosts } from '@urost3/contract/feed/feed.ts';
+import { imageHosts } from '@urost3/contract/feed/image-hosts.ts';
 import Fastify from 'fastify';
 
 const directives: Record<string, readonly string[]> = {

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { FIGURE_MARK } from '@urost3/contract/health/health.ts';
+import { FIGURE_MARK } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressBody } from './compress.ts';
 import {

@@ -11,7 +11,8 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed/feed.schemas.ts';
-import { feedRoutes, isShownImageAddress } from '@urost3/contract/feed/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed/feed.ts';
+import { isShownImageAddress } from '@urost3/contract/feed/image-hosts.ts';
 import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { figureMark, readFigures, type SiteFigure } from '@urost3/contract/health/health.ts';
+import { figureMark, readFigures, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
 import classes from './home.module.css';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
-import type { SiteFigure } from '@urost3/contract/health/health.ts';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatPrice } from '@urost3/contract/money.ts';
+import type { SiteFigure } from '@urost3/contract/site-figures.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
