@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { readThrough } from '../../lib/offline/read-through.ts';
 
@@ -12,9 +13,7 @@ export const myBookingsQuery = queryOptions({
     readThrough({ what: 'bookings/mine' }, () => callApi(bookingRoutes.listMine, { signal })),
 });
 
-export const pendingBookingQuery = queryOptions({
-  queryKey: keyOf('bookings', 'pending'),
-  queryFn: ({ signal }) => callApi(bookingRoutes.getPending, { signal }),
+export const pendingBookingQuery = apiQuery(['bookings', 'pending'], bookingRoutes.getPending, {
   staleTime: 0,
 });
 
@@ -24,8 +23,7 @@ export interface SlotRef {
 }
 
 /** The price of an interview for the signed-in person, which is the same for every slot. */
-export const quoteQuery = queryOptions({
-  queryKey: keyOf('bookings', 'quote'),
-  queryFn: ({ signal }) => callApi(bookingRoutes.quote, { query: {}, signal }),
+export const quoteQuery = apiQuery(['bookings', 'quote'], bookingRoutes.quote, {
+  query: {},
   staleTime: 0,
 });

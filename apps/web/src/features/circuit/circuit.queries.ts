@@ -1,23 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
-import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { refetchEveryMs } from '../../lib/api/live.ts';
-import { keyOf } from '../../lib/api/query.ts';
 
-export const circuitsQuery = queryOptions({
-  queryKey: keyOf('circuit', 'overview'),
-  queryFn: ({ signal }) => callApi(circuitRoutes.getOverview, { signal }),
-});
+export const circuitsQuery = apiQuery(['circuit', 'overview'], circuitRoutes.getOverview);
 
-export const circuitTrendQuery = queryOptions({
-  queryKey: keyOf('circuit', 'trend'),
-  queryFn: ({ signal }) => callApi(circuitRoutes.getTrend, { signal }),
-});
+export const circuitTrendQuery = apiQuery(['circuit', 'trend'], circuitRoutes.getTrend);
 
 export function circuitQuery(id: string) {
-  return queryOptions({
-    queryKey: keyOf('circuit', 'one', id),
-    queryFn: ({ signal }) => callApi(circuitRoutes.get, { params: { id }, signal }),
+  return apiQuery(['circuit', 'one', id], circuitRoutes.get, {
+    params: { id },
     // Another tab may have skipped the phase.
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ItemFilter } from '@urost3/contract/comparison/comparison.schemas.ts';
 import {
   COHORT_MIN,
@@ -14,7 +14,7 @@ import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
@@ -170,9 +170,8 @@ function ItemsFilter({ filter, onChange, onClear, sort }: ItemsFilterProps) {
 }
 
 const itemsQuery = (query: QueryOf<typeof itemAnalysisRoutes.list>) =>
-  queryOptions({
-    queryKey: keyOf('comparison', 'items', query),
-    queryFn: ({ signal }) => callApi(itemAnalysisRoutes.list, { query, signal }),
+  apiQuery(['comparison', 'items', query], itemAnalysisRoutes.list, {
+    query,
     placeholderData: (previous) => previous,
   });
 

@@ -1,8 +1,10 @@
 // Queries for stations, sections and versions as authors see them, and the refetches after changes.
+
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { WaitingSections } from '@urost3/contract/content/admin.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
 export interface SectionRef {
@@ -10,24 +12,19 @@ export interface SectionRef {
   sectionId: string;
 }
 
-export const stationsQuery = queryOptions({
-  queryKey: keyOf('content', 'stations'),
-  queryFn: ({ signal }) => callApi(contentAdminRoutes.listStations, { signal }),
-});
+export const stationsQuery = apiQuery(['content', 'stations'], contentAdminRoutes.listStations);
 
 export function waitingSectionsQuery(show: WaitingSections) {
-  return queryOptions({
-    queryKey: keyOf('content', 'sections', 'waiting', show),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.listWaitingSections, { query: { show }, signal }),
-  });
+  return apiQuery(
+    ['content', 'sections', 'waiting', show],
+    contentAdminRoutes.listWaitingSections,
+    { query: { show } },
+  );
 }
 
 export function sectionsQuery(stationId: string) {
-  return queryOptions({
-    queryKey: keyOf('content', 'sections', stationId),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.listSections, { params: { id: stationId }, signal }),
+  return apiQuery(['content', 'sections', stationId], contentAdminRoutes.listSections, {
+    params: { id: stationId },
   });
 }
 

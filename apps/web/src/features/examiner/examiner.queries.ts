@@ -1,14 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { examinerAdminRoutes, examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { callApi } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 
 /** Which functions of the examiner this installation has, and which consents the learner has given. */
-export const examinerQuery = queryOptions({
-  queryKey: keyOf('examiner', 'own'),
-  queryFn: ({ signal }) => callApi(examinerRoutes.get, { signal }),
+export const examinerQuery = apiQuery(['examiner', 'own'], examinerRoutes.get, {
   staleTime: 5 * MINUTE_MS,
 });
 
@@ -17,21 +13,13 @@ export const examinerQuery = queryOptions({
  * service.
  */
 export function patientQuery({ stationId, sectionId }: SectionRef, isWanted: boolean) {
-  return queryOptions({
-    queryKey: keyOf('examiner', 'section', stationId, sectionId),
-    queryFn: ({ signal }) =>
-      callApi(examinerRoutes.getSection, { params: { stationId, sectionId }, signal }),
+  return apiQuery(['examiner', 'section', stationId, sectionId], examinerRoutes.getSection, {
+    params: { stationId, sectionId },
     staleTime: 5 * MINUTE_MS,
     enabled: isWanted && stationId === 'communication',
   });
 }
 
-export const keptQuery = queryOptions({
-  queryKey: keyOf('examiner', 'kept'),
-  queryFn: ({ signal }) => callApi(examinerRoutes.listKept, { signal }),
-});
+export const keptQuery = apiQuery(['examiner', 'kept'], examinerRoutes.listKept);
 
-export const usageQuery = queryOptions({
-  queryKey: keyOf('examiner', 'usage'),
-  queryFn: ({ signal }) => callApi(examinerAdminRoutes.getUsage, { signal }),
-});
+export const usageQuery = apiQuery(['examiner', 'usage'], examinerAdminRoutes.getUsage);

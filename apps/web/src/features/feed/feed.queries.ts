@@ -1,4 +1,5 @@
 // Queries of posts and comments, and updates of their cache that avoid a refetch.
+
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,6 +10,7 @@ import type { LikeAnswer, Post } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes } from '@urost3/contract/feed/feed.ts';
 import { POSTS_PAGE } from '@urost3/contract/limits.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
 interface PostPage {
@@ -34,10 +36,7 @@ export const postsQuery = infiniteQueryOptions({
 });
 
 /** The preview of the community for people without Premium. */
-export const previewQuery = queryOptions({
-  queryKey: keyOf('feed', 'preview'),
-  queryFn: ({ signal }) => callApi(feedRoutes.preview, { signal }),
-});
+export const previewQuery = apiQuery(['feed', 'preview'], feedRoutes.preview);
 
 export const pinnedQuery = queryOptions({
   queryKey: keyOf('feed', 'pinned'),

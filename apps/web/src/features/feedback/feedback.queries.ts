@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { feedbackRoutes } from '@urost3/contract/feedback/feedback.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
 export const myFeedbackQuery = (bookingId: string) =>
-  queryOptions({
-    queryKey: keyOf('feedback', 'mine', bookingId),
-    queryFn: ({ signal }) => callApi(feedbackRoutes.getMine, { params: { id: bookingId }, signal }),
-  });
+  apiQuery(['feedback', 'mine', bookingId], feedbackRoutes.getMine, { params: { id: bookingId } });
 
 export const staffFeedbackQuery = (bookingId: string) =>
   queryOptions({

@@ -1,24 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { GROUPS_PAGE, groupAdminRoutes, groupRoutes } from '@urost3/contract/groups/groups.ts';
-import { ApiError, callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 
 const groupsKey = keyOf('groups');
 
-export const ownGroupsQuery = queryOptions({
-  queryKey: keyOf('groups', 'own'),
-  queryFn: ({ signal }) => callApi(groupRoutes.listOwn, { signal }),
-});
+export const ownGroupsQuery = apiQuery(['groups', 'own'], groupRoutes.listOwn);
 
 export const adminGroupsQuery = (page: number, show?: 'expiring') =>
-  queryOptions({
-    queryKey: keyOf('groups', 'admin', page, show),
-    queryFn: ({ signal }) =>
-      callApi(groupAdminRoutes.list, {
-        query: { page, limit: GROUPS_PAGE, ...(show ? { show } : {}) },
-        signal,
-      }),
+  apiQuery(['groups', 'admin', page, show], groupAdminRoutes.list, {
+    query: { page, limit: GROUPS_PAGE, ...(show ? { show } : {}) },
     placeholderData: keepPreviousData,
   });
 
@@ -27,8 +19,6 @@ interface GroupChange<Values, Result> {
   onDone?: (result: Result) => void;
   /** The text of the toast after a success. */
   success?: (result: Result) => string;
-  /** Called with the server's messages, by field. */
-  onRefused?: (fields: Record<string, string>) => void;
 }
 
 /** Sends a change of a group, then refetches the groups and the person's own Premium, which the change may affect. */
@@ -41,9 +31,6 @@ export function useGroupChange<Values, Result>(options: GroupChange<Values, Resu
       options.onDone?.(result);
       void client.invalidateQueries({ queryKey: keyOf('subscription') });
       return client.invalidateQueries({ queryKey: groupsKey });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) options.onRefused?.(error.fields);
     },
   });
 }

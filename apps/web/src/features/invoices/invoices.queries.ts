@@ -1,22 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { INVOICES_PAGE, invoiceRoutes } from '@urost3/contract/invoices/invoices.ts';
-import { callApi } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 
-export const ownInvoicesQuery = queryOptions({
-  queryKey: keyOf('invoices', 'own'),
-  queryFn: ({ signal }) => callApi(invoiceRoutes.listOwn, { signal }),
-});
+export const ownInvoicesQuery = apiQuery(['invoices', 'own'], invoiceRoutes.listOwn);
 
-export const billingQuery = queryOptions({
-  queryKey: keyOf('invoices', 'billing'),
-  queryFn: ({ signal }) => callApi(invoiceRoutes.getBilling, { signal }),
-});
+export const billingQuery = apiQuery(['invoices', 'billing'], invoiceRoutes.getBilling);
 
 export const invoiceMonthQuery = (month: string, page: number) =>
-  queryOptions({
-    queryKey: keyOf('invoices', 'month', month, page),
-    queryFn: ({ signal }) =>
-      callApi(invoiceRoutes.list, { query: { month, page, limit: INVOICES_PAGE }, signal }),
+  apiQuery(['invoices', 'month', month, page], invoiceRoutes.list, {
+    query: { month, page, limit: INVOICES_PAGE },
     placeholderData: keepPreviousData,
   });

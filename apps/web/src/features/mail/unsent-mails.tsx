@@ -1,24 +1,20 @@
 import { Stack } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import { mailReportRoutes } from '@urost3/contract/mail-reports/mail-reports.ts';
 import { useMemo } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 
-const unsentMailsQuery = queryOptions({
-  queryKey: keyOf('overview', 'unsent-mails'),
-  queryFn: ({ signal }) => callApi(mailReportRoutes.listUnsent, { signal }),
-});
+const unsentMailsQuery = apiQuery(['overview', 'unsent-mails'], mailReportRoutes.listUnsent);
 
 /** The mails that every attempt failed to send. Staff correct the cause and try a mail once more, or give it up. */
 export function UnsentMails() {
@@ -28,8 +24,7 @@ export function UnsentMails() {
   const { mutate: sendAgain } = useMutation({
     mutationFn: (id: string) => callApi(mailReportRoutes.sendAgain, { params: { id } }),
     onSuccess: () => showToast('success', 'The mail will be sent again within a minute.'),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The mail could not be sent again. Please try again.')),
+    meta: { failure: 'The mail could not be sent again. Please try again.' },
     onSettled: () => client.invalidateQueries({ queryKey: unsentMailsQuery.queryKey }),
   });
   const columns = useMemo(
@@ -64,9 +59,12 @@ export function UnsentMails() {
       <PageHeading title="Unsent Mail">
         Mail of the last seven days that no attempt could deliver.
       </PageHeading>
-      {list.isPending && <PageLoader label="Loading unsent mail" />}
-      {list.isError && !list.data && (
-        <QueryError query={list} otherwise="The unsent mail could not be loaded." />
+      {!list.data && (
+        <QueryState
+          query={list}
+          loading="Loading unsent mail"
+          otherwise="The unsent mail could not be loaded."
+        />
       )}
       {list.data?.mails.length === 0 && <EmptyState title="There is no unsent mail." />}
       {list.data && list.data.mails.length > 0 && (

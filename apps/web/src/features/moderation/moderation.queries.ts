@@ -1,15 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { CaseStatus } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { moderationRoutes } from '@urost3/contract/moderation/moderation.ts';
-import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { keyOf } from '../../lib/api/query.ts';
 
 export const reportsKey = keyOf('moderation');
 
 export function casesQuery(query: { status: CaseStatus | 'all'; page: number }) {
-  return queryOptions({
-    queryKey: keyOf('moderation', 'cases', query),
-    queryFn: ({ signal }) => callApi(moderationRoutes.listCases, { query, signal }),
+  return apiQuery(['moderation', 'cases', query], moderationRoutes.listCases, {
+    query,
     placeholderData: keepPreviousData,
   });
 }

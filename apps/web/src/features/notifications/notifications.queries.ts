@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
-import { callApi } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 
-export const notificationsQuery = queryOptions({
-  queryKey: keyOf('notifications', 'list'),
-  queryFn: ({ signal }) => callApi(notificationRoutes.list, { signal }),
-});
+export const notificationsQuery = apiQuery(['notifications', 'list'], notificationRoutes.list);

@@ -14,29 +14,24 @@ import {
   roomSheetRoutes,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { refetchEveryMs } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
 
 const REFETCH_EVERY_MS = 15_000;
 
-export const roomsQuery = queryOptions({
-  queryKey: keyOf('practice-rooms', 'list'),
-  queryFn: ({ signal }) => callApi(practiceRoomRoutes.list, { signal }),
+export const roomsQuery = apiQuery(['practice-rooms', 'list'], practiceRoomRoutes.list, {
   staleTime: 0,
 });
 
-export const openRoomsQuery = queryOptions({
-  queryKey: keyOf('practice-rooms', 'open'),
-  queryFn: ({ signal }) => callApi(practiceRoomAdminRoutes.listOpen, { signal }),
-  staleTime: 0,
-  refetchInterval: REFETCH_EVERY_MS,
-});
+export const openRoomsQuery = apiQuery(
+  ['practice-rooms', 'open'],
+  practiceRoomAdminRoutes.listOpen,
+  { staleTime: 0, refetchInterval: REFETCH_EVERY_MS },
+);
 
-export const partnersQuery = queryOptions({
-  queryKey: keyOf('practice-rooms', 'partners'),
-  queryFn: ({ signal }) => callApi(practicePartnerRoutes.list, { signal }),
-});
+export const partnersQuery = apiQuery(['practice-rooms', 'partners'], practicePartnerRoutes.list);
 
 function withNewerState(old: Room | undefined, fresh: Room): Room {
   const isOvertaken = old !== undefined && old.state.version > fresh.state.version;
@@ -102,9 +97,8 @@ interface SectionKey {
 }
 
 export function roomSectionQuery(id: string, key: SectionKey) {
-  return queryOptions({
-    queryKey: keyOf('practice-rooms', 'section', id, key),
-    queryFn: ({ signal }) => callApi(roomSheetRoutes.getSection, { params: { id }, signal }),
+  return apiQuery(['practice-rooms', 'section', id, key], roomSheetRoutes.getSection, {
+    params: { id },
     // Never refetched, because new signed URLs would make the browser load all images again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -123,10 +117,8 @@ export function ownSheetQuery(id: string, position: number) {
 }
 
 export function sharedSheetsQuery(id: string, position: number) {
-  return queryOptions({
-    queryKey: keyOf('practice-rooms', 'sheets', id, position),
-    queryFn: ({ signal }) =>
-      callApi(roomSheetRoutes.listShared, { params: { id, position }, signal }),
+  return apiQuery(['practice-rooms', 'sheets', id, position], roomSheetRoutes.listShared, {
+    params: { id, position },
   });
 }
 
@@ -135,9 +127,8 @@ const ICE_EVERY_MS = 50 * MINUTE_MS;
 
 /** The ICE servers through which browsers find each other. They are refetched before their credentials expire. */
 export function iceQuery(id: string) {
-  return queryOptions({
-    queryKey: keyOf('practice-rooms', 'ice', id),
-    queryFn: ({ signal }) => callApi(practiceRoomRoutes.getIce, { params: { id }, signal }),
+  return apiQuery(['practice-rooms', 'ice', id], practiceRoomRoutes.getIce, {
+    params: { id },
     staleTime: ICE_EVERY_MS,
     gcTime: 0,
     refetchInterval: ({ state }) => {

@@ -1,18 +1,17 @@
 import { CloseButton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
 import { searchRoutes } from '@urost3/contract/search/search.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { isUnreachable } from '../../lib/offline/read-through.ts';
 import { paths } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search.module.css';
@@ -84,7 +83,7 @@ function Results({ q }: { q: string }) {
   if (isPending) return <PageLoader label="Searching" />;
   if (error && (!data || isPlaceholderData)) {
     return (
-      <QueryError
+      <QueryState
         query={query}
         title={isUnreachable(error) ? 'Search needs a connection' : 'The search did not work'}
         otherwise="Please try again."
@@ -152,9 +151,8 @@ const listOf = (terms: readonly string[]) => commas.format(terms.map((term) => `
 
 /** @param q the trimmed search text */
 function searchQuery(q: string) {
-  return queryOptions({
-    queryKey: keyOf('search', q),
-    queryFn: ({ signal }) => callApi(searchRoutes.search, { query: { q }, signal }),
+  return apiQuery(['search', q], searchRoutes.search, {
+    query: { q },
     enabled: q.length >= SEARCH_MIN,
     placeholderData: keepPreviousData,
   });

@@ -1,13 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { factorRoutes, signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 
 /** The signed-in person's passkeys and second factor. */
-export const factorsQuery = queryOptions({
-  queryKey: keyOf('accounts', 'factors'),
-  queryFn: ({ signal }) => callApi(factorRoutes.getFactors, { signal }),
-});
+export const factorsQuery = apiQuery(['accounts', 'factors'], factorRoutes.getFactors);
 
 /** Changes the signed-in person's passkeys or second factor, and refetches them. */
 export function useFactorChange<Values, Answer>(
@@ -25,12 +21,9 @@ export function useFactorChange<Values, Answer>(
 }
 
 /** How the signed-in person can sign in: password and linked providers. */
-export const signInMethodsQuery = queryOptions({
-  queryKey: keyOf('accounts', 'sign-in-methods'),
-  queryFn: ({ signal }) => callApi(signInMethodRoutes.getSignInMethods, { signal }),
-});
+export const signInMethodsQuery = apiQuery(
+  ['accounts', 'sign-in-methods'],
+  signInMethodRoutes.getSignInMethods,
+);
 
-export const devicesQuery = queryOptions({
-  queryKey: keyOf('accounts', 'devices'),
-  queryFn: ({ signal }) => callApi(signInMethodRoutes.listDevices, { signal }),
-});
+export const devicesQuery = apiQuery(['accounts', 'devices'], signInMethodRoutes.listDevices);

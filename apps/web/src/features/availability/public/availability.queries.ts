@@ -3,6 +3,7 @@ import type { AvailableDay } from '@urost3/contract/availability/availability.sc
 import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@urost3/contract/day.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { londonToday } from '../../../lib/dates.ts';
 
@@ -43,10 +44,10 @@ export const staffMonthQuery = (month: string) =>
       ).availability,
   });
 
-export const availabilitySummaryQuery = queryOptions({
-  queryKey: keyOf('availability', 'summary'),
-  queryFn: ({ signal }) => callApi(availabilityRoutes.summarise, { signal }),
-});
+export const availabilitySummaryQuery = apiQuery(
+  ['availability', 'summary'],
+  availabilityRoutes.summarise,
+);
 
 export const interviewersQuery = queryOptions({
   queryKey: keyOf('availability', 'interviewers'),
@@ -61,16 +62,14 @@ export const bookableQuery = queryOptions({
 });
 
 /** Interviewers who have chosen to be shown to visitors. */
-export const shownQuery = queryOptions({
-  queryKey: keyOf('availability', 'shown'),
-  queryFn: ({ signal }) => callApi(availabilityRoutes.listShown, { signal }),
+export const shownQuery = apiQuery(['availability', 'shown'], availabilityRoutes.listShown, {
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const introductionQuery = queryOptions({
-  queryKey: keyOf('availability', 'introduction'),
-  queryFn: ({ signal }) => callApi(availabilityRoutes.getIntroduction, { signal }),
-});
+export const introductionQuery = apiQuery(
+  ['availability', 'introduction'],
+  availabilityRoutes.getIntroduction,
+);
 
 export interface OpenHour {
   startTime: string;
@@ -104,10 +103,10 @@ export function openHoursOf(days: readonly AvailableDay[], date: string): OpenHo
   return [...hours.values()].sort((a, b) => a.startTime.localeCompare(b.startTime));
 }
 
-export const busyCalendarQuery = queryOptions({
-  queryKey: keyOf('availability', 'busy-calendar'),
-  queryFn: ({ signal }) => callApi(availabilityRoutes.getBusyCalendar, { signal }),
-});
+export const busyCalendarQuery = apiQuery(
+  ['availability', 'busy-calendar'],
+  availabilityRoutes.getBusyCalendar,
+);
 
 /**
  * Free slots of the shown month, and of the selected day's month. The two may differ, because a day stays selected when

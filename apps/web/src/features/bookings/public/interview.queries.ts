@@ -4,6 +4,7 @@ import {
   interviewRoomRoutes,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { withServerTime } from '../../../lib/api/room-time.ts';
 
@@ -25,8 +26,7 @@ export function interviewQuery(bookingId: string) {
 }
 
 export function candidateQuery(bookingId: string) {
-  return queryOptions({
-    queryKey: keyOf('bookings', 'candidate', bookingId),
-    queryFn: ({ signal }) => callApi(candidateRoutes.get, { params: { id: bookingId }, signal }),
+  return apiQuery(['bookings', 'candidate', bookingId], candidateRoutes.get, {
+    params: { id: bookingId },
   });
 }

@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 
 interface StaffFilter {
   status: BookingStatus | '';
@@ -13,24 +12,16 @@ interface StaffFilter {
 }
 
 export const staffBookingQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf('bookings', 'staff', id),
-    queryFn: ({ signal }) => callApi(staffBookingRoutes.get, { params: { id }, signal }),
-  });
+  apiQuery(['bookings', 'staff', id], staffBookingRoutes.get, { params: { id } });
 
 export const staffBookingsQuery = ({ status, show, dateFrom, dateTo, page }: StaffFilter) =>
-  queryOptions({
-    queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, show, page),
-    queryFn: ({ signal }) =>
-      callApi(staffBookingRoutes.list, {
-        query: {
-          page,
-          ...(status ? { status } : {}),
-          ...(dateFrom ? { dateFrom } : {}),
-          ...(dateTo ? { dateTo } : {}),
-          ...(show ? { show } : {}),
-        },
-        signal,
-      }),
+  apiQuery(['bookings', 'staff', status, dateFrom, dateTo, show, page], staffBookingRoutes.list, {
+    query: {
+      page,
+      ...(status ? { status } : {}),
+      ...(dateFrom ? { dateFrom } : {}),
+      ...(dateTo ? { dateTo } : {}),
+      ...(show ? { show } : {}),
+    },
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { healthRoutes } from '@urost3/contract/health/health.ts';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 
 /** Public facts about this installation, for example its mode, operator, price of Premium and card provider. */
-export const siteQuery = queryOptions({
-  queryKey: keyOf('health', 'info'),
-  queryFn: ({ signal }) => callApi(healthRoutes.site, { signal }),
+export const siteQuery = apiQuery(['health', 'info'], healthRoutes.site, {
   staleTime: Number.POSITIVE_INFINITY,
 });

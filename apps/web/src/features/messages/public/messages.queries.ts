@@ -7,9 +7,9 @@ import {
 import { CONVERSATIONS_PAGE } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
 
 interface ConversationPage {
   conversations: Conversation[];
@@ -32,9 +32,8 @@ export const conversationsQuery = infiniteQueryOptions({
 
 /** A conversation that may not be on a loaded page of the list. */
 export function conversationQuery(id: string) {
-  return queryOptions({
-    queryKey: keyOf('messages', 'conversation', id),
-    queryFn: ({ signal }) => callApi(messageRoutes.getConversation, { params: { id }, signal }),
+  return apiQuery(['messages', 'conversation', id], messageRoutes.getConversation, {
+    params: { id },
   });
 }
 
@@ -77,10 +76,6 @@ export function useStartConversation(onOpen: (conversationId: string) => void) {
       await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       onOpen(conversationId);
     },
-    onError: (error) =>
-      showToast(
-        'error',
-        messageOf(error, 'The conversation could not be started. Please try again.'),
-      ),
+    meta: { failure: 'The conversation could not be started. Please try again.' },
   });
 }

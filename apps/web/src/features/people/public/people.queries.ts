@@ -4,13 +4,13 @@ import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts
 import { peopleRoutes } from '@urost3/contract/people/people.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 
 /** The name and rank of one person, cached for five minutes. */
 export function publicProfileQuery(uid: string) {
-  return queryOptions({
-    queryKey: keyOf('people', 'public', uid),
-    queryFn: ({ signal }) => callApi(peopleRoutes.getPublic, { params: { uid }, signal }),
+  return apiQuery(['people', 'public', uid], peopleRoutes.getPublic, {
+    params: { uid },
     staleTime: USER_INFO_CACHE_MS,
     gcTime: USER_INFO_CACHE_MS,
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { questionReportRoutes } from '@urost3/contract/question-reports/question-reports.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 
 export const questionReportKeys = { all: keyOf('question-reports') };
@@ -11,10 +12,8 @@ export const ownReportsQuery = queryOptions({
 });
 
 export function adminReportsQuery(status: 'open' | 'answered', page: number) {
-  return queryOptions({
-    queryKey: keyOf('question-reports', 'all', status, page),
-    queryFn: ({ signal }) =>
-      callApi(questionReportRoutes.listAll, { query: { status, page }, signal }),
+  return apiQuery(['question-reports', 'all', status, page], questionReportRoutes.listAll, {
+    query: { status, page },
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,10 @@
 // Queries of the recall schedule, which the server computes. `forgetRecall` invalidates all of them after each rating,
 // mark, picked answer, card grade or change of the plan.
+
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { pointCardRoutes, recallRoutes } from '@urost3/contract/recall/recall.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { readThrough } from '../../../lib/offline/read-through.ts';
 
@@ -12,10 +14,7 @@ export const todayQuery = queryOptions({
     readThrough({ what: 'recall/today' }, () => callApi(recallRoutes.getToday, { signal })),
 });
 
-export const planQuery = queryOptions({
-  queryKey: keyOf('recall', 'plan'),
-  queryFn: ({ signal }) => callApi(recallRoutes.getPlan, { signal }),
-});
+export const planQuery = apiQuery(['recall', 'plan'], recallRoutes.getPlan);
 
 /** The due cards and the cards of the coming days, stored on this device for offline use. */
 export const pointCardsQuery = queryOptions({
