@@ -9,7 +9,7 @@ import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
@@ -79,7 +79,7 @@ export function AuditScreen() {
       </FilterBar>
       {log.isPending && <PageLoader label="Loading records" />}
       {log.isError && records.length === 0 && (
-        <QueryError query={log} otherwise="The audit log could not be loaded." />
+        <QueryState query={log} otherwise="The audit log could not be loaded." />
       )}
       {log.isSuccess && records.length === 0 && (
         <EmptyState title={clear ? 'No records match.' : 'Nothing has been recorded yet.'} />

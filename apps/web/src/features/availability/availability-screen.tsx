@@ -14,7 +14,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
@@ -90,7 +90,7 @@ export function AvailabilityScreen() {
       : dayWithoutData(days.isPending);
   };
   const failure = days.isError && !days.data && (
-    <QueryError query={days} otherwise={AVAILABILITY_FAILED} />
+    <QueryState query={days} otherwise={AVAILABILITY_FAILED} />
   );
   return (
     <Stack gap="lg">
@@ -194,7 +194,7 @@ function AvailabilitySummary() {
   const query = useQuery(availabilitySummaryQuery);
   const { data, error } = query;
   if (error && !data) {
-    return <QueryError query={query} otherwise={AVAILABILITY_FAILED} />;
+    return <QueryState query={query} otherwise={AVAILABILITY_FAILED} />;
   }
   const figures = [
     ['Total Available Days', data?.totalDays],

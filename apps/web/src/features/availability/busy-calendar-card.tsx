@@ -53,14 +53,14 @@ function ConnectForm() {
   const form = useForm({
     initialValues: { address: '' },
     schema: BusyCalendarAddress,
+    failure: (error) => {
+      const fallback = 'The calendar could not be connected. Please try again.';
+      form.setFieldError('address', messageOf(error, fallback));
+      return null;
+    },
     onSubmit: async (body) => {
-      try {
-        await store(await callApi(availabilityRoutes.saveBusyCalendar, { body }));
-        showToast('success', 'Your calendar is connected. It is read every 15 minutes.');
-      } catch (failure) {
-        const fallback = 'The calendar could not be connected. Please try again.';
-        form.setFieldError('address', messageOf(failure, fallback));
-      }
+      await store(await callApi(availabilityRoutes.saveBusyCalendar, { body }));
+      showToast('success', 'Your calendar is connected. It is read every 15 minutes.');
     },
   });
   return (
@@ -120,8 +120,7 @@ function Connected({ calendar }: { calendar: BusyCalendar }) {
   const read = useMutation({
     mutationFn: () => callApi(availabilityRoutes.refreshBusyCalendar),
     onSuccess: store,
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The calendar could not be read. Please try again.')),
+    meta: { failure: 'The calendar could not be read. Please try again.' },
   });
   const askToRemove = () =>
     confirm({

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Introduction } from '@urost3/contract/availability/availability.schemas.ts';
 import { availabilityRoutes } from '@urost3/contract/availability/availability.ts';
 import { HOSPITAL_MAX, INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/limits.ts';
-import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -23,21 +22,16 @@ export function IntroductionCard() {
 
 function IntroductionForm({ introduction }: { introduction: Introduction }) {
   const client = useQueryClient();
-  const [error, setError] = useState<string | null>(null);
   const form = useForm({
     initialValues: introduction,
     schema: Introduction,
     draft: 'introduction',
+    failure: 'Your introduction could not be saved. Please try again.',
     onSubmit: async (body) => {
-      setError(null);
-      try {
-        const saved = await callApi(availabilityRoutes.saveIntroduction, { body });
-        await storeAnswer(client, introductionQuery.queryKey, saved);
-        form.finish();
-        showToast('success', 'Learners see this beside your free times.');
-      } catch (failure) {
-        setError(messageOf(failure, 'Your introduction could not be saved. Please try again.'));
-      }
+      const saved = await callApi(availabilityRoutes.saveIntroduction, { body });
+      await storeAnswer(client, introductionQuery.queryKey, saved);
+      form.finish();
+      showToast('success', 'Learners see this beside your free times.');
     },
   });
   return (
@@ -80,9 +74,9 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
               description="Visitors see your name, rank, hospital and what you wrote about yourself"
               {...form.getInputProps('isOnHomePage', { type: 'checkbox' })}
             />
-            {error && (
+            {form.problem && (
               <Text role="alert" c="var(--mantine-color-error)">
-                {error}
+                {form.problem}
               </Text>
             )}
             <Button type="submit" variant="default" loading={form.submitting} w="fit-content">

@@ -4,7 +4,7 @@ import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { useRef } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { keepDraft } from '../../lib/offline/kept-draft.ts';
 import { sendInOrder } from '../../lib/offline/send-in-order.ts';
@@ -72,8 +72,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         onMarked?.();
       }
     },
-    onError: (error) =>
-      showToast('error', messageOf(error, 'Your mark could not be saved. Please try again.')),
+    meta: { failure: 'Your mark could not be saved. Please try again.' },
   });
   return (
     <>

@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { COHORT_MIN, comparisonRoutes } from '@urost3/contract/comparison/comparison.ts';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { SectionCard } from '../../ui/page/section-card.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../ui/text/learn-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
@@ -20,7 +19,7 @@ export function ComparisonCard() {
 function LearnersCard() {
   const client = useQueryClient();
   const query = useQuery(comparisonSettingQuery);
-  const { data, error, isPending } = query;
+  const { data } = query;
   const save = useMutation({
     mutationFn: (isOn: boolean) => callApi(comparisonRoutes.saveSetting, { body: { isOn } }),
     onSuccess: async (setting) => {
@@ -28,8 +27,7 @@ function LearnersCard() {
       await storeAnswer(client, comparisonSettingQuery.queryKey, setting);
       showToast('success', `The comparison is switched ${setting.isOn ? 'on' : 'off'}.`);
     },
-    onError: (failure) =>
-      showToast('error', messageOf(failure, 'The setting could not be saved. Please try again.')),
+    meta: { failure: 'The setting could not be saved. Please try again.' },
   });
   // Shows the new state immediately, and the saved state again if saving fails.
   const isOn = save.isPending ? save.variables : data?.isOn;
@@ -55,10 +53,10 @@ function LearnersCard() {
         )
       }
     >
-      {isPending && <PageLoader label="Loading the setting" />}
-      {error && !data && (
-        <QueryError
+      {!data && (
+        <QueryState
           query={query}
+          loading="Loading the setting"
           title="The setting could not be loaded."
           otherwise="Please try again."
         />

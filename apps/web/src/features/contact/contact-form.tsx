@@ -5,7 +5,7 @@ import { contactRoutes } from '@urost3/contract/contact/contact.ts';
 import { CONTACT_MAX, contactTopics } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/state/notice.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
@@ -50,7 +50,7 @@ function ReaderNotice({ contact }: { contact: string | undefined }) {
 
 export function ContactForm({ name, email, topic }: ContactFormProps) {
   const contact = useQuery(siteQuery).data?.contact;
-  const [outcome, setOutcome] = useState<{ isSent: boolean; title: string } | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
   const form = useForm({
     initialValues: {
       name,
@@ -60,19 +60,15 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
     },
     schema: ChosenBody,
     draft: 'contact',
+    failure: 'Your message could not be sent. Please try again.',
     onSubmit: async (body) => {
-      setOutcome(null);
-      try {
-        const query = { clientId: form.clientIdOf(body) };
-        const answer = await callApi(contactRoutes.send, { query, body });
-        setOutcome({ isSent: true, title: answer.message });
-        if (form.finish()) {
-          form.setFieldValue('message', '');
-          form.forget();
-        }
-      } catch (error) {
-        const failed = 'Your message could not be sent. Please try again.';
-        setOutcome({ isSent: false, title: messageOf(error, failed) });
+      setSent(null);
+      const query = { clientId: form.clientIdOf(body) };
+      const answer = await callApi(contactRoutes.send, { query, body });
+      setSent(answer.message);
+      if (form.finish()) {
+        form.setFieldValue('message', '');
+        form.forget();
       }
     },
   });
@@ -80,7 +76,8 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
     <form method="post" {...form.formProps}>
       <Stack gap="md">
         <ReaderNotice contact={contact} />
-        {outcome && <Notice kind={outcome.isSent ? 'success' : 'error'} title={outcome.title} />}
+        {sent && <Notice kind="success" title={sent} />}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <TextInput
           {...form.getInputProps('name')}
           label="Your name"

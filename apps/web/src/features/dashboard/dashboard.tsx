@@ -22,7 +22,7 @@ import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
 import frame from '../../ui/page/page.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { TodayPanel, TodaySkeleton, WeakAreasPanel } from '../recall/public/today-panel.tsx';
@@ -117,10 +117,10 @@ export function Dashboard() {
       </header>
       {isLoading && !overview.isError && <DashboardSkeleton />}
       {overview.isError && !overview.data && (
-        <QueryError query={overview} message={OVERVIEW_FAILED} />
+        <QueryState query={overview} message={OVERVIEW_FAILED} />
       )}
       {progress.isError && !progress.data && (
-        <QueryError
+        <QueryState
           query={progress}
           title="Your progress could not be loaded"
           message="You can still open sections."

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Post, UpdatePostBody } from '@urost3/contract/feed/feed.schemas.ts';
 import { feedRoutes, splitTags } from '@urost3/contract/feed/feed.ts';
 import { retitleContent } from '@urost3/contract/feed/post-title.ts';
 import { POST_CONTENT_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
-import type { z } from 'zod';
 import { callApi } from '../../lib/api/api.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { showPost } from './feed.queries.ts';
@@ -12,16 +11,6 @@ import { showPost } from './feed.queries.ts';
 /** Edits the title, content and tags of the person's own post. */
 export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: z.infer<typeof UpdatePostBody>) =>
-      callApi(feedRoutes.updatePost, { params: { id: post.id }, body }),
-    onSuccess: (changed) => {
-      showPost(client, changed);
-      form.finish();
-    },
-    onError: (error) => console.warn('Failed to update post:', error),
-  });
-
   const form = useForm({
     initialValues: { title: post.title, content: post.content, tags: post.tags.join(', ') },
     transformValues: (values) => ({
@@ -35,8 +24,13 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
     schema: UpdatePostBody,
     draft: `post.${post.id}`,
     onClose: onDone,
-    onSubmit: (body) => {
-      save.mutate(body);
+    failure: (error) => {
+      console.warn('Failed to update post:', error);
+      return null;
+    },
+    onSubmit: async (body) => {
+      showPost(client, await callApi(feedRoutes.updatePost, { params: { id: post.id }, body }));
+      form.finish();
     },
   });
 
@@ -59,10 +53,10 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
         />
         <TextInput {...form.getInputProps('tags')} label="Tags" description="Separated by commas" />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={form.close} disabled={save.isPending}>
+          <Button variant="default" onClick={form.close} disabled={form.submitting}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.submitting}>
             Save
           </Button>
         </Group>

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   CloseButton,
@@ -14,7 +13,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CreatePostBody, type PostType } from '@urost3/contract/feed/feed.schemas.ts';
 import {
   feedRoutes,
@@ -24,12 +23,12 @@ import {
 } from '@urost3/contract/feed/feed.ts';
 import { POST_CONTENT_MAX, POST_IMAGES_MAX } from '@urost3/contract/limits.ts';
 import { type ReactNode, useState } from 'react';
-import type { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { uploadFile } from '../../lib/api/upload.ts';
 import { readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import feedClasses from './feed.module.css';
 import { showNewPost } from './feed.queries.ts';
@@ -47,18 +46,6 @@ export function PostForm({ onDone }: { onDone: () => void }) {
     const next = change(readDraft(uid, UPLOADS) ?? noUploads);
     keepUploads(next.length === 0 ? null : next);
   };
-  const create = useMutation({
-    mutationFn: (body: z.infer<typeof CreatePostBody>) =>
-      callApi(feedRoutes.createPost, { query: { clientId: form.clientIdOf(body) }, body }),
-    onSuccess: (post) => {
-      showNewPost(client, post);
-      form.finish();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-    },
-  });
-
   const form = useForm({
     initialValues: { type: 'text' as PostType, content: emptyText, tags: '', images: '' },
     draft: 'post',
@@ -75,8 +62,14 @@ export function PostForm({ onDone }: { onDone: () => void }) {
     }),
     schema: CreatePostBody,
     onValuesChange: ({ content }) => setText(content.text),
-    onSubmit: (body) => {
-      create.mutate(body);
+    failure: (error) => {
+      if (error instanceof ApiError) form.refuse(error.fields);
+      return createPostMessage(error);
+    },
+    onSubmit: async (body) => {
+      const query = { clientId: form.clientIdOf(body) };
+      showNewPost(client, await callApi(feedRoutes.createPost, { query, body }));
+      form.finish();
     },
   });
 
@@ -142,11 +135,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             />
           </>
         )}
-        {create.error && (
-          <Alert color="red" role="alert">
-            {createPostMessage(create.error)}
-          </Alert>
-        )}
+        <Problem error={form.problem} />
         <Group gap={4}>
           <Select
             {...form.getInputProps('type')}
@@ -171,7 +160,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             <Text size="xs" c="dimmed">
               {text.length}/{POST_CONTENT_MAX}
             </Text>
-            <Button type="submit" loading={create.isPending} disabled={text.trim() === ''}>
+            <Button type="submit" loading={form.submitting} disabled={text.trim() === ''}>
               Post
             </Button>
           </Group>
@@ -185,7 +174,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         size={44}
         iconSize={20}
         onClick={form.close}
-        disabled={create.isPending}
+        disabled={form.submitting}
       />
     </Paper>
   );

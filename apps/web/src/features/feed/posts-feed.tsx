@@ -10,7 +10,7 @@ import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 import { useDeferredRender } from '../../ui/hooks/use-deferred-render.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -72,7 +72,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {target.data && <PostCard key={target.data.id} post={target.data} isTarget />}
       {!data && !isFailed && <ListSkeleton label="Loading posts" rows={3} height={190} />}
       {isFailed && (
-        <QueryError
+        <QueryState
           query={feed}
           title="Failed to load posts"
           isWholePage

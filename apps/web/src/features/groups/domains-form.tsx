@@ -20,7 +20,6 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
     change: save,
     success: () => 'The domains have been saved.',
     onDone: () => form.finish(),
-    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { domains: domains.map((domain) => `@${domain}`).join('\n') },
@@ -28,9 +27,8 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
     ...(onDone ? { onClose: onDone } : {}),
     transformValues: ({ domains: text }) =>
       text.split(/[\s,;]+/).filter((domain: string) => domain !== ''),
-    onSubmit: (body: string[]) => {
-      change.mutate(body);
-    },
+    failure: 'The domains could not be saved. Please try again.',
+    onSubmit: (body: string[]) => change.mutateAsync(body),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Address domains">
@@ -46,12 +44,9 @@ export function DomainsForm({ groupId, domains, save, onDone }: DomainsFormProps
           w="100%"
         />
         <RestoredNotice form={form} />
-        <Problem
-          error={change.error}
-          otherwise="The domains could not be saved. Please try again."
-        />
+        <Problem error={form.problem} />
         <Group>
-          <Button type="submit" variant="default" loading={change.isPending}>
+          <Button type="submit" variant="default" loading={form.submitting}>
             Save domains
           </Button>
         </Group>

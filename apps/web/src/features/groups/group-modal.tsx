@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { NewGroup } from '@urost3/contract/groups/groups.schemas.ts';
 import { GROUP_NAME_MAX, groupAdminRoutes, INVOICE_MAX } from '@urost3/contract/groups/groups.ts';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { numberOf, penceOf } from '../../lib/typed-number.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -30,7 +30,6 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
     change: (body: NewGroup) => callApi(groupAdminRoutes.create, { body }),
     success: ({ name }) => `${name} has been added.`,
     onDone: onClose,
-    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: {
@@ -48,9 +47,8 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
       price: penceOf(price),
     }),
     schema: NewGroup,
-    onSubmit: (body) => {
-      save.mutate(body);
-    },
+    failure: 'The group could not be saved. Please try again.',
+    onSubmit: (body) => save.mutateAsync(body),
   });
   return (
     <form method="post" {...form.formProps} aria-label="New group">
@@ -80,14 +78,7 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
           <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
         </SimpleGrid>
         <InvoiceField form={form} />
-        <FormFooter
-          submitLabel="Save Group"
-          isBusy={save.isPending}
-          error={
-            save.error && messageOf(save.error, 'The group could not be saved. Please try again.')
-          }
-          onCancel={onClose}
-        />
+        <FormFooter submitLabel="Save Group" form={form} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -10,9 +10,8 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import classes from './groups.module.css';
 import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
@@ -31,9 +30,14 @@ function GroupParts() {
   const own = useQuery(ownGroupsQuery);
   // On a phone the person's own groups come before the button to buy more seats.
   const isPhone = useIsPhone();
-  if (own.isPending) return <PageLoader label="Loading your group" />;
   if (!own.data) {
-    return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
+    return (
+      <QueryState
+        query={own}
+        loading="Loading your group"
+        otherwise="Your group could not be loaded. Please try again."
+      />
+    );
   }
   const { managed, membership, invitations } = own.data;
   // A person can have only one seat, so members are not offered a seat in another group.

@@ -5,7 +5,7 @@ import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups/groups.sc
 import { GROUPS_PAGE, groupAdminRoutes } from '@urost3/contract/groups/groups.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { penceOf, poundsOf } from '../../lib/typed-number.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -153,15 +153,13 @@ function ManagerForm({ group, onClose }: GroupFormProps) {
       callApi(groupAdminRoutes.setManager, { params: { id: group.id }, body: { managerEmail } }),
     success: ({ name }) => `${name} has another manager.`,
     onDone: onClose,
-    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { managerEmail: '' },
     alsoCheck: ({ managerEmail }) =>
       managerEmail.trim() === '' ? { managerEmail: 'Email is required.' } : {},
-    onSubmit: ({ managerEmail }: { managerEmail: string }) => {
-      save.mutate(managerEmail);
-    },
+    failure: 'The manager could not be changed.',
+    onSubmit: ({ managerEmail }: { managerEmail: string }) => save.mutateAsync(managerEmail),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Manager">
@@ -175,12 +173,7 @@ function ManagerForm({ group, onClose }: GroupFormProps) {
           required
           autoComplete="off"
         />
-        <FormFooter
-          submitLabel="Change Manager"
-          isBusy={save.isPending}
-          error={save.error && messageOf(save.error, 'The manager could not be changed.')}
-          onCancel={onClose}
-        />
+        <FormFooter submitLabel="Change Manager" form={form} onCancel={onClose} />
       </Stack>
     </form>
   );
@@ -215,7 +208,6 @@ function RenewForm({ group, onClose }: GroupFormProps) {
       callApi(groupAdminRoutes.renew, { params: { id: group.id }, body }),
     success: ({ name }) => `${name} has been renewed.`,
     onDone: onClose,
-    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: {
@@ -225,9 +217,8 @@ function RenewForm({ group, onClose }: GroupFormProps) {
     },
     transformValues: ({ price, ...values }) => ({ ...values, price: penceOf(price) }),
     schema: GroupRenewal,
-    onSubmit: (body) => {
-      save.mutate(body);
-    },
+    failure: 'The group could not be renewed.',
+    onSubmit: (body) => save.mutateAsync(body),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Renewal">
@@ -241,12 +232,7 @@ function RenewForm({ group, onClose }: GroupFormProps) {
         />
         <PriceField form={form} label="Price of the renewal (£)" />
         <InvoiceField form={form} />
-        <FormFooter
-          submitLabel="Renew Group"
-          isBusy={save.isPending}
-          error={save.error && messageOf(save.error, 'The group could not be renewed.')}
-          onCancel={onClose}
-        />
+        <FormFooter submitLabel="Renew Group" form={form} onCancel={onClose} />
       </Stack>
     </form>
   );

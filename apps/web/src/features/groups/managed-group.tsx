@@ -169,16 +169,14 @@ function InviteForm({ groupId }: { groupId: string }) {
     onDone: () => {
       if (form.finish()) form.clear();
     },
-    onRefused: (fields) => form.refuse(fields),
   });
   const form = useForm({
     initialValues: { addresses: '' },
     draft: `group-invite.${groupId}`,
     alsoCheck: ({ addresses }) =>
       addresses.trim() === '' ? { addresses: 'Please give at least one address.' } : {},
-    onSubmit: ({ addresses }: { addresses: string }) => {
-      invite.mutate(addresses);
-    },
+    failure: 'The invitations could not be sent. Please try again.',
+    onSubmit: ({ addresses }: { addresses: string }) => invite.mutateAsync(addresses),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Invite colleagues">
@@ -193,12 +191,9 @@ function InviteForm({ groupId }: { groupId: string }) {
           maxRows={10}
           w="100%"
         />
-        <Problem
-          error={invite.error}
-          otherwise="The invitations could not be sent. Please try again."
-        />
+        <Problem error={form.problem} />
         <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
-        <Button type="submit" variant="default" loading={invite.isPending}>
+        <Button type="submit" variant="default" loading={form.submitting}>
           Send invitations
         </Button>
       </Stack>

@@ -9,14 +9,13 @@ import {
   invoiceRoutes,
 } from '@urost3/contract/invoices/invoices.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/page/editable-card.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { PaymentHistory } from '../payments/public/payment-history.tsx';
 import { billingQuery, ownInvoicesQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -52,7 +51,7 @@ export function PaymentsCard() {
           </Title>
           <PaymentHistory documentsOf={documentsOf} />
           {documents.isError && (
-            <QueryError
+            <QueryState
               query={documents}
               otherwise="Your invoices could not be loaded. Please try again."
             />
@@ -68,9 +67,14 @@ export function PaymentsCard() {
 
 function BillingPart() {
   const billing = useQuery(billingQuery);
-  if (billing.isPending) return <PageLoader label="Loading billing details" />;
-  if (billing.isError) {
-    return <QueryError query={billing} otherwise="Your billing details could not be loaded." />;
+  if (!billing.isSuccess) {
+    return (
+      <QueryState
+        query={billing}
+        loading="Loading billing details"
+        otherwise="Your billing details could not be loaded."
+      />
+    );
   }
   return <Billing saved={billing.data} />;
 }
@@ -102,22 +106,17 @@ function Billing({ saved }: { saved: BillingDetails }) {
 
 function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () => void }) {
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: saved,
     schema: loadSchema,
     draft: 'billing',
     onClose,
+    failure: 'Your billing details could not be saved. Please try again.',
     onSubmit: async (body) => {
-      setFailure(null);
-      try {
-        const answer = await callApi(invoiceRoutes.setBilling, { body });
-        client.setQueryData(billingQuery.queryKey, answer);
-        showToast('success', 'Your billing details are saved.');
-        form.finish();
-      } catch (error) {
-        setFailure(messageOf(error, 'Your billing details could not be saved. Please try again.'));
-      }
+      const answer = await callApi(invoiceRoutes.setBilling, { body });
+      client.setQueryData(billingQuery.queryKey, answer);
+      showToast('success', 'Your billing details are saved.');
+      form.finish();
     },
   });
   return (
@@ -127,7 +126,7 @@ function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () =>
           Optional. They are on documents issued from now on; an issued document never changes. Tax
           law makes us keep issued documents after an account is deleted.
         </Text>
-        {failure && <Notice kind="error" title={failure} />}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <RestoredNotice form={form} />
         <TextInput
           {...form.getInputProps('name')}

@@ -2,10 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/api/api.ts';
 import { downloadFile } from '../../lib/api/download.ts';
 import { icon } from '../../ui/media/icons.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
 
 const FileIcon = icon(
   <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M12 11v6m-2.5-2.500 2.500 2.500 2.500-2.500" />,
@@ -23,8 +21,7 @@ interface PdfButtonProps {
 export function PdfButton({ route, id, number, children }: PdfButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadFile(route, `${number}.pdf`, { id }),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The download failed. Please try again.')),
+    meta: { failure: 'The download failed. Please try again.' },
   });
   if (!children)
     return (

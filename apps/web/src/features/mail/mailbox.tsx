@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { keyOf } from '../../lib/api/query.ts';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 
 const Mail = z.object({
@@ -39,7 +38,7 @@ export function Mailbox() {
     refetchInterval: REFETCH_EVERY_MS,
     placeholderData: (before) => before,
   });
-  const { data, error, isPending } = query;
+  const { data } = query;
   return (
     <Stack gap="lg">
       <TextInput
@@ -49,8 +48,13 @@ export function Mailbox() {
         value={to}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      {isPending && <PageLoader label="Loading messages" />}
-      {error && !data && <QueryError query={query} otherwise="The mailbox could not be loaded." />}
+      {!data && (
+        <QueryState
+          query={query}
+          loading="Loading messages"
+          otherwise="The mailbox could not be loaded."
+        />
+      )}
       {data?.length === 0 && (
         <EmptyState title="No messages">
           Codes and links appear here within a few seconds.

@@ -7,7 +7,7 @@ import { useLiveState } from '../../lib/api/live.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
@@ -57,7 +57,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
       <div>
         {thread.isPending && <Loader size="sm" aria-label="Loading messages" />}
         {thread.isError && !thread.data && (
-          <QueryError query={thread} message="Failed to load messages" />
+          <QueryState query={thread} message="Failed to load messages" />
         )}
         <LoadMore
           list={thread}

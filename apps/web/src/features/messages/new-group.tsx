@@ -1,11 +1,10 @@
 import { MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { GROUP_MAX, GROUP_MIN, GROUP_NAME_MAX } from '@urost3/contract/limits.ts';
 import { CreateConversationBody } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { foldedOptions } from '../../ui/form/options-filter.ts';
@@ -33,28 +32,19 @@ export function NewGroup({ isOpen, onClose, onCreated }: NewGroupProps) {
 function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
   const client = useQueryClient();
   const people = useQuery(discoverQuery);
-  const create = useMutation({
-    mutationFn: (body: z.infer<typeof CreateConversationBody>) =>
-      callApi(messageRoutes.createConversation, { body }),
-    onSuccess: async ({ conversationId }) => {
-      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-      onCreated(conversationId);
-    },
-  });
-
   const form = useForm({
     initialValues: { type: 'group', name: '', participantIds: [] as string[] },
     schema: CreateConversationBody,
-    onSubmit: (body) => {
-      create.mutate(body);
+    failure: 'The group could not be created. Please try again.',
+    onSubmit: async (body) => {
+      const { conversationId } = await callApi(messageRoutes.createConversation, { body });
+      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      onCreated(conversationId);
     },
   });
   const [hasNobody, setHasNobody] = useState(true);
   form.watch('participantIds', ({ value }) => setHasNobody(value.length === 0));
   const [problem] = Object.values(form.errors);
-  const failure =
-    create.error && messageOf(create.error, 'The group could not be created. Please try again.');
-
   const options = (people.data ?? [])
     .filter((person) => person.communitySettings.allowGroupInvites)
     .map((person) => ({ value: person.uid, label: labelOf(person) }));
@@ -82,8 +72,8 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
         />
         <FormFooter
           submitLabel="Create group"
-          isBusy={create.isPending}
-          error={problem ? String(problem) : failure}
+          form={form}
+          error={problem ? String(problem) : form.problem}
           onCancel={onClose}
         />
       </Stack>

@@ -12,7 +12,7 @@ import {
 } from '@urost3/contract/moderation/moderation.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
@@ -166,8 +166,7 @@ function CaseActions({ item }: { item: ReportCase }) {
     mutationFn: (action: CaseAction) =>
       callApi(moderationRoutes.decideCase, { params: { id: item.id }, body: { action } }),
     onSuccess: (_, action) => showToast('success', done[action]),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The decision could not be saved. Please try again.')),
+    meta: { failure: 'The decision could not be saved. Please try again.' },
     onSettled: () => void client.invalidateQueries({ queryKey: reportsKey }),
   });
   const press = (action: CaseAction) => {

@@ -1,5 +1,4 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
 import type { ReportReason, ReportTarget } from '@urost3/contract/moderation/moderation.schemas.ts';
 import {
@@ -9,15 +8,10 @@ import {
 } from '@urost3/contract/moderation/moderation.ts';
 import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
-
-interface ReportBody {
-  reason: ReportReason;
-  note: string;
-}
 
 /** Reported content, or a person who is or was in the same practice room. */
 export type Reported =
@@ -25,31 +19,29 @@ export type Reported =
   | { targetType: 'person'; targetId: string; roomId: string };
 
 export function ReportForm({ target, onClose }: { target: Reported; onClose: () => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const report = useMutation({
-    mutationFn: (body: ReportBody): Promise<{ message: string }> => {
-      const query = { clientId: form.clientIdOf(body) };
-      if (target.targetType !== 'person')
-        return callApi(moderationRoutes.report, { query, body: { ...target, ...body } });
-      const params = { id: target.roomId, uid: target.targetId };
-      return callApi(roomConductRoutes.reportMember, { params, query, body });
-    },
-    onSuccess: ({ message }) => {
-      showToast('success', message);
-      form.finish();
-    },
-    onError: (problem) =>
-      setError(messageOf(problem, 'The report could not be sent. Please try again.')),
-  });
-
+  const [isUnchosen, setIsUnchosen] = useState(false);
   const form = useForm({
     initialValues: { reason: null as ReportReason | null, note: '' },
     draft: `report.${target.targetId}`,
     onClose,
-    onSubmit: ({ reason, note }) =>
-      reason ? report.mutate({ reason, note }) : setError('Please choose a reason.'),
+    failure: 'The report could not be sent. Please try again.',
+    onSubmit: async ({ reason, note }) => {
+      setIsUnchosen(!reason);
+      if (!reason) return;
+      const body = { reason, note };
+      const query = { clientId: form.clientIdOf(body) };
+      const { message } =
+        target.targetType === 'person'
+          ? await callApi(roomConductRoutes.reportMember, {
+              params: { id: target.roomId, uid: target.targetId },
+              query,
+              body,
+            })
+          : await callApi(moderationRoutes.report, { query, body: { ...target, ...body } });
+      showToast('success', message);
+      form.finish();
+    },
   });
-
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
@@ -58,7 +50,7 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
           label="Reason"
           onChange={(value) => {
             form.setFieldValue('reason', value as ReportReason);
-            setError(null);
+            setIsUnchosen(false);
           }}
         >
           <Stack gap="xs" mt="xs">
@@ -76,8 +68,8 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
         />
         <FormFooter
           submitLabel="Send report"
-          isBusy={report.isPending}
-          error={error}
+          form={form}
+          error={isUnchosen ? 'Please choose a reason.' : form.problem}
           onCancel={form.close}
         />
       </Stack>

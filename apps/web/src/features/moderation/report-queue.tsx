@@ -5,8 +5,7 @@ import { REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { CaseCard } from './case-card.tsx';
@@ -49,9 +48,8 @@ export function ReportQueue() {
           onChange={(value) => choose({ status: (value ?? 'open') as CaseStatus | 'all' })}
         />
       </FilterBar>
-      {cases.isPending && <PageLoader label="Loading reports" />}
-      {cases.isError && !cases.data && (
-        <QueryError query={cases} otherwise="Failed to fetch reports." />
+      {!cases.data && (
+        <QueryState query={cases} loading="Loading reports" otherwise="Failed to fetch reports." />
       )}
       {cases.data?.pagination.total === 0 && (
         <EmptyState drawing="rest" title={emptyTitles[status]}>

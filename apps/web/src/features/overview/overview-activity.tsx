@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 
@@ -48,7 +48,7 @@ export function OverviewActivity() {
       </Group>
       {activity.isPending && <PageLoader label="Loading activity" />}
       {activity.isError && (
-        <QueryError query={activity} otherwise="Activity could not be loaded." />
+        <QueryState query={activity} otherwise="Activity could not be loaded." />
       )}
       {activity.data && <ActivityCharts activity={activity.data} length={days} />}
     </Stack>

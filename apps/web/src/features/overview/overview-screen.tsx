@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
 import { activityQuery, DEFAULT_DAYS, overviewQuery } from './overview.queries.ts';
@@ -26,10 +26,10 @@ export function OverviewScreen() {
   return (
     <Stack gap="lg">
       <PageHeading title="Dashboard" />
-      {overview.isPending && <PageLoader label="Loading dashboard" />}
-      {overview.isError && !overview.data && (
-        <QueryError
+      {overview.data === undefined && (
+        <QueryState
           query={overview}
+          loading="Loading dashboard"
           title="Please log in as an administrator"
           message="Failed to fetch dashboard data. You may not be authorized or the server is unavailable."
         />
@@ -129,7 +129,7 @@ function WaitingList() {
         <Skeleton h="3rem" role="status" aria-label="Loading what is waiting" />
       )}
       {activity.isError && !activity.data && (
-        <QueryError query={activity} otherwise="What is waiting could not be loaded." />
+        <QueryState query={activity} otherwise="What is waiting could not be loaded." />
       )}
       {activity.data?.waiting.length === 0 && (
         <Card>

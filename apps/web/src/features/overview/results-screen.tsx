@@ -13,8 +13,7 @@ import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { resultsQuery } from './overview.queries.ts';
 import {
@@ -42,7 +41,7 @@ export function ResultsScreen() {
   const { source } = asked;
   const weeks = Number(asked.weeks);
   const query = useQuery(resultsQuery(weeks, source));
-  const { data, error, isPending, isPlaceholderData } = query;
+  const { data, isPlaceholderData } = query;
   return (
     <Stack gap="xl">
       <PageHeading
@@ -67,9 +66,12 @@ export function ResultsScreen() {
         Weeks start on Monday (London time). Staff and deleted accounts are left out. Choosing a
         source filters the first two sections.
       </PageHeading>
-      {isPending && <PageLoader label="Loading the results" />}
-      {error && !data && (
-        <QueryError query={query} otherwise="The results could not be loaded. Please try again." />
+      {!data && (
+        <QueryState
+          query={query}
+          loading="Loading the results"
+          otherwise="The results could not be loaded. Please try again."
+        />
       )}
       {data && <Results results={data} query={{ weeks, source }} isStale={isPlaceholderData} />}
     </Stack>

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type DiscountCode,
   type DiscountProduct,
@@ -30,28 +30,25 @@ export interface NewCodeFormProps {
 export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
   const client = useQueryClient();
   const [kind, setKind] = useState<'percent' | 'amount'>(model?.amount ? 'amount' : 'percent');
-  const save = useMutation({
-    mutationFn: (body: NewDiscountCode) => callApi(discountCodeRoutes.create, { body }),
-    onSuccess: ({ code }) => {
-      showToast('success', `${code} has been added.`);
-      onClose();
-      return client.invalidateQueries({ queryKey: discountCodesKey });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-    },
-  });
   const form = useForm({
     initialValues: copyOf(model),
     transformValues: (values) => toBody(values, kind),
     alsoCheck: ({ amount }) =>
       kind === 'amount' && amount.trim() === '' ? { amount: 'Please give an amount.' } : {},
     schema: NewDiscountCode,
-    onSubmit: (body) => {
-      save.mutate(body);
+    failure: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      form.refuse(fields);
+      if ('code' in fields) return null;
+      return messageOf(error, 'The code could not be saved. Please try again.');
+    },
+    onSubmit: async (body) => {
+      const { code } = await callApi(discountCodeRoutes.create, { body });
+      showToast('success', `${code} has been added.`);
+      onClose();
+      await client.invalidateQueries({ queryKey: discountCodesKey });
     },
   });
-  const isAtField = save.error instanceof ApiError && 'code' in save.error.fields;
   return (
     <form method="post" {...form.formProps} aria-label="New code">
       <Stack gap="md">
@@ -140,16 +137,7 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
           description="Only administrators see it."
           maxLength={DISCOUNT_NOTE_MAX}
         />
-        <FormFooter
-          submitLabel="Save Code"
-          isBusy={save.isPending}
-          error={
-            save.isError && !isAtField
-              ? messageOf(save.error, 'The code could not be saved. Please try again.')
-              : null
-          }
-          onCancel={onClose}
-        />
+        <FormFooter submitLabel="Save Code" form={form} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { Fact, PlainList } from '../../ui/page/pieces.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { StatusBadges } from './payment-columns.tsx';
@@ -37,9 +36,14 @@ export function PaymentDetailsModal({ id, onClose }: PaymentDetailsModalProps) {
 
 function Details({ id }: { id: string }) {
   const payment = useQuery(paymentQuery(id));
-  if (payment.isPending) return <PageLoader label="Loading payment" />;
-  if (payment.isError) {
-    return <QueryError query={payment} message="Failed to fetch payment details" />;
+  if (!payment.isSuccess) {
+    return (
+      <QueryState
+        query={payment}
+        loading="Loading payment"
+        message="Failed to fetch payment details"
+      />
+    );
   }
   return <PaymentFacts payment={payment.data} />;
 }

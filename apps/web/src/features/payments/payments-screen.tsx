@@ -1,5 +1,5 @@
 import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney, NOT_AN_AMOUNT } from '@urost3/contract/money.ts';
 import type {
   AdminPayment,
@@ -24,7 +24,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
@@ -135,7 +135,7 @@ export function PaymentsScreen() {
       </FilterBar>
       {list.isPending && <PageLoader label="Loading payments" />}
       {list.isError && (
-        <QueryError
+        <QueryState
           query={list}
           message={`Failed to fetch payments: ${messageOf(list.error, 'please try again.')}`}
         />
@@ -211,17 +211,6 @@ function RefundModal({ payment, onClose }: RefundModalProps) {
 function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
   const client = useQueryClient();
   const unit = payment.currency === 'gbp' ? 'in pounds' : `in ${payment.currency.toUpperCase()}`;
-  const refund = useMutation({
-    mutationFn: (body: { reason: RefundReason; amount?: number }) =>
-      callApi(paymentRoutes.refund, { params: { id: payment.id }, body }),
-    onSuccess: async ({ message }) => {
-      showToast('success', message);
-      await client.invalidateQueries({ queryKey: paymentsKey });
-      onDone();
-    },
-    onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
-  });
-
   const form = useForm({
     initialValues: { amount: '', reason: 'requested_by_customer' as RefundReason },
     alsoCheck: ({ amount }) => {
@@ -230,8 +219,18 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
       if (!minor) return { amount: NOT_AN_AMOUNT };
       return minor > payment.amount ? { amount: 'The refund is more than was paid.' } : {};
     },
-    onSubmit: ({ amount, reason }) => {
-      refund.mutate(amount.trim() === '' ? { reason } : { reason, amount: penceOf(amount) });
+    failure: 'Failed to process refund',
+    onSubmit: async ({ amount, reason }) => {
+      const body = amount.trim() === '' ? { reason } : { reason, amount: penceOf(amount) };
+      const refund = callApi(paymentRoutes.refund, { params: { id: payment.id }, body });
+      const refreshed = () => client.invalidateQueries({ queryKey: paymentsKey });
+      const { message } = await refund.catch((error) => {
+        void refreshed();
+        throw error;
+      });
+      showToast('success', message);
+      await refreshed();
+      onDone();
     },
   });
 
@@ -258,13 +257,7 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
           label="Reason"
           data={refundReasons.map((value) => ({ value, label: reasonWords[value] }))}
         />
-        <FormFooter
-          submitLabel="Process Refund"
-          isDangerous
-          isBusy={refund.isPending}
-          error={refund.error && messageOf(refund.error, 'Failed to process refund')}
-          onCancel={onDone}
-        />
+        <FormFooter submitLabel="Process Refund" isDangerous form={form} onCancel={onDone} />
       </Stack>
     </form>
   );

@@ -20,7 +20,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError, StatePanel } from '../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import classes from './payments.module.css';
 import { whatAndWhen } from './public/payment-history.tsx';
@@ -42,7 +42,7 @@ function ReceiptSheet({ paymentId }: { paymentId: string }) {
     if (receipt.error instanceof ApiError && [400, 404].includes(receipt.error.status)) {
       return <StatePanel title="This receipt was not found." />;
     }
-    return <QueryError query={receipt} otherwise="The receipt could not be loaded." />;
+    return <QueryState query={receipt} otherwise="The receipt could not be loaded." />;
   }
   return <Sheet receipt={receipt.data} />;
 }

@@ -14,9 +14,8 @@ import { useTextDraft } from '../../lib/offline/kept-draft.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -34,9 +33,12 @@ export function OpenRooms() {
         {list && list.length > 0 && `${counted(list.length, 'open room')}. `}
         Calls are peer to peer. You can see who is in a room but not listen in.
       </PageHeading>
-      {rooms.isPending && <PageLoader label="Loading practice rooms" />}
-      {rooms.isError && !list && (
-        <QueryError query={rooms} otherwise="The practice rooms could not be loaded." />
+      {!list && (
+        <QueryState
+          query={rooms}
+          loading="Loading practice rooms"
+          otherwise="The practice rooms could not be loaded."
+        />
       )}
       {list?.length === 0 && (
         <EmptyState drawing="rest" title="No open rooms.">

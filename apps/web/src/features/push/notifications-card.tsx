@@ -4,13 +4,11 @@ import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
 import type { PushSettings } from '@urost3/contract/push/push.schemas.ts';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import type { ReactNode } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { CheckIcon, CloseIcon } from '../../ui/media/icons.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
@@ -20,13 +18,13 @@ import { useDevice } from './push-device.ts';
 /** Settings for notifications by mail, on devices and in the app. */
 export function NotificationsCard() {
   const query = useQuery(pushQuery);
-  const { data, error, isPending } = query;
+  const { data } = query;
   return (
     <SectionCard title="What we tell you about">
-      {isPending && <PageLoader label="Loading the settings" />}
-      {error && !data && (
-        <QueryError
+      {!data && (
+        <QueryState
           query={query}
+          loading="Loading the settings"
           title="The settings could not be loaded."
           otherwise="Please try again."
         />
@@ -47,8 +45,7 @@ function Settings({ publicKey, saved }: { publicKey: string | null; saved: PushS
         ...(client.getQueryData(pushQuery.queryKey) ?? { publicKey, isOfferRefused: false }),
         settings,
       }),
-    onError: (failure) =>
-      showToast('error', messageOf(failure, 'The setting could not be saved. Please try again.')),
+    meta: { failure: 'The setting could not be saved. Please try again.' },
   });
   // Shows the new settings immediately, and the saved settings again if saving fails.
   const settings = save.isPending ? save.variables : saved;

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import {
   dropSubscription,
   findSubscription,
@@ -98,11 +98,7 @@ export function useDevice(publicKey: string | null) {
       client.setQueryData(queryKey, next);
       if (next === 'on') showToast('success', 'Notifications are on for this device.');
     },
-    onError: (failure) =>
-      showToast(
-        'error',
-        messageOf(failure, 'Notifications could not be changed. Please try again.'),
-      ),
+    meta: { failure: 'Notifications could not be changed. Please try again.' },
   });
   return { state, change };
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Radio, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   DELETED_USER,
   QUESTION_REPORT_ANSWER_MAX,
@@ -24,10 +24,9 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { adminReportsQuery, questionReportKeys } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
@@ -40,7 +39,7 @@ export function AdminQuestionReports() {
   const { asked, chosen, choose } = useListAddress(filters);
   const { status } = asked;
   const query = useQuery(adminReportsQuery(status, asked.page));
-  const { data, error, isPending } = query;
+  const { data } = query;
   const openCount = useQuery(adminReportsQuery('open', 1)).data?.total;
   return (
     <Stack gap="lg">
@@ -58,9 +57,8 @@ export function AdminQuestionReports() {
           { value: 'answered', label: 'Answered' },
         ]}
       />
-      {isPending && <PageLoader />}
-      {error && !data && (
-        <QueryError query={query} otherwise="The reports could not be loaded. Please try again." />
+      {!data && (
+        <QueryState query={query} otherwise="The reports could not be loaded. Please try again." />
       )}
       {data?.total === 0 && (
         <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
@@ -134,23 +132,17 @@ const isAnswered = ({ outcome, answer }: { outcome: string | null; answer: strin
 /** The administrator's answer; the learner reads it in My Revision. */
 function ReportAnswerForm({ id }: { id: string }) {
   const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: (body: ReportAnswerBody) =>
-      callApi(questionReportRoutes.answer, { params: { id }, body }),
-    onSuccess: () => {
-      showToast('success', 'The answer has been sent.');
-      form.finish();
-      return client.invalidateQueries({ queryKey: questionReportKeys.all });
-    },
-  });
-
   const form = useForm({
     initialValues: { outcome: null, answer: '' },
     schema: ReportAnswerBody,
     draft: `report-answer.${id}`,
     onValuesChange: (values) => setIsComplete(isAnswered(values)),
-    onSubmit: (body) => {
-      send.mutate(body);
+    failure: 'The answer could not be sent. Please try again.',
+    onSubmit: async (body) => {
+      await callApi(questionReportRoutes.answer, { params: { id }, body });
+      showToast('success', 'The answer has been sent.');
+      form.finish();
+      await client.invalidateQueries({ queryKey: questionReportKeys.all });
     },
   });
   const [isComplete, setIsComplete] = useState(() => isAnswered(form.getValues()));
@@ -174,9 +166,9 @@ function ReportAnswerForm({ id }: { id: string }) {
           maxRows={10}
           maxLength={QUESTION_REPORT_ANSWER_MAX}
         />
-        <Problem error={send.error} otherwise="The answer could not be sent. Please try again." />
+        <Problem error={form.problem} />
         <Group gap="sm">
-          <Button type="submit" loading={send.isPending} disabled={!isComplete}>
+          <Button type="submit" loading={form.submitting} disabled={!isComplete}>
             Send answer
           </Button>
           {!isComplete && (

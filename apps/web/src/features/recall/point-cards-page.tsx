@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { listDue, roundSize, takeRound } from './card-round.ts';
@@ -39,9 +39,12 @@ export function PointCardsScreen() {
         <PageHeading title="Cards" isLarge>
           {LEAD}
         </PageHeading>
-        {cards.isPending && LOADING}
-        {cards.isError && !cards.data && (
-          <QueryError query={cards} message="Your cards could not be loaded. Please try again." />
+        {!cards.data && (
+          <QueryState
+            query={cards}
+            loading={LOADING}
+            message="Your cards could not be loaded. Please try again."
+          />
         )}
         {cards.data && (
           <Round

@@ -14,7 +14,7 @@ import { Sparkline } from '../../ui/media/sparkline.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import spaced from '../../ui/page/pieces.module.css';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton } from './own-days-button.tsx';
 import { OwnDaysDialog } from './own-days-dialog.tsx';
@@ -45,9 +45,12 @@ export function RecallPlanScreen() {
         >
           {plan.data && <Intro plan={plan.data} />}
         </PageHeading>
-        {plan.isPending && <ListSkeleton label="Loading your plan" rows={6} height={110} />}
-        {plan.isError && !plan.data && (
-          <QueryError query={plan} message="Your plan could not be loaded. Please try again." />
+        {!plan.data && (
+          <QueryState
+            query={plan}
+            loading={<ListSkeleton label="Loading your plan" rows={6} height={110} />}
+            message="Your plan could not be loaded. Please try again."
+          />
         )}
         {plan.data && <Left plan={plan.data} />}
         {plan.data && (

@@ -4,7 +4,7 @@ import { addDays } from '@urost3/contract/day.ts';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { recallRoutes } from '@urost3/contract/recall/recall.ts';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
@@ -31,7 +31,7 @@ export function usePlanMove(onMoved: (item: RecallItem) => void) {
       onMoved(item);
       showToast('success', `Moved to ${formatDay(on)}.`);
     },
-    onError: (error) => showToast('error', messageOf(error, NOT_MOVED)),
+    meta: { failure: NOT_MOVED },
   });
 
   return {

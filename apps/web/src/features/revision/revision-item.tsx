@@ -5,13 +5,12 @@ import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/media/icons.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
-import { showToast } from '../../ui/state/show-toast.ts';
 import { Excerpt } from '../../ui/text/excerpt.tsx';
 import classes from './revision.module.css';
 import { showSectionRevision } from './revision.queries.ts';
@@ -42,7 +41,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
       showSectionRevision(client, { stationId, sectionId }, { isBookmarked: false });
       moveFocusFrom(row.current);
     },
-    onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
+    meta: { failure: 'Please try again.' },
   });
   return (
     <li ref={row} className={classes.item} data-station={stationId}>

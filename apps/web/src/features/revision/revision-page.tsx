@@ -10,7 +10,7 @@ import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { EmptyState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { OwnReports } from '../question-reports/public/own-reports.tsx';
 import classes from './revision.module.css';
 import { revisionQuery } from './revision.queries.ts';
@@ -50,12 +50,12 @@ type ListAddress = ReturnType<typeof useListAddress<typeof filters>>;
 function Items({ list }: { list: ListAddress }) {
   const q = list.asked.search;
   const query = useQuery(revisionQuery(q));
-  const { data, isPending } = query;
-  if (isPending) return <ListSkeleton rows={5} height={76} />;
+  const { data } = query;
   if (!data) {
     return (
-      <QueryError
+      <QueryState
         query={query}
+        loading={<ListSkeleton rows={5} height={76} />}
         title="Your bookmarks and notes could not be loaded"
         isWholePage
         otherwise="Please try again."

@@ -10,12 +10,13 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Settings, SettingsBody } from '@urost3/contract/settings/settings.schemas.ts';
 import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
-import { keyOf, storeAnswer } from '../../lib/api/query.ts';
+import { callApi } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
 import { numberOf } from '../../lib/typed-number.ts';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -26,7 +27,10 @@ import classes from './settings-fields.module.css';
 const loadSchema = async () =>
   (await import('@urost3/contract/settings/settings.schemas.ts')).SettingsBody;
 
-export const settingsKey = keyOf('settings', 'all');
+export const settingsQuery = apiQuery(['settings', 'all'], settingsRoutes.get, {
+  // A refetch must not replace values that are being typed.
+  refetchOnWindowFocus: false,
+});
 
 const changesOf = (values: Settings, saved: Settings): Partial<Settings> =>
   Object.fromEntries(
@@ -57,10 +61,16 @@ interface FormProps {
 function Form({ saved, isFocused, onDiscard }: FormProps) {
   const client = useQueryClient();
   const [changes, setChanges] = useState(0);
-  const save = useMutation({
-    mutationFn: (body: SettingsBody) => callApi(settingsRoutes.update, { body }),
-    onSuccess: async (fresh) => {
-      await storeAnswer(client, settingsKey, fresh);
+  const form = useForm({
+    initialValues: saved,
+    transformValues: (values) => changesOf(values, saved),
+    onValuesChange: (values) => setChanges(Object.keys(changesOf(values, saved)).length),
+    schema: loadSchema,
+    failure: 'The settings could not be saved. Please try again.',
+    isFailureToast: true,
+    onSubmit: async (body: SettingsBody) => {
+      const fresh = await callApi(settingsRoutes.update, { body });
+      await storeAnswer(client, settingsQuery.queryKey, fresh);
       // The server trims texts, so the fields may differ from the saved values.
       const shown = form.getValues();
       for (const key of Object.keys(fresh) as (keyof Settings)[])
@@ -68,21 +78,6 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       setChanges(0);
       form.formProps.ref.current?.focus({ preventScroll: true });
       showToast('success', 'Settings saved.');
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-        form.refuse(error.fields);
-      else
-        showToast('error', messageOf(error, 'The settings could not be saved. Please try again.'));
-    },
-  });
-  const form = useForm({
-    initialValues: saved,
-    transformValues: (values) => changesOf(values, saved),
-    onValuesChange: (values) => setChanges(Object.keys(changesOf(values, saved)).length),
-    schema: loadSchema,
-    onSubmit: (body) => {
-      save.mutate(body);
     },
   });
   const element = form.formProps.ref;
@@ -111,11 +106,11 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
             {changes > 0 ? 'Unsaved changes' : 'No changes'}
           </Text>
           {changes > 0 && (
-            <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
+            <Button variant="default" disabled={form.submitting} onClick={onDiscard}>
               Discard
             </Button>
           )}
-          <Button type="submit" loading={save.isPending} disabled={changes === 0}>
+          <Button type="submit" loading={form.submitting} disabled={changes === 0}>
             Save Settings
           </Button>
         </div>

@@ -1,21 +1,13 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
 import { Link } from 'react-router';
-import { callApi } from '../../lib/api/api.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { QueryError } from '../../ui/state/state-panel.tsx';
-import { SettingsForm, settingsKey } from './settings-form.tsx';
+import { QueryState } from '../../ui/state/state-panel.tsx';
+import { SettingsForm, settingsQuery } from './settings-form.tsx';
 
 export function SettingsScreen() {
-  const settings = useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => callApi(settingsRoutes.get, { signal }),
-    // A refetch must not replace values that are being typed.
-    refetchOnWindowFocus: false,
-  });
+  const settings = useQuery(settingsQuery);
   return (
     <Stack gap="lg">
       <PageHeading title="Settings">
@@ -26,11 +18,15 @@ export function SettingsScreen() {
         </Anchor>
         .
       </PageHeading>
-      {settings.isPending && <PageLoader label="Loading settings" />}
-      {settings.isError && !settings.data && (
-        <QueryError query={settings} otherwise="Settings could not be loaded." />
+      {settings.data ? (
+        <SettingsForm saved={settings.data} />
+      ) : (
+        <QueryState
+          query={settings}
+          loading="Loading settings"
+          otherwise="Settings could not be loaded."
+        />
       )}
-      {settings.data && <SettingsForm saved={settings.data} />}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { EmptyState, QueryError, StatePanel } from '../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
@@ -92,7 +92,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
     return (
       <>
         <VisuallyHidden component="h1">{stationLabels[stationId]}</VisuallyHidden>
-        <QueryError
+        <QueryState
           query={station}
           message={`Failed to load station info for ID: ${stationId}. Please try again.`}
         />

@@ -2,7 +2,12 @@
 // sectionId]. A change in a feature invalidates [feature noun]. Each feature builds its keys with `keyOf`, most of them
 // in its `*.queries.ts` files. The cache contains data of the signed-in person, so it is cleared when that person
 // changes.
-import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  type InferDataFromTag,
+  type MutationCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isOffline } from '../offline/connection.ts';
 import { isPassing } from './api-error.ts';
 
@@ -59,8 +64,9 @@ export async function storeAnswer<Key extends QueryKey>(
   client.setQueryData<InferDataFromTag<unknown, Key>>(queryKey, () => answer);
 }
 
-export function createQueryClient(): QueryClient {
+export function createQueryClient(mutationCache: MutationCache): QueryClient {
   return new QueryClient({
+    mutationCache,
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -6,7 +6,7 @@ import { ownGroupsQuery } from '../../features/groups/groups.queries.ts';
 import { useSubscription } from '../../features/subscription/public/subscription-context.ts';
 import { paths } from '../../paths.ts';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, ErrorState, QueryError } from '../../ui/state/state-panel.tsx';
+import { EmptyState, ErrorState, QueryState } from '../../ui/state/state-panel.tsx';
 
 /** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
 export function Component() {
@@ -25,7 +25,7 @@ function BuyGroupPage() {
   const renewed = own.data?.managed.find(({ id, canRenew }) => id === renewedId && canRenew);
   if (error && !status) return <ErrorState message={error} onRetry={reload} />;
   if (own.isError && !own.data)
-    return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
+    return <QueryState query={own} otherwise="Your group could not be loaded. Please try again." />;
   if (!status || (renewedId !== null && !own.data)) return <PageLoader />;
   if (renewedId !== null && !renewed)
     return (

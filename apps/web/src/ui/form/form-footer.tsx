@@ -6,7 +6,9 @@ import { Problem } from '../state/problem.tsx';
 interface FormFooterProps {
   submitLabel: string;
   isDangerous?: boolean;
-  isBusy: boolean;
+  /** The form above. Its state takes the place of `isBusy` and `error`. */
+  form?: { submitting: boolean; problem: string | null };
+  isBusy?: boolean;
   /** Whether a required value is missing, so that the form cannot be submitted. */
   isDisabled?: boolean;
   /** Why the form could not be submitted, shown above the buttons. */
@@ -21,7 +23,8 @@ interface FormFooterProps {
  * The end of a form in a dialog. It shows an error, a button that closes the dialog and a button that submits the form.
  */
 export function FormFooter(props: FormFooterProps) {
-  const { submitLabel, isDangerous = false, isBusy, isDisabled = false, error } = props;
+  const { submitLabel, isDangerous = false, isDisabled = false, form } = props;
+  const { isBusy = form?.submitting ?? false, error = form?.problem } = props;
   return (
     <>
       <Problem error={error} />

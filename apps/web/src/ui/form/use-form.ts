@@ -1,6 +1,7 @@
 import { type FormErrors, useForm as useMantineForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { getSession } from '../../lib/api/session.ts';
 import {
   clientIdOf,
@@ -11,6 +12,7 @@ import {
   settleDraft,
 } from '../../lib/offline/kept-draft.ts';
 import { usePreload } from '../hooks/use-preload.ts';
+import { showToast } from '../state/show-toast.ts';
 
 type Schema<Body> = z.ZodType<Body>;
 
@@ -40,8 +42,16 @@ interface Options<Values, Body> {
   draft?: string;
   /** Called by `close`. */
   onClose?: () => void;
-  /** Called with the parsed values. */
+  /** Called with the parsed values. The form is `submitting` until the returned promise is settled. */
   onSubmit: (body: Body) => unknown;
+  /**
+   * The message when `onSubmit` fails and the error has none for people. With it, the form shows the server's messages beside
+   * the fields, and has the whole failure as its `problem`. A function chooses the words itself, or shows the failure in
+   * another way and returns null. Without it, `onSubmit` must not fail.
+   */
+  failure?: string | ((error: unknown) => string | null);
+  /** Whether a failure that is not about a field is a toast instead of the form's `problem`. */
+  isFailureToast?: boolean;
 }
 
 const nothing = async () => null;
@@ -117,6 +127,8 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     draft,
     onClose,
     onSubmit,
+    failure,
+    isFailureToast = false,
   } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
@@ -124,6 +136,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
   const checked = useRef<Body>(undefined);
   /** The values that were submitted last. */
   const sent = useRef(initialValues);
+  const [problem, setProblem] = useState<string | null>(null);
   const { kept, keep, forget, clientIdOf: idOf, settle } = useKeptValues(draft, initialValues);
   const form = useMantineForm({
     mode: 'uncontrolled',
@@ -171,14 +184,33 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
     }
   };
 
+  const refuse = (fields: Record<string, string>) => {
+    const errors = firstOfFields(Object.entries(fields));
+    form.setErrors(errors);
+    focusFirst(errors);
+  };
+
+  const send = async () => {
+    sent.current = form.getValues();
+    if (checked.current === undefined) return;
+    try {
+      await onSubmit(checked.current);
+    } catch (error) {
+      if (failure === undefined) throw error;
+      if (typeof failure === 'function') return setProblem(failure(error));
+      const fields = error instanceof ApiError ? error.fields : {};
+      refuse(fields);
+      if (!isFailureToast) setProblem(messageOf(error, failure));
+      else if (Object.keys(fields).length === 0) showToast('error', messageOf(error, failure));
+    }
+  };
+
   return {
     ...form,
     /** Shows the server's messages, and focuses the first field that has one. */
-    refuse: (fields: Record<string, string>) => {
-      const errors = firstOfFields(Object.entries(fields));
-      form.setErrors(errors);
-      focusFirst(errors);
-    },
+    refuse,
+    /** Why the last submission failed. */
+    problem,
     /** Whether the form shows changes of an earlier visit that were neither sent nor given up. */
     isRestored: kept !== null,
     forget,
@@ -209,12 +241,9 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         if (form.submitting) return event.preventDefault();
+        setProblem(null);
         readFilled();
-        const submit = form.onSubmit(async () => {
-          sent.current = form.getValues();
-          if (checked.current !== undefined) await onSubmit(checked.current);
-        }, focusFirst);
-        return submit(event);
+        return form.onSubmit(send, focusFirst)(event);
       },
     },
   };

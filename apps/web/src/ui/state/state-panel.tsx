@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { Drawing, type DrawingName } from '../media/drawing.tsx';
 import { WarningIcon } from '../media/icons.tsx';
 import { NotOpened, useIsOffline } from './not-opened.tsx';
+import { PageLoader } from './page-loader.tsx';
 
 interface StatePanelProps {
   title: string;
@@ -88,19 +89,29 @@ export function ErrorState({
   );
 }
 
-interface QueryErrorProps extends Pick<ErrorStateProps, 'title' | 'isWholePage'> {
-  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+interface QueryStateProps extends Pick<ErrorStateProps, 'title' | 'isWholePage'> {
+  query: {
+    isPending: boolean;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** What is loading, for example 'Loading your group', or the placeholder to show meanwhile. */
+  loading?: ReactNode;
   /** Shown instead of the server's message. */
   message?: string;
   /** Shown when the server sent no message. */
   otherwise?: string;
 }
 
-/** A query that failed: the server's message or the page's own, and a retry button. */
-export function QueryError({ query, message, otherwise = '', ...props }: QueryErrorProps) {
+/** Stands in for what a query has not read: it is loading, or failed with the server's message and a retry button. */
+export function QueryState(props: QueryStateProps) {
+  const { query, loading = 'Loading', message, otherwise = '', ...panel } = props;
+  if (query.isPending)
+    return typeof loading === 'string' ? <PageLoader label={loading} /> : loading;
   return (
     <ErrorState
-      {...props}
+      {...panel}
       message={message ?? messageOf(query.error, otherwise)}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api/api.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
-import { showToast } from '../state/show-toast.ts';
 
 interface ExportButtonProps {
   /** Requests the content of the file. */
@@ -20,8 +18,7 @@ export function ExportButton({ read, fileName, of, isDisabled = false }: ExportB
     mutationFn: read,
     onSuccess: (text) =>
       saveFile(new Blob([String(text)], { type: 'text/csv;charset=utf-8' }), fileName),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The export failed. Please try again.')),
+    meta: { failure: 'The export failed. Please try again.' },
   });
   return (
     <Button

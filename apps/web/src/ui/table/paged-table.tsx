@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { PageLoader } from '../state/page-loader.tsx';
-import { QueryError } from '../state/state-panel.tsx';
+import { QueryState } from '../state/state-panel.tsx';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 
@@ -22,8 +21,7 @@ interface PagedTableProps<Row>
 /** A list with its states: loading, failed and empty. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, loadingLabel, failure, empty, pages, ...table } = props;
-  if (query.isPending) return <PageLoader label={loadingLabel} />;
-  if (!rows) return <QueryError query={query} otherwise={failure} />;
+  if (!rows) return <QueryState query={query} loading={loadingLabel} otherwise={failure} />;
   if ((pages?.total ?? rows.length) === 0) return empty;
   return (
     <>

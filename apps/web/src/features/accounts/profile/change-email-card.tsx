@@ -48,28 +48,26 @@ export function ChangeEmailCard() {
   const hasPassword = ways?.hasPassword !== false;
   const [isOpen, setIsOpen] = useState(false);
   const [mustProve, setMustProve] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: { newEmail: '', password: '' },
     alsoCheck: ({ newEmail, password }) => {
-      setProblem(null);
       if (!newEmail.trim()) return { newEmail: REQUIRED };
       if (hasPassword && !password) return { password: REQUIRED };
       return Email.safeParse(newEmail).success ? {} : { newEmail: INVALID };
     },
+    failure: (error) => {
+      if (hasPassword || !needsReauthentication(error)) return problemOf(error);
+      setMustProve(true);
+      return null;
+    },
     onSubmit: async ({ newEmail, password }) => {
-      try {
-        if (hasPassword) {
-          acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
-        }
-        const body = { newEmail: newEmail.trim() };
-        const answer = await callApi(recoveryRoutes.requestEmailChange, { body });
-        showToast('success', answer.message);
-        form.clear();
-      } catch (error) {
-        if (!hasPassword && needsReauthentication(error)) return setMustProve(true);
-        setProblem(problemOf(error));
+      if (hasPassword) {
+        acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
       }
+      const body = { newEmail: newEmail.trim() };
+      const answer = await callApi(recoveryRoutes.requestEmailChange, { body });
+      showToast('success', answer.message);
+      form.clear();
     },
   });
   const { getInputNode } = form;
@@ -105,7 +103,7 @@ export function ChangeEmailCard() {
             . We will send a verification link to the new address; nothing changes until you follow
             it.
           </Text>
-          {problem && <Notice kind="error" title={problem} />}
+          {form.problem && <Notice kind="error" title={form.problem} />}
           <TextInput
             {...form.getInputProps('newEmail')}
             label="New email"

@@ -74,23 +74,20 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { data: ways } = useQuery(signInMethodsQuery);
   const hasPassword = ways?.hasPassword !== false;
   const [mustProve, setMustProve] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: { password: '' },
     alsoCheck: ({ password }) =>
       hasPassword && !password ? { password: 'Password is required to delete your account.' } : {},
+    failure: (error) => {
+      if (hasPassword || !needsReauthentication(error)) return problemOf(error);
+      setMustProve(true);
+      return null;
+    },
     onSubmit: async ({ password }) => {
-      setProblem(null);
-      try {
-        if (hasPassword) {
-          acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
-        }
-        await callApi(profileRoutes.deleteAccount);
-      } catch (error) {
-        if (!hasPassword && needsReauthentication(error)) return setMustProve(true);
-        setProblem(problemOf(error));
-        return;
+      if (hasPassword) {
+        acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
       }
+      await callApi(profileRoutes.deleteAccount);
       showToast('success', 'Account deleted successfully.');
       // End the session now, because a 401 to another request of the page would redirect to the login page.
       endSession('account-deleted');
@@ -115,13 +112,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
             data-autofocus
           />
         )}
-        <FormFooter
-          submitLabel="Delete My Account"
-          isDangerous
-          isBusy={form.submitting}
-          error={problem}
-          onCancel={onCancel}
-        />
+        <FormFooter submitLabel="Delete My Account" isDangerous form={form} onCancel={onCancel} />
       </Stack>
     </form>
   );

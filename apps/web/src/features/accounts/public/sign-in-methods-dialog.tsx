@@ -6,7 +6,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 
 interface WaysInDialogProps {
   person: { uid: string; name: string };
@@ -31,7 +31,7 @@ function SignInMethods({ uid }: { uid: string }) {
   const { data, error } = query;
   if (error) {
     return (
-      <QueryError
+      <QueryState
         query={query}
         isWholePage={false}
         otherwise="The ways to log in could not be loaded."

@@ -89,7 +89,6 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
 }
 
 function AddPasskey({ onDone }: { onDone: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
   const add = useFactorChange(
     async (name: string) =>
       callApi(factorRoutes.addPasskey, { body: { name, passkey: await makePasskey() } }),
@@ -98,20 +97,13 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initialValues: { name: '' },
     alsoCheck: ({ name }) => (name.trim() ? {} : { name: 'Please give the passkey a name.' }),
-    onSubmit: async ({ name }) => {
-      setProblem(null);
-      try {
-        await add.mutateAsync(name);
-        onDone();
-      } catch (error) {
-        setProblem(passkeyProblemOf(error));
-      }
-    },
+    failure: passkeyProblemOf,
+    onSubmit: ({ name }) => add.mutateAsync(name).then(onDone),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Add a passkey">
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <TextInput
           {...form.getInputProps('name')}
           label="Name"

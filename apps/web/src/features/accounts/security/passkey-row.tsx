@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { factorRoutes, PASSKEY_NAME_MAX } from '@urost3/contract/accounts/accounts.ts';
 import type { Passkey } from '@urost3/contract/accounts/factors.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -79,14 +79,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   const form = useForm({
     initialValues: { name: passkey.name },
     alsoCheck: ({ name }) => (name.trim() ? {} : { name: 'Please give the passkey a name.' }),
-    onSubmit: async ({ name }) => {
-      try {
-        await rename.mutateAsync(name);
-        onDone();
-      } catch (error) {
-        showToast('error', messageOf(error, FAILED));
-      }
-    },
+    failure: FAILED,
+    isFailureToast: true,
+    onSubmit: ({ name }) => rename.mutateAsync(name).then(onDone),
   });
   return (
     <form method="post" {...form.formProps} aria-label={`Rename ${passkey.name}`}>

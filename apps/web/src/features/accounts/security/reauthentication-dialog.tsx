@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { factorRoutes, recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
-import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { acceptToken } from '../../../lib/api/token.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -11,8 +10,9 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { isPasskeyAddress } from './passkey-support.ts';
-import { passkeyProblemOf, proveAgainWithPasskey } from './passkeys.ts';
+import { proveAgainWithPasskey } from './passkeys.ts';
 import { ProviderReauthentication } from './provider-reauthentication.tsx';
 import { factorsQuery } from './security.queries.ts';
 
@@ -63,7 +63,17 @@ function Proofs({ proofs, onProved }: ProofsProps) {
   }
   return (
     <>
-      {canUsePasskey && <PasskeyProof onProved={onProved} />}
+      {canUsePasskey && (
+        <PasskeyButton
+          data-autofocus
+          onUse={async () => {
+            acceptToken(await proveAgainWithPasskey());
+            onProved();
+          }}
+        >
+          Use a passkey
+        </PasskeyButton>
+      )}
       {others.includes('code') && (
         <CodeForm
           isSecond={canUsePasskey}
@@ -81,49 +91,20 @@ function Proofs({ proofs, onProved }: ProofsProps) {
   );
 }
 
-function PasskeyProof({ onProved }: { onProved: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const prove = async () => {
-    setProblem(null);
-    setIsBusy(true);
-    try {
-      acceptToken(await proveAgainWithPasskey());
-      onProved();
-    } catch (error) {
-      setProblem(passkeyProblemOf(error));
-      setIsBusy(false);
-    }
-  };
-  return (
-    <>
-      {problem && <Notice kind="error" title={problem} />}
-      <Button size="md" fullWidth loading={isBusy} onClick={() => void prove()} data-autofocus>
-        Use a passkey
-      </Button>
-    </>
-  );
-}
-
 function PasswordProof({ isSecond, onProved }: { isSecond: boolean; onProved: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: { password: '' },
     alsoCheck: ({ password }) => (password ? {} : { password: 'Password is required.' }),
+    failure: (error) => messageOf(error, FAILED),
     onSubmit: async ({ password }) => {
-      setProblem(null);
-      try {
-        acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
-        onProved();
-      } catch (error) {
-        setProblem(messageOf(error, FAILED));
-      }
+      acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
+      onProved();
     },
   });
   return (
     <form method="post" {...form.formProps} aria-label="Confirm with your password">
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"

@@ -8,7 +8,7 @@ import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { devicesQuery } from './security.queries.ts';
 import { SignInMethodsCard } from './sign-in-methods-card.tsx';
@@ -48,7 +48,7 @@ function DevicesCard() {
     >
       {isPending && <PageLoader label="Loading your devices" />}
       {error && (
-        <QueryError
+        <QueryState
           query={query}
           isWholePage={false}
           otherwise="Your devices could not be loaded."

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
 import { signInMethodsQuery } from './security.queries.ts';
@@ -31,7 +31,7 @@ export function SignInMethodsCard() {
     <SectionCard title="Ways to log in">
       {isPending && <PageLoader label="Loading your ways to log in" />}
       {error && (
-        <QueryError
+        <QueryState
           query={query}
           isWholePage={false}
           otherwise="Your ways to log in could not be loaded."

@@ -1,15 +1,10 @@
 // Sign-in with a passkey: a button, and suggestions at the email field.
-import { Button, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { PasskeyButton } from '../security/passkey-button.tsx';
 import { isPasskeyAddress } from '../security/passkey-support.ts';
-import {
-  canOfferPasskeys,
-  endOffer,
-  passkeyProblemOf,
-  signInWithPasskey,
-} from '../security/passkeys.ts';
+import { canOfferPasskeys, endOffer, signInWithPasskey } from '../security/passkeys.ts';
 import { startActiveSession } from './sign-in.ts';
 
 /**
@@ -35,25 +30,15 @@ function usePasskeyOffer(): void {
 }
 
 export function PasskeySignIn() {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   usePasskeyOffer();
-  const signIn = async () => {
-    setProblem(null);
-    setIsBusy(true);
-    try {
-      await startActiveSession(await signInWithPasskey(false));
-    } catch (error) {
-      setProblem(passkeyProblemOf(error));
-      setIsBusy(false);
-    }
-  };
   return (
     <Stack gap="sm" mt="md">
-      {problem && <Notice kind="error" title={problem} />}
-      <Button variant="default" size="md" fullWidth loading={isBusy} onClick={() => void signIn()}>
+      <PasskeyButton
+        variant="default"
+        onUse={async () => startActiveSession(await signInWithPasskey(false))}
+      >
         Log in with a passkey{' '}
-      </Button>
+      </PasskeyButton>
     </Stack>
   );
 }

@@ -10,8 +10,9 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { PasskeyButton } from '../security/passkey-button.tsx';
 import { hasPasskeySupport } from '../security/passkey-support.ts';
-import { passkeyProblemOf, proveForSecondStep } from '../security/passkeys.ts';
+import { proveForSecondStep } from '../security/passkeys.ts';
 import { startActiveSession } from './sign-in.ts';
 
 const FAILED = 'Login failed. Please try again.';
@@ -44,27 +45,13 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
 
 function Ways({ step }: { step: SecondStep }) {
   const [isRecovering, setIsRecovering] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const canUsePasskey = step.hasPasskey && hasPasskeySupport();
-  const usePasskey = async () => {
-    setProblem(null);
-    setIsBusy(true);
-    try {
-      await startActiveSession(await proveForSecondStep());
-    } catch (error) {
-      setProblem(passkeyProblemOf(error));
-    } finally {
-      setIsBusy(false);
-    }
-  };
   return (
     <>
-      {problem && <Notice kind="error" title={problem} />}
       {canUsePasskey && (
-        <Button size="md" fullWidth loading={isBusy} onClick={() => void usePasskey()}>
+        <PasskeyButton onUse={async () => startActiveSession(await proveForSecondStep())}>
           Use a passkey
-        </Button>
+        </PasskeyButton>
       )}
       {step.hasPasskey && !canUsePasskey && !step.hasAuthenticator && (
         <Notice
@@ -107,28 +94,23 @@ export function CodeForm({
   submitLabel = 'Continue',
   onProve,
 }: CodeFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: { code: '' },
     alsoCheck: ({ code }) => {
-      setProblem(null);
       if (isRecovery) return code.trim() ? {} : { code: 'Enter a recovery code.' };
       const isCode = /^\d{6}$/.test(code.replace(/\s/g, ''));
       return isCode ? {} : { code: 'Enter the 6-digit code from your app.' };
     },
-    onSubmit: async ({ code }) => {
-      try {
-        await onProve(code);
-      } catch (error) {
-        setProblem(messageOf(error, FAILED));
-        form.getInputNode('code')?.focus();
-      }
+    failure: (error) => {
+      form.getInputNode('code')?.focus();
+      return messageOf(error, FAILED);
     },
+    onSubmit: ({ code }) => onProve(code),
   });
   return (
     <form method="post" {...form.formProps} aria-label="Second step">
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <TextInput
           {...form.getInputProps('code')}
           label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}

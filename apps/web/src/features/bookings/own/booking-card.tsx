@@ -5,14 +5,13 @@ import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../lib/dates.ts';
 import { interviewPath } from '../../../paths.ts';
 import { useNow, useTick } from '../../../ui/hooks/use-tick.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { hasRoomLink, RoomJoinLink, RoomOpens, useIsJoinTime } from '../booking-room-link.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from '../booking-status.ts';
@@ -186,8 +185,7 @@ function CalendarFileButton({ bookingId }: { bookingId: string }) {
       });
       saveFile(new Blob([String(answer)], { type: 'text/calendar' }), 'interview.ics');
     },
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The calendar file could not be loaded.')),
+    meta: { failure: 'The calendar file could not be loaded.' },
   });
   return (
     <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>

@@ -5,8 +5,7 @@ import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { badgeOf, colourOf } from '../booking-status.ts';
 import { myBookingsQuery } from '../bookings.queries.ts';
@@ -17,9 +16,8 @@ const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 export function BookingHistory() {
   const now = useNow();
   const query = useQuery(myBookingsQuery);
-  if (query.isPending) return <PageLoader label="Loading your bookings" />;
-  if (query.isError) {
-    return <QueryError query={query} message={HISTORY_FAILED} />;
+  if (!query.isSuccess) {
+    return <QueryState query={query} loading="Loading your bookings" message={HISTORY_FAILED} />;
   }
   if (query.data.length === 0) {
     return (

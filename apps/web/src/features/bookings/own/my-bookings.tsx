@@ -12,7 +12,7 @@ import frame from '../../../ui/page/page.module.css';
 import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
 import { PaymentHelp } from '../../payments/public/payment-notes.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
@@ -68,8 +68,13 @@ export function MyBookings() {
       {bookings.some(({ status }) => status === 'confirmed') && (
         <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />
       )}
-      {query.isPending && <ListSkeleton label="Loading your bookings" rows={2} height={200} />}
-      {query.isError && !query.data && <QueryError query={query} message={BOOKINGS_FAILED} />}
+      {!query.data && (
+        <QueryState
+          query={query}
+          loading={<ListSkeleton label="Loading your bookings" rows={2} height={200} />}
+          message={BOOKINGS_FAILED}
+        />
+      )}
       {query.data && bookings.length === 0 && (
         <EmptyState
           title="No bookings yet"

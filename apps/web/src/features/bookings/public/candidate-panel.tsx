@@ -5,8 +5,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId } from 'react';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { candidateQuery } from './interview.queries.ts';
 import classes from './interview-card.module.css';
 
@@ -43,9 +42,12 @@ export function CandidatePanel({ bookingId, name, isShared = false }: CandidateP
       <Title order={2} size="h4" id={id}>
         What {name} wants to practise
       </Title>
-      {candidate.isPending && <PageLoader label="Loading what the candidate wrote" />}
-      {candidate.isError && !data && (
-        <QueryError query={candidate} otherwise="This could not be loaded. Please try again." />
+      {!data && (
+        <QueryState
+          query={candidate}
+          loading="Loading what the candidate wrote"
+          otherwise="This could not be loaded. Please try again."
+        />
       )}
       {data && (
         <Stack gap="sm">

@@ -13,7 +13,7 @@ import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import frame from '../../../ui/page/page.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import {
   availabilityKey,
   bookableQuery,
@@ -137,7 +137,7 @@ export function BookingScreen() {
           ) : (
             <FreeTimesLegend />
           )}
-          {open.isError && !open.data && <QueryError query={open} message={SLOTS_FAILED} />}
+          {open.isError && !open.data && <QueryState query={open} message={SLOTS_FAILED} />}
           {interviewer && shown?.length === 0 && (
             <Box component="p" role="status" m="0.6rem 0 0" c="dimmed" fz="sm">
               This interviewer has no free times this month. Try another month, or choose any

@@ -9,8 +9,7 @@ import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { type ListChoice, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
@@ -40,8 +39,9 @@ export function StaffBookings() {
         )}
       </PageHeading>
       <StaffFilters filter={chosen} onChange={choose} onClear={clear} />
-      {query.isPending && <PageLoader label="Loading bookings" />}
-      {query.isError && !query.data && <QueryError query={query} otherwise={BOOKINGS_FAILED} />}
+      {!query.data && (
+        <QueryState query={query} loading="Loading bookings" otherwise={BOOKINGS_FAILED} />
+      )}
       {pagination?.totalBookings === 0 && (
         <EmptyState
           title={clear ? 'No bookings match these filters' : 'No bookings yet'}

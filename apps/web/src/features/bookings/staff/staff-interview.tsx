@@ -9,8 +9,7 @@ import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
 import { CandidatePanel } from '../public/candidate-panel.tsx';
 import { useHasBegun } from '../public/room-link.tsx';
@@ -42,9 +41,12 @@ function StaffInterview({ bookingId }: { bookingId: string }) {
       >
         ← Back to Bookings
       </Anchor>
-      {booking.isPending && <PageLoader label="Loading the interview" />}
-      {booking.isError && !booking.data && (
-        <QueryError query={booking} otherwise="The interview could not be loaded." />
+      {!booking.data && (
+        <QueryState
+          query={booking}
+          loading="Loading the interview"
+          otherwise="The interview could not be loaded."
+        />
       )}
       {booking.data && <Interview booking={booking.data} />}
     </Stack>

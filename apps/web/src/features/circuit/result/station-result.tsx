@@ -8,8 +8,7 @@ import { formatRemaining } from '../../../lib/clock.ts';
 import { studyPath } from '../../../paths.ts';
 import spaced from '../../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { sectionQuery } from '../../study/public/study.queries.ts';
@@ -131,9 +130,14 @@ interface SheetProps {
 function Sheet({ circuitId, station, onMarked }: SheetProps) {
   const { uid } = useSignedInUser();
   const section = useQuery(sectionQuery(uid, station.stationId, station.sectionId));
-  if (section.isPending) return <PageLoader label="Loading the examiner’s sheet" />;
   if (!section.data) {
-    return <QueryError query={section} otherwise="The sheet could not be loaded." />;
+    return (
+      <QueryState
+        query={section}
+        loading="Loading the examiner’s sheet"
+        otherwise="The sheet could not be loaded."
+      />
+    );
   }
   return (
     <ExaminerSheet

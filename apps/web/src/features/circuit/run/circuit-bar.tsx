@@ -9,12 +9,11 @@ import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { storeAnswer } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { allowBell, canRing } from '../../../ui/media/bell.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
 import { ClockBar, clockOf, namesStations } from '../public/clock-bar.tsx';
@@ -77,8 +76,7 @@ export function CircuitBar(props: CircuitBarProps) {
     onSuccess: async (answer) => {
       if (answer) await keep(answer);
     },
-    onError: (error) =>
-      showToast('error', messageOf(error, 'That did not work. Please try again.')),
+    meta: { failure: 'That did not work. Please try again.' },
   });
   const askToAbandon = () =>
     confirm({

@@ -14,7 +14,7 @@ import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { PatientStation } from '../../examiner/public/patient-parts.tsx';
 import { InterviewRecorder } from '../../recordings/public/interview-recorder.tsx';
@@ -112,7 +112,7 @@ function PhaseBody(props: PhaseBodyProps) {
   if (!section.data) {
     if (isGone) return <StationWithdrawn />;
     if (section.isPending) return <PageLoader label="Loading station" />;
-    return <QueryError query={section} otherwise="This station could not be loaded." />;
+    return <QueryState query={section} otherwise="This station could not be loaded." />;
   }
   const kind = studyKinds[stationId];
   if (isSheet) {

@@ -12,7 +12,7 @@ import { LinkRow } from '../../../ui/page/link-row.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useIsExaminerKnown } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { CircuitStartForm } from './circuit-start-form.tsx';
@@ -41,7 +41,7 @@ export function CircuitHome() {
           <ListSkeleton rows={1} height={400} />
         )}
         {overview.isError && !data && (
-          <QueryError
+          <QueryState
             query={overview}
             message="Your circuits could not be loaded. Please try again."
           />

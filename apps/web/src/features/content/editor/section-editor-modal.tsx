@@ -6,7 +6,7 @@ import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
@@ -75,7 +75,7 @@ function NewSection({ stationId, onCreated }: NewSectionProps) {
   if (sections.isError && !sections.data) {
     return (
       <Waiting name="Add New Section">
-        <QueryError
+        <QueryState
           query={sections}
           title="No station selected to add section to."
           otherwise="Failed to fetch sections."
@@ -107,7 +107,7 @@ function ExistingSection({ stationId, sectionId }: { stationId: string; sectionI
   if (section.isError) {
     return (
       <Waiting name="Edit Section">
-        <QueryError query={section} otherwise="Failed to fetch the section." />
+        <QueryState query={section} otherwise="Failed to fetch the section." />
       </Waiting>
     );
   }

@@ -2,10 +2,8 @@ import { Button, Code, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
-import { messageOf } from '../../../lib/api/api.ts';
 import { downloadFile } from '../../../lib/api/download.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { ImportForm } from './import-form.tsx';
 
 export function BulkScreen() {
@@ -75,8 +73,7 @@ interface DownloadButtonProps {
 function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadFile(route, fileName),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The file could not be created. Please try again.')),
+    meta: { failure: 'The file could not be created. Please try again.' },
   });
   return (
     <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>

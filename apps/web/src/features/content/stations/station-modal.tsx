@@ -1,11 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { type AdminStation, NewStationBody } from '@urost3/contract/content/admin.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations/stations.ts';
-import type { z } from 'zod';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -46,27 +45,6 @@ interface StationFormProps {
 
 function StationForm({ station, onClose }: StationFormProps) {
   const client = useQueryClient();
-  const failed = station ? 'Failed to update station.' : 'Failed to create station.';
-  const save = useMutation({
-    mutationFn: ({ name, title, stationType }: z.infer<typeof NewStationBody>) =>
-      station
-        ? callApi(contentAdminRoutes.updateStation, {
-            params: { id: station.id },
-            body: { name, title },
-          })
-        : callApi(contentAdminRoutes.createStation, { body: { name, title, stationType } }),
-    onSuccess: () => {
-      refreshContent(client);
-      showToast(
-        'success',
-        station ? 'Station updated successfully!' : 'Station created successfully!',
-      );
-      onClose();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-    },
-  });
   const form = useForm({
     initialValues: {
       name: station?.name ?? '',
@@ -74,8 +52,17 @@ function StationForm({ station, onClose }: StationFormProps) {
       stationType: station?.stationType ?? '',
     },
     schema: NewStationBody,
-    onSubmit: (body) => {
-      save.mutate(body);
+    failure: station ? 'Failed to update station.' : 'Failed to create station.',
+    onSubmit: async ({ name, title, stationType }) => {
+      await (station
+        ? callApi(contentAdminRoutes.updateStation, {
+            params: { id: station.id },
+            body: { name, title },
+          })
+        : callApi(contentAdminRoutes.createStation, { body: { name, title, stationType } }));
+      refreshContent(client);
+      showToast('success', `Station ${station ? 'updated' : 'created'} successfully!`);
+      onClose();
     },
   });
   return (
@@ -104,8 +91,7 @@ function StationForm({ station, onClose }: StationFormProps) {
         />
         <FormFooter
           submitLabel={station ? 'Update Station' : 'Create Station'}
-          isBusy={save.isPending}
-          error={save.error && messageOf(save.error, failed)}
+          form={form}
           onCancel={onClose}
         />
       </Stack>

@@ -12,7 +12,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useFocusReturn } from '../../../ui/hooks/focus.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
@@ -57,7 +57,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
     <Drawer opened={isOpen} onClose={onClose} position="right" title={<strong>Versions</strong>}>
       {versions.isPending && <PageLoader label="Loading versions" />}
       {versions.isError && (
-        <QueryError query={versions} otherwise="Versions could not be loaded." />
+        <QueryState query={versions} otherwise="Versions could not be loaded." />
       )}
       <Stack gap="sm">
         <Text size="sm" c="dimmed">

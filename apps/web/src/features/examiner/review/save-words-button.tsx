@@ -4,7 +4,7 @@ import { examinerRoutes, KEPT_WORDS_MAX } from '@urost3/contract/examiner/examin
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { keptQuery } from '../examiner.queries.ts';
 import type { useConsent } from '../use-consent.tsx';
@@ -31,8 +31,7 @@ export function SaveWordsButton({ section, kind, words, ask }: SaveWordsButtonPr
       showToast('success', 'Your words are kept. You can find them on your account page.');
       return client.invalidateQueries({ queryKey: keptQuery.queryKey });
     },
-    onError: (error) =>
-      showToast('error', messageOf(error, 'Your words could not be kept. Please try again.')),
+    meta: { failure: 'Your words could not be kept. Please try again.' },
   });
   return (
     <Button

@@ -3,25 +3,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedConversation } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import classes from '../examiner.module.css';
 import { keptQuery } from '../examiner.queries.ts';
 
 /** The conversations and answers that the learner has saved, newest first. */
 export function SavedConversations() {
   const query = useQuery(keptQuery);
-  const { data, isPending } = query;
-  if (isPending) return <PageLoader label="Loading what is kept" />;
+  const { data } = query;
   if (!data) {
     return (
-      <QueryError
+      <QueryState
         query={query}
+        loading="Loading what is kept"
         title="What is kept could not be loaded."
         otherwise="Please try again."
       />
@@ -42,8 +40,7 @@ function Kept({ talk }: { talk: SavedConversation }) {
   const remove = useMutation({
     mutationFn: () => callApi(examinerRoutes.removeKept, { params: { id: talk.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keptQuery.queryKey }),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'This could not be deleted. Please try again.')),
+    meta: { failure: 'This could not be deleted. Please try again.' },
   });
   return (
     <li className={classes.line}>

@@ -4,7 +4,7 @@ import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.t
 import type { ExaminerPart } from '@urost3/contract/examiner/examiner.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { usageQuery } from '../examiner.queries.ts';
 
@@ -22,7 +22,7 @@ export function UsageCard() {
   const { data, error } = query;
   if (error && !data) {
     return (
-      <QueryError
+      <QueryState
         query={query}
         title="The use of the examiner could not be loaded."
         otherwise="Please try again."

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackForm, type FeedbackFormProps } from '../feedback-form.tsx';
 
@@ -21,7 +21,7 @@ export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorPro
   const isFresh = query.isFetchedAfterMount && query.dataUpdatedAt !== cachedAt;
   if (query.isError && !isFresh) {
     return (
-      <QueryError query={query} otherwise="The mark sheet could not be loaded. Please try again." />
+      <QueryState query={query} otherwise="The mark sheet could not be loaded. Please try again." />
     );
   }
   if (!isFresh || query.data === undefined) return <PageLoader label="Loading the mark sheet" />;

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
@@ -30,7 +30,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       <Stack gap="md">
         {query.isPending && <PageLoader />}
         {query.isError && (
-          <QueryError
+          <QueryState
             query={query}
             otherwise="The feedback could not be loaded. Please try again."
           />

@@ -15,8 +15,7 @@ import { useState } from 'react';
 import { useLiveState } from '../../../lib/api/live.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -56,9 +55,14 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   if (first === undefined && list.data) {
     setFirst(newest && !isUnread(newest, uid, loadReadTimes(uid)) ? newest.id : null);
   }
-  if (list.isPending) return <PageLoader label="Loading conversations" />;
-  if (list.isError && !list.data) {
-    return <QueryError query={list} message="Failed to load conversations" />;
+  if (!list.data) {
+    return (
+      <QueryState
+        query={list}
+        loading="Loading conversations"
+        message="Failed to load conversations"
+      />
+    );
   }
   const open = listed ?? (openId === null ? undefined : beyond.data);
   const offered =

@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { receiptPath } from '../../../paths.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import classes from '../payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
@@ -19,10 +18,13 @@ interface PaymentHistoryProps {
 /** The signed-in person's payments, with receipts. */
 export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
   const payments = useQuery(ownPaymentsQuery);
-  if (payments.isPending) return <PageLoader label="Loading payments" />;
-  if (payments.isError) {
+  if (!payments.isSuccess) {
     return (
-      <QueryError query={payments} message="Your payments could not be loaded. Please try again." />
+      <QueryState
+        query={payments}
+        loading="Loading payments"
+        message="Your payments could not be loaded. Please try again."
+      />
     );
   }
   if (payments.data.length === 0) {

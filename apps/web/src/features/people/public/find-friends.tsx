@@ -11,7 +11,7 @@ import { SearchIcon } from '../../../ui/media/icons.tsx';
 import { CardFacts } from '../../../ui/page/card-lines.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { useConfirmBlock, useSetBlock } from './block-person.tsx';
 import classes from './initials-avatar.module.css';
@@ -46,9 +46,14 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const { chosen, choose, clear } = useListAddress({ search: 200 });
   const { search } = chosen;
   const [askToBlock, blockDialog] = useConfirmBlock();
-  if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;
-  if (users.isError && !users.data) {
-    return <QueryError query={users} message={discoverMessage(users.error)} />;
+  if (!users.data) {
+    return (
+      <QueryState
+        query={users}
+        loading={<ListSkeleton label="Loading people" rows={4} height={96} />}
+        message={discoverMessage(users.error)}
+      />
+    );
   }
   const found = users.data.filter((user) => matches(user, search));
   return (

@@ -6,7 +6,7 @@ import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schema
 import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -84,8 +84,7 @@ function HoldStation({ bookingId, room, phase }: HoldStationProps) {
       setRoomData(client, answer);
       setSection(null);
     },
-    onError: (error) =>
-      showToast('error', messageOf(error, 'That did not work. Please try again.')),
+    meta: { failure: 'That did not work. Please try again.' },
   });
   const isRunning =
     room.stations.length > 0 &&

@@ -9,7 +9,7 @@ import { useLive } from '../../../lib/api/live.ts';
 import { adminInterviewPath, paths } from '../../../paths.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { interviewQuery } from '../../bookings/public/interview.queries.ts';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
 import { RoomLink } from '../../bookings/public/room-link.tsx';
@@ -53,7 +53,7 @@ export function InterviewScreen({ bookingId }: { bookingId: string }) {
         />
       )}
       {interview.isError && !isUnknown && (
-        <QueryError
+        <QueryState
           query={interview}
           otherwise="This interview could not be loaded. Please try again."
         />

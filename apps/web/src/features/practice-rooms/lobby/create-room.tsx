@@ -12,10 +12,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
@@ -39,9 +38,12 @@ const minutes = (from: number, to: number, step: number) =>
 export function CreateRoom() {
   const stations = useQuery(stationsQuery);
   if (stations.data) return <CreateForm stations={stations.data} />;
-  if (stations.isPending) return <PageLoader label="Loading the stations" />;
   return (
-    <QueryError query={stations} message="The stations could not be loaded. Please try again." />
+    <QueryState
+      query={stations}
+      loading="Loading the stations"
+      message="The stations could not be loaded. Please try again."
+    />
   );
 }
 

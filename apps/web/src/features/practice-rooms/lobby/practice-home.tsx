@@ -6,7 +6,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
@@ -15,8 +15,7 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { roomsQuery } from '../practice-rooms.queries.ts';
 
 // Loaded separately, because the searchable list of sections is heavier than the rest of the page.
@@ -34,7 +33,7 @@ export function PracticeHome() {
   const decline = useMutation({
     mutationFn: (id: string) => callApi(practiceRoomRoutes.decline, { params: { id } }),
     onSuccess: refresh,
-    onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
+    meta: { failure: 'Please try again.' },
   });
   const { data } = rooms;
   return (
@@ -52,9 +51,8 @@ export function PracticeHome() {
           Two to six people, by video: one is the candidate, one examines, the others watch and
           mark.
         </PageHeading>
-        {rooms.isPending && <PageLoader />}
-        {rooms.isError && !data && (
-          <QueryError
+        {!data && (
+          <QueryState
             query={rooms}
             message="Your practice rooms could not be loaded. Please try again."
           />

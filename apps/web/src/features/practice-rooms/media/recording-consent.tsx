@@ -4,10 +4,9 @@ import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-
 import { roomConductRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { roomQuery } from '../practice-rooms.queries.ts';
 
 interface RecordingConsentProps {
@@ -42,7 +41,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   const agree = useMutation({
     mutationFn: (agrees: boolean) =>
       callApi(roomConductRoutes.setConsent, { params: { id: room.id }, body: { agrees } }),
-    onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
+    meta: { failure: 'Please try again.' },
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });
   const { candidate, isAsked, isRunning } = recording;

@@ -7,8 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { conversationPath, paths, startPracticePath } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink, PlainList } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { useStartConversation } from '../../messages/public/messages.queries.ts';
 import { useConfirmBlock } from '../../people/public/block-person.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -34,9 +33,8 @@ export function PartnersPage() {
             this page, and you on theirs.
           </PageHeading>
         </div>
-        {list.isPending && <PageLoader />}
-        {list.isError && !data && (
-          <QueryError query={list} message="The list could not be loaded. Please try again." />
+        {!data && (
+          <QueryState query={list} message="The list could not be loaded. Please try again." />
         )}
         {/* When the person joins or leaves the list, the form is mounted again. Leaving therefore clears the form. When
             an existing entry is saved, the form stays mounted and keeps the focus. */}

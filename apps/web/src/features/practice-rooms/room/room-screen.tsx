@@ -13,7 +13,7 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError, StatePanel } from '../../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { DeviceCheck } from '../lobby/device-check.tsx';
@@ -146,7 +146,7 @@ export function RoomScreen({ id }: { id: string }) {
   return (
     <Container size="md" py="var(--app-page-top)">
       {room.isError && !isUnknown ? (
-        <QueryError query={room} otherwise="This room could not be loaded. Please try again." />
+        <QueryState query={room} otherwise="This room could not be loaded. Please try again." />
       ) : (
         <PageLoader label="Loading the room" />
       )}

@@ -9,8 +9,7 @@ import type {
 import { callApi } from '../../../lib/api/api.ts';
 import { useTextSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
@@ -33,8 +32,13 @@ interface RoomSheetProps {
 export function RoomSheet(props: RoomSheetProps) {
   const sheet = useQuery(ownSheetQuery(props.roomId, props.position));
   if (sheet.data === undefined) {
-    if (sheet.isPending) return <PageLoader label="Loading your mark sheet" />;
-    return <QueryError query={sheet} otherwise="Your mark sheet could not be loaded." />;
+    return (
+      <QueryState
+        query={sheet}
+        loading="Loading your mark sheet"
+        otherwise="Your mark sheet could not be loaded."
+      />
+    );
   }
   return <SheetForm {...props} saved={sheet.data} />;
 }

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
@@ -53,7 +53,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
       {!hasEnded && <p>This station was not finished.</p>}
       {hasEnded && marks.isPending && <PageLoader label="Loading the marks" />}
       {marks.isError && !marks.data && (
-        <QueryError query={marks} otherwise="The marks could not be loaded." />
+        <QueryState query={marks} otherwise="The marks could not be loaded." />
       )}
       {marks.data && (
         <>

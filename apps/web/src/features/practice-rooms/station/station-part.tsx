@@ -3,7 +3,7 @@ import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { useState } from 'react';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { WaitingPart } from '../lobby/waiting-part.tsx';
 import { roomSectionQuery } from '../practice-rooms.queries.ts';
@@ -42,7 +42,7 @@ export function StationPart(props: StationProps) {
   }
   if (!data) {
     if (section.isError) {
-      return <QueryError query={section} otherwise="This station could not be loaded." />;
+      return <QueryState query={section} otherwise="This station could not be loaded." />;
     }
     return <PageLoader label="Loading station" />;
   }

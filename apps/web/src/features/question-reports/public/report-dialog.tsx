@@ -1,5 +1,5 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
 import {
   QuestionReportBody,
@@ -10,7 +10,7 @@ import {
   reportReasons,
 } from '@urost3/contract/question-reports/question-reports.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -25,23 +25,18 @@ interface ReportDialogProps {
 
 export function ReportDialog({ section, questionId, onClose }: ReportDialogProps) {
   const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: (body: QuestionReportBody) =>
-      callApi(questionReportRoutes.report, { query: { clientId: form.clientIdOf(body) }, body }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: questionReportKeys.all });
-      showToast('success', 'Thank you. The answer will appear in My Revision.');
-      form.finish();
-    },
-  });
-
   const form = useForm({
     initialValues: { ...section, questionId, reason: null, note: '' },
     schema: QuestionReportBody,
     draft: `question-report.${questionId}`,
     onClose,
-    onSubmit: (body) => {
-      send.mutate(body);
+    failure: 'Your report could not be sent. Please try again.',
+    onSubmit: async (body) => {
+      const query = { clientId: form.clientIdOf(body) };
+      await callApi(questionReportRoutes.report, { query, body });
+      void client.invalidateQueries({ queryKey: questionReportKeys.all });
+      showToast('success', 'Thank you. The answer will appear in My Revision.');
+      form.finish();
     },
   });
 
@@ -65,15 +60,7 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
             maxRows={10}
             maxLength={QUESTION_REPORT_NOTE_MAX}
           />
-          <FormFooter
-            submitLabel="Send report"
-            isBusy={send.isPending}
-            error={
-              send.error &&
-              messageOf(send.error, 'Your report could not be sent. Please try again.')
-            }
-            onCancel={form.close}
-          />
+          <FormFooter submitLabel="Send report" form={form} onCancel={form.close} />
         </Stack>
       </form>
     </Modal>

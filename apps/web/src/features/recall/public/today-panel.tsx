@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../../paths.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { minutesText } from '../card-round.ts';
 import { DoneToday } from '../done-today.tsx';
 import { CardsLink, RecallHero, RecallLink, WorkLink } from '../recall-link.tsx';
@@ -36,11 +36,11 @@ export const TodaySkeleton = () => <Skeleton h={{ base: '31rem', md: '28rem' }} 
 /** The sections that are due today, with the first one large. */
 export function TodayPanel(props: TodayPanelProps) {
   const today = useQuery(todayQuery);
-  if (today.isPending) return <TodaySkeleton />;
   if (!today.data) {
     return (
-      <QueryError
+      <QueryState
         query={today}
+        loading={<TodaySkeleton />}
         title="Today’s list could not be loaded"
         message="You can still open sections."
       />

@@ -7,8 +7,7 @@ import { Link } from 'react-router';
 import type { SaveState } from '../../../lib/offline/saver.ts';
 import { paths } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { progressQuery } from '../public/study.queries.ts';
 import { useRating } from '../public/use-rating.ts';
 import classes from './rating-panel.module.css';
@@ -56,9 +55,8 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
   const rated = unsaved ?? saved ?? null;
   return (
     <>
-      {progress.isPending && <PageLoader />}
-      {progress.isError && !progress.data && (
-        <QueryError query={progress} message="Your saved rating could not be loaded." />
+      {!progress.data && (
+        <QueryState query={progress} message="Your saved rating could not be loaded." />
       )}
       {!isFolded && (
         <Box component="p" m="0 0 0.6rem" c="var(--study-quiet)">

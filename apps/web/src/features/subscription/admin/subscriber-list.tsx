@@ -12,7 +12,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryError } from '../../../ui/state/state-panel.tsx';
+import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { SortField } from '../../../ui/table/data-table-sort.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
@@ -55,7 +55,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
     [ownUid, editedUid, onGive, askToDeactivate],
   );
   if (list.isError && !list.data)
-    return <QueryError query={list} otherwise="Failed to fetch subscription data." />;
+    return <QueryState query={list} otherwise="Failed to fetch subscription data." />;
   if (!list.data) return <PageLoader label="Loading subscriptions" />;
   const { data: rows, total, page: shownPage } = list.data;
   if (total === 0 && !clear && asked.search === '' && !list.isPlaceholderData)

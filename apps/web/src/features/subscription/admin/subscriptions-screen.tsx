@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../../ui/table/export-button.tsx';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
@@ -47,7 +47,7 @@ export function SubscriptionsScreen() {
       />
       <TestPaymentsNote isForStaff />
       {analytics.isError && (
-        <QueryError query={analytics} otherwise="Failed to fetch subscription data." />
+        <QueryState query={analytics} otherwise="Failed to fetch subscription data." />
       )}
       {analytics.data && <Figures analytics={analytics.data} />}
       <SubscriberList onGive={setGiving} />

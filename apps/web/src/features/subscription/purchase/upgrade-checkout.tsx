@@ -11,7 +11,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { paths } from '../../../paths.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { QueryError } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { SeatNotice } from '../../groups/public/seat-notice.tsx';
 import { CardPayment } from '../../payments/public/card-payment.tsx';
 import { CodeLine } from '../../payments/public/code-line.tsx';
@@ -115,7 +115,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
             </Stack>
           )}
           {purchase.error && !purchase.isFetching && (
-            <QueryError
+            <QueryState
               query={purchase}
               title="The purchase could not be prepared"
               otherwise="Failed to create payment intent"
