@@ -199,7 +199,13 @@ const places: Record<string, Place> = {
     button: null,
   },
   'a mark sheet of a practice room': {
-    element: <RoomSheet roomId="r1" uid={UID} position={1} station="Communication" points={[]} />,
+    element: (
+      <RoomSheet
+        roomId="r1"
+        uid={UID}
+        section={{ position: 1, stationId: 'communication', points: [] }}
+      />
+    ),
     label: 'In your own words',
     route: 'PUT /api/practice-rooms/r1/stations/1/sheet',
     ok: { json: sheet },

@@ -14,21 +14,20 @@ import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
 import { DeviceCheck } from '../lobby/device-check.tsx';
-import type { OwnDevice } from '../media/use-own-device.ts';
+import type { OwnDevices } from '../media/use-own-device.ts';
 import { InterviewPage } from './interview-page.tsx';
 
 interface InterviewLobbyProps {
   interview: InterviewRoom;
   /** The server's time in milliseconds. */
   now: number;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   /** Enters the room; null before its doors open. */
   enter: { isPending: boolean; problem: string | null; perform: () => void } | null;
 }
 
 /** The page before entering the room: when its doors open, whether camera and microphone work, and what to practise. */
-export function InterviewLobby({ interview, now, camera, microphone, enter }: InterviewLobbyProps) {
+export function InterviewLobby({ interview, now, devices, enter }: InterviewLobbyProps) {
   const { bookingId, side, learner, interviewer, startsAt, opensAt, preparation } = interview;
   const { uid, displayName } = useSignedInUser();
   const isLearner = side === 'learner';
@@ -74,12 +73,7 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
           </Text>
         </Card>
       )}
-      <Devices
-        person={{ uid, displayName: displayName ?? '' }}
-        camera={camera}
-        microphone={microphone}
-        enter={enter}
-      />
+      <Devices person={{ uid, displayName: displayName ?? '' }} devices={devices} enter={enter} />
       {preparation && (
         <PreparationForm
           bookingId={bookingId}
@@ -104,12 +98,12 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
   );
 }
 
-type DevicesProps = Pick<InterviewLobbyProps, 'camera' | 'microphone' | 'enter'> & {
+type DevicesProps = Pick<InterviewLobbyProps, 'devices' | 'enter'> & {
   person: { uid: string; displayName: string };
 };
 
 /** Opens camera and microphone when the doors are open. Before that, a button lets the person check them. */
-function Devices({ person, camera, microphone, enter }: DevicesProps) {
+function Devices({ person, devices, enter }: DevicesProps) {
   const [isChecking, setIsChecking] = useState(false);
   if (!enter && !isChecking) {
     return (
@@ -121,8 +115,7 @@ function Devices({ person, camera, microphone, enter }: DevicesProps) {
   return (
     <DeviceCheck
       person={person}
-      camera={camera}
-      microphone={microphone}
+      devices={devices}
       isJoining={enter?.isPending ?? false}
       onJoin={enter?.perform ?? null}
     />

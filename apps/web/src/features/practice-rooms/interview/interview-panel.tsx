@@ -2,8 +2,6 @@ import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
-import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
@@ -18,18 +16,13 @@ import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { openSections, SectionSelect, sectionRefOf } from '../lobby/section-select.tsx';
 import { setRoomData } from '../practice-rooms.queries.ts';
-import type { RoomParts } from '../room/live-room.tsx';
+import { useRoom } from '../room-context.ts';
 import { StationPart } from '../station/station-part.tsx';
 
-interface InterviewPanelProps extends RoomParts {
-  interview: InterviewRoom;
-}
-
 /** The interviewer's side of the room: the mark sheet, the stations to practise, and facts about the candidate. */
-export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
+export function InterviewPanel({ interview }: { interview: InterviewRoom }) {
   const { bookingId, learner, startsAt, status } = interview;
-  const { phase } = parts.current;
-  const hasStation = parts.room.stations.length > 0;
+  const hasStation = useRoom().room.stations.length > 0;
   const isAhead = !useHasBegun(startsAt);
   return (
     // By default, Mantine stops the effects of a hidden panel. A hidden mark sheet would then not repeat a failed save,
@@ -53,8 +46,8 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
       </Tabs.Panel>
       <Tabs.Panel value="station">
         <Stack gap="md">
-          <HoldStation bookingId={bookingId} room={parts.room} phase={phase} />
-          {hasStation && <StationPart {...parts} phase={phase} />}
+          <HoldStation bookingId={bookingId} />
+          {hasStation && <StationPart />}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="candidate">
@@ -64,13 +57,8 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
   );
 }
 
-interface HoldStationProps {
-  bookingId: string;
-  room: Room;
-  phase: RoomPhase;
-}
-
-function HoldStation({ bookingId, room, phase }: HoldStationProps) {
+function HoldStation({ bookingId }: { bookingId: string }) {
+  const { room, current } = useRoom();
   const client = useQueryClient();
   const stations = useQuery(stationsQuery);
   const [section, setSection] = useState<string | null>(null);
@@ -87,8 +75,7 @@ function HoldStation({ bookingId, room, phase }: HoldStationProps) {
     meta: { failure: 'That did not work. Please try again.' },
   });
   const isRunning =
-    room.stations.length > 0 &&
-    (phase === 'reading' || phase === 'interview' || phase === 'marking');
+    room.stations.length > 0 && ['reading', 'interview', 'marking'].includes(current.phase);
   if (isRunning || !stations.data) return null;
   const groups = openSections(stations.data);
   if (groups.length === 0) {

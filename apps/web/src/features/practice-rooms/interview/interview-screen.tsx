@@ -8,12 +8,11 @@ import { ApiError } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { adminInterviewPath, paths } from '../../../paths.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { interviewQuery } from '../../bookings/public/interview.queries.ts';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
 import { RoomLink } from '../../bookings/public/room-link.tsx';
-import { useOwnDevice } from '../media/use-own-device.ts';
+import { useOwnDevices } from '../media/use-own-device.ts';
 import { useRoomTime } from '../room-clock.ts';
 import { InterviewLobby } from './interview-lobby.tsx';
 import { InterviewPage, OwnRecording } from './interview-page.tsx';
@@ -52,13 +51,13 @@ export function InterviewScreen({ bookingId }: { bookingId: string }) {
           }
         />
       )}
-      {interview.isError && !isUnknown && (
+      {!isUnknown && (
         <QueryState
           query={interview}
+          loading="Loading the interview"
           otherwise="This interview could not be loaded. Please try again."
         />
       )}
-      {interview.isPending && <PageLoader label="Loading the interview" />}
     </InterviewPage>
   );
 }
@@ -74,20 +73,15 @@ function Doors({ interview }: { interview: InterviewRoom }) {
     },
     new Date(now),
   );
-  const camera = useOwnDevice('video');
-  const microphone = useOwnDevice('audio');
-  const { turnOff: stopCamera } = camera;
-  const { turnOff: stopMicrophone } = microphone;
+  const devices = useOwnDevices();
+  const { turnOff } = devices;
   const isUsed = doors === 'early' || doors === 'open';
   useEffect(() => {
-    if (isUsed) return;
-    stopCamera();
-    stopMicrophone();
-  }, [isUsed, stopCamera, stopMicrophone]);
-  const devices = { camera, microphone };
-  if (doors === 'open') return <OpenInterview interview={interview} now={now} {...devices} />;
+    if (!isUsed) turnOff();
+  }, [isUsed, turnOff]);
+  if (doors === 'open') return <OpenInterview interview={interview} now={now} devices={devices} />;
   if (doors === 'early')
-    return <InterviewLobby interview={interview} now={now} {...devices} enter={null} />;
+    return <InterviewLobby interview={interview} now={now} devices={devices} enter={null} />;
   return <Closed interview={interview} doors={doors} />;
 }
 

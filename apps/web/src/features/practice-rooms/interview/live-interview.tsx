@@ -6,10 +6,10 @@ import { formatTime } from '../../../lib/dates.ts';
 import { ClockBar, clockOf } from '../../circuit/public/clock-bar.tsx';
 import { minutesWords } from '../../circuit/public/phase-time.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
-import type { OwnDevice } from '../media/use-own-device.ts';
+import type { OwnDevices } from '../media/use-own-device.ts';
+import { useRoomEvents } from '../practice-rooms.queries.ts';
 import { LiveRoom } from '../room/live-room.tsx';
 import { RoomBar } from '../room/room-bar.tsx';
-import { useRoomEvents } from '../room/use-room-events.ts';
 import { useRoomTime } from '../room-clock.ts';
 import { StationPart } from '../station/station-part.tsx';
 import { InterviewPanel } from './interview-panel.tsx';
@@ -18,8 +18,7 @@ interface LiveInterviewProps {
   interview: InterviewRoom;
   room: Room;
   me: RoomMember;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   onLeft: () => void;
 }
 
@@ -33,13 +32,13 @@ export function LiveInterview(props: LiveInterviewProps) {
   const isOtherHere = room.members.some((one) => one.uid !== me.uid && one.isPresent);
   return (
     <LiveRoom {...inside} interview={interview} title="Mock interview">
-      {(parts, recording) => (
+      {(recording) => (
         <>
           <InterviewBar interview={interview} />
           {recording}
           {!isOtherHere && <Waiting interview={interview} isInterviewer={isInterviewer} />}
-          {hasStation && <RoomBar {...parts} />}
-          {hasStation && !isInterviewer && <StationPart {...parts} phase={parts.current.phase} />}
+          {hasStation && <RoomBar />}
+          {hasStation && !isInterviewer && <StationPart />}
           {!hasStation && !isInterviewer && isOtherHere && (
             <StudyCard title="Your interview">
               <p>
@@ -49,7 +48,7 @@ export function LiveInterview(props: LiveInterviewProps) {
               </p>
             </StudyCard>
           )}
-          {isInterviewer && <InterviewPanel interview={interview} {...parts} />}
+          {isInterviewer && <InterviewPanel interview={interview} />}
         </>
       )}
     </LiveRoom>

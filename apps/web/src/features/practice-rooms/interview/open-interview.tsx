@@ -1,20 +1,19 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, callApi } from '../../../lib/api/api.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { adminInterviewPath, paths } from '../../../paths.ts';
-import { allowBell } from '../../../ui/media/bell.ts';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { StatePanel } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
-import type { OwnDevice } from '../media/use-own-device.ts';
-import { roomQuery, setRoomData } from '../practice-rooms.queries.ts';
-import { readJoinedRoom, storeJoinedRoom, useRoomLock } from '../room/joined-room.ts';
+import type { OwnDevices } from '../media/use-own-device.ts';
+import { roomQuery } from '../practice-rooms.queries.ts';
+import { useEntry, useRoomLock } from '../room/joined-room.ts';
 import { InterviewLobby } from './interview-lobby.tsx';
 import { InterviewPage, OwnRecording } from './interview-page.tsx';
 
@@ -26,57 +25,27 @@ interface OpenInterviewProps {
   interview: InterviewRoom;
   /** The server's time. */
   now: number;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
 }
 
 /** An interview whose room is open: the device check, the room, and the way back after leaving. */
-export function OpenInterview({ interview, now, camera, microphone }: OpenInterviewProps) {
+export function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   const { bookingId, side } = interview;
-  // The id of the joined room. It takes precedence over the interview query, whose response may be older and without
-  // the id.
-  const [entered, setEntered] = useState<string | null>(null);
-  const roomId = entered ?? interview.roomId;
   const { uid } = useSignedInUser();
-  const client = useQueryClient();
   const isFirstTab = useRoomLock(bookingId);
-  const [place] = useState(() => (roomId ? readJoinedRoom(roomId) : null));
-  const [isIn, setIsIn] = useState(place !== null);
-  const [hasLeft, setHasLeft] = useState(false);
+  const { isIn, hasLeft, isEntering, problem, ...entry } = useEntry({
+    roomId: interview.roomId,
+    devices,
+    call: () => callApi(interviewRoomRoutes.enter, { params: { id: bookingId } }),
+    failure: 'You could not enter. Please try again.',
+  });
+  // The entered room takes precedence over the interview query, whose response may be older and without the id.
+  const roomId = entry.enteredId ?? interview.roomId;
   const room = useQuery({ ...roomQuery(roomId ?? ''), enabled: roomId !== null && isIn });
   const isOut = isIn && room.error instanceof ApiError && room.error.status === 404;
 
   // Preloads the room's code, so that it is ready when the person presses 'Join'.
   useEffect(() => whenIdle(() => void loadLiveInterview().catch(() => undefined)), []);
-
-  const { turnOn: startCamera } = camera;
-  const { turnOn: startMicrophone } = microphone;
-  useEffect(() => {
-    // After a reload, the same devices are switched on again.
-    if (place?.hasMicrophone) void startMicrophone();
-    if (place?.hasCamera) void startCamera();
-  }, [place, startCamera, startMicrophone]);
-
-  const enter = useMutation({
-    mutationFn: () => callApi(interviewRoomRoutes.enter, { params: { id: bookingId } }),
-    onSuccess: (answer) => {
-      setRoomData(client, answer);
-      setEntered(answer.id);
-      storeJoinedRoom(answer.id, {
-        hasCamera: camera.track !== null,
-        hasMicrophone: microphone.track !== null,
-      });
-      setHasLeft(false);
-      setIsIn(true);
-    },
-  });
-  const perform = () => {
-    void allowBell();
-    enter.mutate();
-  };
-  const problem = enter.isError
-    ? messageOf(enter.error, 'You could not enter. Please try again.')
-    : null;
 
   if (!isFirstTab) return <Told title="This interview is open in another tab of this browser." />;
   const me = room.data?.members.find((member) => member.uid === uid);
@@ -87,14 +56,8 @@ export function OpenInterview({ interview, now, camera, microphone }: OpenInterv
         interview={interview}
         room={room.data}
         me={me}
-        camera={camera}
-        microphone={microphone}
-        onLeft={() => {
-          camera.turnOff();
-          microphone.turnOff();
-          setIsIn(false);
-          setHasLeft(true);
-        }}
+        devices={devices}
+        onLeft={entry.onLeft}
       />
     );
   }
@@ -106,7 +69,7 @@ export function OpenInterview({ interview, now, camera, microphone }: OpenInterv
         below={<OwnRecording interview={interview} />}
       >
         <Group gap="sm" justify="center">
-          <Button loading={enter.isPending} onClick={perform}>
+          <Button loading={isEntering} onClick={entry.enter}>
             Come back
           </Button>
           <Button component={Link} to={home} variant="default">
@@ -121,9 +84,8 @@ export function OpenInterview({ interview, now, camera, microphone }: OpenInterv
     <InterviewLobby
       interview={interview}
       now={now}
-      camera={camera}
-      microphone={microphone}
-      enter={{ isPending: enter.isPending, problem, perform }}
+      devices={devices}
+      enter={{ isPending: isEntering, problem, perform: entry.enter }}
     />
   );
 }

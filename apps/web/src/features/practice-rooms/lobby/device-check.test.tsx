@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useOwnDevice } from '../media/use-own-device.ts';
+import { useOwnDevices } from '../media/use-own-device.ts';
 import { FakeStream } from '../testing/fake-connection.ts';
 import { DeviceCheck } from './device-check.tsx';
 
@@ -25,13 +25,11 @@ function makeStream(constraints: MediaStreamConstraints) {
 const device = (kind: string, id: string, label: string) => ({ kind, deviceId: id, label });
 
 function Page() {
-  const camera = useOwnDevice('video');
-  const microphone = useOwnDevice('audio');
+  const devices = useOwnDevices();
   return (
     <DeviceCheck
       person={{ uid: 'ada', displayName: 'Ada Byron' }}
-      camera={camera}
-      microphone={microphone}
+      devices={devices}
       isJoining={false}
       onJoin={onJoin}
     />

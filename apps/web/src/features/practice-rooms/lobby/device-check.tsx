@@ -5,13 +5,12 @@ import { Columns } from '../../../ui/page/pieces.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
 import { StreamVideo } from '../media/stream-video.tsx';
-import type { OwnDevice } from '../media/use-own-device.ts';
+import type { OwnDevice, OwnDevices } from '../media/use-own-device.ts';
 import classes from './lobby.module.css';
 
 interface DeviceCheckProps {
   person: { uid: string; displayName: string };
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   isJoining: boolean;
   /** Joins the room; null while there is no room to join yet. */
   onJoin: (() => void) | null;
@@ -23,7 +22,8 @@ function joinLabel(hasCamera: boolean, hasMicrophone: boolean): string {
 }
 
 /** Tests the camera and the microphone before other people see and hear this person. */
-export function DeviceCheck({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+export function DeviceCheck(props: DeviceCheckProps) {
+  const { isJoining, onJoin } = props;
   if (!canConnect()) {
     return (
       <Stack gap="md">
@@ -40,18 +40,11 @@ export function DeviceCheck({ person, camera, microphone, isJoining, onJoin }: D
       </Stack>
     );
   }
-  return (
-    <Check
-      person={person}
-      camera={camera}
-      microphone={microphone}
-      isJoining={isJoining}
-      onJoin={onJoin}
-    />
-  );
+  return <Check {...props} />;
 }
 
-function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
+  const { camera, microphone } = devices;
   const { turnOn: startCamera } = camera;
   const { turnOn: startMicrophone } = microphone;
   useEffect(() => {

@@ -7,16 +7,10 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useId } from 'react';
 import cardClasses from '../../study/public/study-card.module.css';
+import { useRoom } from '../room-context.ts';
 import { mayLead, rotateRoles, whyNot } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import classes from './lobby.module.css';
-
-interface WaitingPartProps {
-  room: Room;
-  me: RoomMember;
-  change: RoomChange;
-}
 
 /** Whether the station can start: the room has a candidate and an examiner. */
 export function isReady({ members }: Room): boolean {
@@ -27,7 +21,8 @@ export function isReady({ members }: Room): boolean {
  * The text next to the start button: either that the station can start, or what is missing. When the station can start,
  * the people who may start it read 'Ready to start' in the room's bar. For them, this text is for screen readers only.
  */
-export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
+export function ReadyWords() {
+  const { room, me } = useRoom();
   const { members } = room;
   const ready = isReady(room);
   return (
@@ -49,7 +44,8 @@ export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
 }
 
 /** The part of the room that is shown before a station. It contains everybody's role and, for the host, the invitations. */
-export function WaitingPart({ room, me, change }: WaitingPartProps) {
+export function WaitingPart() {
+  const { room, me } = useRoom();
   const { members } = room;
   const id = useId();
   const isLeading = mayLead(me);
@@ -70,7 +66,7 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
             Who does what in this station
           </Group>
           {isLeading ? (
-            <RoleFields room={room} change={change} />
+            <RoleFields />
           ) : (
             <ul>
               {members.map((member) => (
@@ -87,7 +83,8 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
   );
 }
 
-function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
+function RoleFields() {
+  const { room, change } = useRoom();
   const { members } = room;
   const { setRoles } = change;
   /**

@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { HeadphonesIcon, icon, MicrophoneIcon, VideoIcon } from '../../../ui/media/icons.tsx';
 import classes from './people.module.css';
-import type { OwnDevice } from './use-own-device.ts';
+import type { OwnDevices } from './use-own-device.ts';
 
 interface OwnControlsProps {
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   /** Whether this person may send sound and video now. False for observers during a station. */
   isSender: boolean;
   isSoundOnly: boolean;
@@ -15,7 +14,8 @@ interface OwnControlsProps {
 
 /** The person's own buttons: microphone, camera, sound only and leave. */
 export function OwnControls(props: OwnControlsProps) {
-  const { camera, microphone, isSender, isSoundOnly, onSoundOnly, onLeave } = props;
+  const { devices, isSender, isSoundOnly, onSoundOnly, onLeave } = props;
+  const { camera, microphone } = devices;
   const isHeard = microphone.track !== null && !microphone.isMuted;
   const isSeen = camera.track !== null;
   const problem = microphone.problem ?? camera.problem;

@@ -13,15 +13,13 @@ import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { ReportDialog } from '../../moderation/public/report-dialog.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
-import type { RoomChange } from '../use-room-change.ts';
+import { useRoom } from '../room-context.ts';
 import { MicrophoneOffIcon } from './own-controls.tsx';
 import type { PeerView } from './peer-mesh.ts';
 import classes from './people.module.css';
 import { StreamVideo } from './stream-video.tsx';
 
 interface PeopleStripProps {
-  room: Room;
-  me: RoomMember;
   /** The person's own video; null while the camera is off. */
   ownStream: MediaStream | null;
   isOwnMuted: boolean;
@@ -29,7 +27,6 @@ interface PeopleStripProps {
   senders: ReadonlySet<string>;
   views: ReadonlyMap<string, PeerView>;
   speakers: readonly string[];
-  change: RoomChange;
   /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
   onBlocked: () => void;
   /** Called when this person has blocked somebody and has therefore left the room. */
@@ -51,8 +48,9 @@ const roleName = (room: Room, { role }: RoomMember) =>
 
 /** The people of the room: other people first, the signed-in person last. */
 export function PeopleStrip(props: PeopleStripProps) {
-  const { room, me, ownStream, isOwnMuted, isSoundOnly, senders, views, speakers } = props;
-  const { change, onBlocked, onLeft } = props;
+  const { ownStream, isOwnMuted, isSoundOnly, senders, views, speakers } = props;
+  const { onBlocked, onLeft } = props;
+  const { room, me } = useRoom();
   const opposite = room.members.find(
     ({ uid, role }) =>
       uid !== me.uid && role === (me.role === 'candidate' ? 'examiner' : 'candidate'),
@@ -88,9 +86,7 @@ export function PeopleStrip(props: PeopleStripProps) {
     >
       {inOrder.map((member) => (
         <PersonTile key={member.uid} person={tileOf(member)} onBlocked={onBlocked}>
-          {member.uid !== me.uid && (
-            <PersonMenu room={room} me={me} person={member} change={change} onLeft={onLeft} />
-          )}
+          {member.uid !== me.uid && <PersonMenu person={member} onLeft={onLeft} />}
         </PersonTile>
       ))}
     </PlainList>
@@ -160,10 +156,7 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
 }
 
 interface PersonMenuProps {
-  room: Room;
-  me: RoomMember;
   person: RoomMember;
-  change: RoomChange;
   /** Called when the signed-in person has blocked somebody and has therefore left the room. */
   onLeft: () => void;
 }
@@ -172,7 +165,8 @@ const hostBlocks = 'They leave the room at once and cannot come back into it. ';
 const memberBlocks = 'You leave this room at once and cannot come back while they are in it. ';
 
 /** Actions on another person of the room: report, block and, for the host, remove. */
-function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps) {
+function PersonMenu({ person, onLeft }: PersonMenuProps) {
+  const { room, me, change } = useRoom();
   const { uid, displayName } = person;
   const [isReporting, setIsReporting] = useState(false);
   const [confirm, dialog] = useConfirm();

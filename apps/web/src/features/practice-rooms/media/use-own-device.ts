@@ -26,6 +26,25 @@ export interface OwnDevice extends DeviceState {
   setMuted: (isMuted: boolean) => void;
 }
 
+export interface OwnDevices {
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  /** Turns both off. */
+  turnOff: () => void;
+}
+
+export function useOwnDevices(): OwnDevices {
+  const camera = useOwnDevice('video');
+  const microphone = useOwnDevice('audio');
+  const { turnOff: stopCamera } = camera;
+  const { turnOff: stopMicrophone } = microphone;
+  const turnOff = useCallback(() => {
+    stopCamera();
+    stopMicrophone();
+  }, [stopCamera, stopMicrophone]);
+  return { camera, microphone, turnOff };
+}
+
 /** The person's camera or microphone. It is released when the calling component unmounts. */
 export function useOwnDevice(kind: MediaKind): OwnDevice {
   const [state, setState] = useState<DeviceState>(() => ({

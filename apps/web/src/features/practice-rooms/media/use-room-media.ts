@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Room, Signal } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
-import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import {
+  practiceRoomRoutes,
+  type RoomPhase,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { subscribeLive } from '../../../lib/api/live.ts';
@@ -10,14 +12,13 @@ import { listSenders } from '../room-roles.ts';
 import { canConnect, followLevel } from './own-media.ts';
 import type { PeerMesh } from './peer-mesh.ts';
 import { useMesh } from './use-mesh.ts';
-import type { OwnDevice } from './use-own-device.ts';
+import type { OwnDevices } from './use-own-device.ts';
 
 interface RoomMediaOptions {
   uid: string;
   room: Room;
   phase: RoomPhase;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   /** Whether the server has accepted this page's report of presence. */
   hasReported: boolean;
 }
@@ -26,7 +27,8 @@ const nobody: [] = [];
 
 /** Sound and video between the people of the room. */
 export function useRoomMedia(options: RoomMediaOptions) {
-  const { uid, room, phase, camera, microphone, hasReported } = options;
+  const { uid, room, phase, devices, hasReported } = options;
+  const { camera, microphone } = devices;
   const [isSoundOnly, setSoundOnly] = useState(false);
   const ice = useQuery({ ...iceQuery(room.id), enabled: canConnect() });
   const isBetween = phase === 'waiting' || phase === 'review' || phase === 'finished';

@@ -38,14 +38,14 @@ import {
   recordingStateOf,
   roomRecordingOf,
 } from '../media/recording-consent.tsx';
-import type { OwnDevice } from '../media/use-own-device.ts';
+import type { OwnDevices } from '../media/use-own-device.ts';
 import { useRoomMedia } from '../media/use-room-media.ts';
 import { useRoomRecorder } from '../media/use-room-recorder.ts';
 import { leavingKey, roomQuery, setRoomPresence } from '../practice-rooms.queries.ts';
-import { type PhaseNow, useRoomPhase } from '../room-clock.ts';
+import { useRoomPhase } from '../room-clock.ts';
+import { RoomProvider, useRoom, useRoomChange } from '../room-context.ts';
 import { type PartView, PartViewSwitch, sharesTheScreen } from '../station/running-station.tsx';
 import { StationPart } from '../station/station-part.tsx';
-import { type RoomChange, useRoomChange } from '../use-room-change.ts';
 import { storeJoinedRoom, useStoreJoinedRoom } from './joined-room.ts';
 import classes from './live-room.module.css';
 import { RoomBar } from './room-bar.tsx';
@@ -53,21 +53,13 @@ import { RoomBar } from './room-bar.tsx';
 interface LiveRoomProps {
   room: Room;
   me: RoomMember;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
   onLeft: () => void;
   title?: string;
   /** The mock interview that takes place in this room. */
   interview?: RecordedInterview;
   /** Renders the content beside the people. The default is the clock and the station. */
-  children?: (parts: RoomParts, recording: ReactNode) => ReactNode;
-}
-
-export interface RoomParts {
-  room: Room;
-  me: RoomMember;
-  current: PhaseNow;
-  change: RoomChange;
+  children?: (recording: ReactNode) => ReactNode;
 }
 
 /**
@@ -75,19 +67,18 @@ export interface RoomParts {
  * side.
  */
 export function LiveRoom(props: LiveRoomProps) {
-  const { room, me, camera, microphone, onLeft, title, interview, children } = props;
+  const { room, me, devices, onLeft, title, interview, children } = props;
   const { uid } = me;
   const { id } = room;
   const hasReported = usePresence(id);
   useWakeLock(true);
   const current = useRoomPhase(room);
-  const change = useRoomChange(room);
+  const open = { room, me, current, change: useRoomChange(room) };
   const media = useRoomMedia({
     uid,
     room,
     phase: current.phase,
-    camera,
-    microphone,
+    devices,
     hasReported,
   });
   const interviewPart = useInterviewPart(interview);
@@ -104,7 +95,7 @@ export function LiveRoom(props: LiveRoomProps) {
       part: interviewPart ?? 0,
       hasQuestions: !interview,
     },
-    microphone: microphone.track,
+    microphone: devices.microphone.track,
     views: media.views,
     isOn: recording.isRunning && recording.candidate?.uid === uid,
   });
@@ -117,11 +108,7 @@ export function LiveRoom(props: LiveRoomProps) {
   const hasSwitch = !isWide && sharesTheScreen(me.role, current.phase);
   usePageTitle(title ?? `Practice room, station ${room.state.position}`);
 
-  useStoreJoinedRoom(id, {
-    hasCamera: camera.track !== null,
-    hasMicrophone: microphone.track !== null,
-  });
-
+  useStoreJoinedRoom(id, devices);
   const station = room.stations[room.state.position - 1];
   const nameOf = (speaker: string) =>
     isolate(room.members.find((member) => member.uid === speaker)?.displayName ?? '');
@@ -131,80 +118,63 @@ export function LiveRoom(props: LiveRoomProps) {
     <RecordingConsent room={room} me={me} recording={recording} problem={recordingProblem} />
   );
   return (
-    <StudyFrame kind={studyKinds[station?.stationId ?? 'communication']} isWide>
-      <div className={classes.room} data-stage={!station} ref={frame}>
-        <div className={classes.people}>
-          <PeopleStrip
-            room={room}
-            me={me}
-            ownStream={media.ownStream}
-            isOwnMuted={!media.isHeard}
-            isSoundOnly={media.isSoundOnly}
-            senders={media.senders}
-            views={media.views}
-            speakers={media.speakers}
-            change={change}
-            onBlocked={() => setIsBlocked(true)}
-            onLeft={onLeft}
-          />
-          <SpeakerLine names={others} />
-          {isBlocked && (
-            <Button
-              onClick={() => {
-                for (const video of frame.current?.querySelectorAll('video') ?? [])
-                  void video.play();
-                setIsBlocked(false);
-              }}
-            >
-              Turn the sound on
-            </Button>
-          )}
-          {!canConnect() && (
-            <Text c="var(--study-quiet)" fz="sm">
-              This browser has no sound and picture. The clock, the station and the sheet are those
-              of the others.
-            </Text>
-          )}
-          <OwnControls
-            camera={camera}
-            microphone={microphone}
-            isSender={media.isSender && canConnect()}
-            isSoundOnly={media.isSoundOnly}
-            onSoundOnly={media.setSoundOnly}
-            onLeave={() => setIsLeaving(true)}
-          />
-          <Stack ref={setBeside} className={classes.beside} gap="0.5rem" />
+    <RoomProvider value={open}>
+      <StudyFrame kind={studyKinds[station?.stationId ?? 'communication']} isWide>
+        <div className={classes.room} data-stage={!station} ref={frame}>
+          <div className={classes.people}>
+            <PeopleStrip
+              ownStream={media.ownStream}
+              isOwnMuted={!media.isHeard}
+              isSoundOnly={media.isSoundOnly}
+              senders={media.senders}
+              views={media.views}
+              speakers={media.speakers}
+              onBlocked={() => setIsBlocked(true)}
+              onLeft={onLeft}
+            />
+            <SpeakerLine names={others} />
+            {isBlocked && (
+              <Button
+                onClick={() => {
+                  for (const video of frame.current?.querySelectorAll('video') ?? [])
+                    void video.play();
+                  setIsBlocked(false);
+                }}
+              >
+                Turn the sound on
+              </Button>
+            )}
+            {!canConnect() && (
+              <Text c="var(--study-quiet)" fz="sm">
+                This browser has no sound and picture. The clock, the station and the sheet are
+                those of the others.
+              </Text>
+            )}
+            <OwnControls
+              devices={devices}
+              isSender={media.isSender && canConnect()}
+              isSoundOnly={media.isSoundOnly}
+              onSoundOnly={media.setSoundOnly}
+              onLeave={() => setIsLeaving(true)}
+            />
+            <Stack ref={setBeside} className={classes.beside} gap="0.5rem" />
+          </div>
+          <div className={classes.station}>
+            {children ? (
+              children(consent)
+            ) : (
+              <>
+                <RoomBar>{hasSwitch && <PartViewSwitch view={view} onChange={setView} />}</RoomBar>
+                {recording.isAsked && consent}
+                <StationPart beside={isWide ? beside : null} view={hasSwitch ? view : null} />
+                {!recording.isAsked && consent}
+              </>
+            )}
+          </div>
         </div>
-        <div className={classes.station}>
-          {children ? (
-            children({ room, me, current, change }, consent)
-          ) : (
-            <>
-              <RoomBar room={room} me={me} current={current} change={change}>
-                {hasSwitch && <PartViewSwitch view={view} onChange={setView} />}
-              </RoomBar>
-              {recording.isAsked && consent}
-              <StationPart
-                room={room}
-                me={me}
-                phase={current.phase}
-                change={change}
-                beside={isWide ? beside : null}
-                view={hasSwitch ? view : null}
-              />
-              {!recording.isAsked && consent}
-            </>
-          )}
-        </div>
-      </div>
-      <LeaveRoom
-        room={room}
-        me={me}
-        isAsking={isLeaving}
-        onStay={() => setIsLeaving(false)}
-        onLeft={onLeft}
-      />
-    </StudyFrame>
+        <LeaveRoom isAsking={isLeaving} onStay={() => setIsLeaving(false)} onLeft={onLeft} />
+      </StudyFrame>
+    </RoomProvider>
   );
 }
 
@@ -230,8 +200,6 @@ function useInterviewPart(interview: RecordedInterview | undefined): number | nu
 }
 
 interface LeaveRoomProps {
-  room: Room;
-  me: RoomMember;
   isAsking: boolean;
   onStay: () => void;
   onLeft: () => void;
@@ -241,7 +209,8 @@ interface LeaveRoomProps {
  * Asks for confirmation before a person leaves the room, and hides the page's header and footer. When the host
  * leaves, the room ends for everybody.
  */
-function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps) {
+function LeaveRoom({ isAsking, onStay, onLeft }: LeaveRoomProps) {
+  const { room, me } = useRoom();
   useFocusMode();
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

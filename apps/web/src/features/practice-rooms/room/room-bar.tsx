@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   type RoomPhase,
   roomPhaseLabels,
@@ -19,8 +18,8 @@ import {
 } from '../../circuit/public/phase-time.ts';
 import { isReady, ReadyWords } from '../lobby/waiting-part.tsx';
 import { type PhaseNow, useRoomTime } from '../room-clock.ts';
+import { useRoom } from '../room-context.ts';
 import { mayLead } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 
 const phaseWords: Record<RoomPhase, string | null> = {
   waiting: null,
@@ -31,15 +30,6 @@ const phaseWords: Record<RoomPhase, string | null> = {
   finished: null,
 };
 
-interface RoomBarProps {
-  room: Room;
-  me: RoomMember;
-  current: PhaseNow;
-  change: RoomChange;
-  /** Content at the end of the bar. */
-  children?: ReactNode;
-}
-
 /** The current phase with its times; null for a phase without a clock, and while the clock is paused. */
 function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
   if (endsAt === null || (phase !== 'reading' && phase !== 'interview')) return null;
@@ -49,8 +39,10 @@ function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
 /**
  * The bar that is always visible. It contains the stations, the room's clock, the bell's message, and the buttons of
  * the host and the examiner.
+ * @param children content at the end of the bar
  */
-export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
+export function RoomBar({ children }: { children?: ReactNode }) {
+  const { room, me, current } = useRoom();
   const now = useRoomTime();
   const { position, pausedLeftMs } = room.state;
   const { phase } = current;
@@ -94,25 +86,21 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
       said={said}
       actions={
         <>
-          {mayLead(me) && <LeadButtons room={room} phase={phase} change={change} />}
+          {mayLead(me) && <LeadButtons />}
           <BellButton isOn={hasBell} onChange={setHasBell} />
         </>
       }
     >
-      {phase === 'waiting' && room.bookingId === null && <ReadyWords room={room} me={me} />}
+      {phase === 'waiting' && room.bookingId === null && <ReadyWords />}
       {children}
     </ClockBar>
   );
 }
 
-interface LeadButtonsProps {
-  room: Room;
-  phase: RoomPhase;
-  change: RoomChange;
-}
-
 /** The buttons with which the host and the examiner control the room for everybody. */
-function LeadButtons({ room, phase, change }: LeadButtonsProps) {
+function LeadButtons() {
+  const { room, current, change } = useRoom();
+  const { phase } = current;
   const { act, setRoles } = change;
   const isPaused = room.state.pausedLeftMs !== null;
   const isInterview = room.bookingId !== null;

@@ -7,15 +7,14 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
-import type { OwnDevice } from '../media/use-own-device.ts';
+import type { OwnDevices } from '../media/use-own-device.ts';
 import { SharedSheets } from '../station/shared-sheets.tsx';
 import { storeJoinedRoom } from './joined-room.ts';
 
 interface RoomResultProps {
   room: Room;
   uid: string;
-  camera: OwnDevice;
-  microphone: OwnDevice;
+  devices: OwnDevices;
 }
 
 const endings: Record<NonNullable<Room['ending']>, string> = {
@@ -26,15 +25,13 @@ const endings: Record<NonNullable<Room['ending']>, string> = {
 };
 
 /** The result of a room: all marks, all comments, and what to revise. */
-export function RoomResult({ room, uid, camera, microphone }: RoomResultProps) {
+export function RoomResult({ room, uid, devices }: RoomResultProps) {
   usePageTitle('Practice result');
-  const { turnOff: stopCamera } = camera;
-  const { turnOff: stopMicrophone } = microphone;
+  const { turnOff } = devices;
   useEffect(() => {
     storeJoinedRoom(room.id, null);
-    stopCamera();
-    stopMicrophone();
-  }, [room.id, stopCamera, stopMicrophone]);
+    turnOff();
+  }, [room.id, turnOff]);
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">

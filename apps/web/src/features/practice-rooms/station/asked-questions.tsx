@@ -1,6 +1,4 @@
 import { Box, Button } from '@mantine/core';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
@@ -10,8 +8,8 @@ import { Expandable } from '../../study/public/expandable.tsx';
 import { Probes } from '../../study/public/probes.tsx';
 import { PublishedNotes, QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import { useRoom } from '../room-context.ts';
 import { isAskingNow } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 import classes from './station.module.css';
 
 interface AskedQuestionsProps {
@@ -72,11 +70,7 @@ function QuestionParts({ question }: { question: AskedQuestion }) {
 }
 
 interface AllQuestionsProps {
-  room: Room;
-  me: RoomMember;
-  phase: RoomPhase;
   questions: readonly StudyQuestion[];
-  change: RoomChange;
   /** Whether the list is a part of the card of the current question. */
   isInCard: boolean;
 }
@@ -85,12 +79,12 @@ interface AllQuestionsProps {
  * The questions with their answers, so that the examiner can ask them in another order. The current question is left
  * out, because it is shown above the list.
  */
-export function AllQuestions(props: AllQuestionsProps) {
-  const { room, me, phase, questions, change, isInCard } = props;
+export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
+  const { room, me, current: now, change } = useRoom();
   const { questionIndex, asked } = room.state;
-  const isAsking = isAskingNow(phase, me);
+  const isAsking = isAskingNow(now.phase, me);
   const ask = (index: number) => change.act.mutate({ type: 'question', index });
-  const current = phase === 'waiting' ? null : questionIndex;
+  const current = now.phase === 'waiting' ? null : questionIndex;
   const listed = questions
     .map((question, index) => ({ question, index }))
     .filter(({ index }) => index !== current);

@@ -1,29 +1,20 @@
 import { Box, Button, Group } from '@mantine/core';
 import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
-import type {
-  Room,
-  RoomMember,
-  ShownExhibit,
-} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type { ShownExhibit } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import { useRoom } from '../room-context.ts';
 import { isAskingNow, mayLead } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 import { QuestionAnswer } from './asked-questions.tsx';
 import classes from './station.module.css';
 
 interface ExaminerPartProps {
-  room: Room;
-  me: RoomMember;
-  phase: RoomPhase;
   questions: readonly StudyQuestion[];
   scenarioExhibits: readonly StudyExhibit[];
   /** The model answer, which only communication stations have. */
   answer: string | null;
-  change: RoomChange;
   /** The other questions, below the current one. */
   children?: ReactNode;
 }
@@ -33,13 +24,16 @@ interface ExaminerPartProps {
  * the previous question.
  */
 export function ExaminerPart(props: ExaminerPartProps) {
-  const { room, me, phase, questions, scenarioExhibits, answer, change, children } = props;
-  const { questionIndex } = room.state;
+  const { questions, scenarioExhibits, answer, children } = props;
+  const open = useRoom();
+  const { me } = open;
+  const { phase } = open.current;
+  const { questionIndex } = open.room.state;
   const isAsking = isAskingNow(phase, me);
   const mayShow = isAsking || (phase === 'reading' && mayLead(me));
   const next = questionIndex === null ? 0 : questionIndex + 1;
   const current = questionIndex === null ? null : questions[questionIndex];
-  const { act } = change;
+  const { act } = open.change;
   const ask = (index: number) => act.mutate({ type: 'question', index });
   // On a phone the buttons fill the line.
   const fill = { flex: { base: '1 1 auto', xs: 'none' } };
@@ -67,10 +61,10 @@ export function ExaminerPart(props: ExaminerPartProps) {
     <>
       {mayShow && scenarioExhibits.length > 0 && (
         <StudyCard title="Show to everybody" isTitleQuiet>
-          <ShowButtons room={room} question={null} exhibits={scenarioExhibits} change={change} />
+          <ShowButtons question={null} exhibits={scenarioExhibits} />
         </StudyCard>
       )}
-      {hasQuestionCard(room, me, phase) && (
+      {hasQuestionCard(open) && (
         <StudyCard
           title={current ? `Question ${next} of ${questions.length}` : 'No question asked yet'}
         >
@@ -79,11 +73,9 @@ export function ExaminerPart(props: ExaminerPartProps) {
               <Markdown oneColumn>{current.question}</Markdown>
               {mayShow && (
                 <ShowButtons
-                  room={room}
                   question={questionIndex}
                   exhibits={current.exhibits}
                   images={current.images}
-                  change={change}
                 />
               )}
               <QuestionAnswer question={current} />
@@ -102,14 +94,12 @@ export function ExaminerPart(props: ExaminerPartProps) {
   );
 }
 
-type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
-
 /**
  * The number and the text of the current question. They are shown above the mark sheet while a narrow screen hides the
  * card of the question.
  */
-export function AskedNow({ room, questions }: AskedNowProps) {
-  const { questionIndex } = room.state;
+export function AskedNow({ questions }: Pick<ExaminerPartProps, 'questions'>) {
+  const { questionIndex } = useRoom().room.state;
   const current = questionIndex === null ? null : questions[questionIndex];
   if (!current || questionIndex === null) return null;
   return (
@@ -126,20 +116,20 @@ export function AskedNow({ room, questions }: AskedNowProps) {
  * Whether the card of the current question is shown. It is never shown in the phase 'waiting'. In any other phase, it
  * is shown if a question was asked or this person can ask one.
  */
-export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
-  phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));
+export const hasQuestionCard = ({ room, me, current }: ReturnType<typeof useRoom>): boolean =>
+  current.phase !== 'waiting' &&
+  (room.state.questionIndex !== null || isAskingNow(current.phase, me));
 
 interface ShowButtonsProps {
-  room: Room;
   /** The index of the question; null for the scenario. */
   question: number | null;
   exhibits: readonly StudyExhibit[];
   images?: StudyQuestion['images'];
-  change: RoomChange;
 }
 
 /** One button for each chart, table or image. It shows the exhibit to everybody, or hides it. */
-function ShowButtons({ room, question, exhibits, images = [], change }: ShowButtonsProps) {
+function ShowButtons({ question, exhibits, images = [] }: ShowButtonsProps) {
+  const { room, change } = useRoom();
   const shown = room.state.exhibit;
   const items: { name: string; exhibit: ShownExhibit }[] = [
     ...exhibits.map(({ title }, index) => ({

@@ -1,24 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toRoomTime } from '../../../lib/api/room-time.ts';
 import { indexPlayed } from '../../recordings/public/with-index.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import { useRoom } from '../room-context.ts';
 import { mayLead } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 
 /** A device corrects its playback position only if it differs from the room's position by more than this. */
 const APART_MS = 350;
 
-interface RoomRecordingProps {
-  room: Room;
-  me: RoomMember;
-  src: string;
-  change: RoomChange;
-}
-
 /** The recording of the section, synchronised for everybody in the room. */
-export function RoomRecording({ room, me, src, change }: RoomRecordingProps) {
+export function RoomRecording({ src }: { src: string }) {
+  const { room, me, change } = useRoom();
   const ref = useRef<HTMLAudioElement>(null);
   const { playingSince, positionMs } = room.state.recording;
   const [isSilent, setIsSilent] = useState(false);

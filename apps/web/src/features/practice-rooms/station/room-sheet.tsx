@@ -6,6 +6,7 @@ import type {
   RoomSection,
   RoomSheet as Sheet,
 } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { useTextSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
@@ -19,10 +20,7 @@ import classes from './station.module.css';
 interface RoomSheetProps {
   roomId: string;
   uid: string;
-  position: number;
-  /** The name of the station type. */
-  station: string;
-  points: NonNullable<RoomSection['points']>;
+  section: Pick<RoomSection, 'position' | 'stationId' | 'points'>;
 }
 
 /**
@@ -30,7 +28,7 @@ interface RoomSheetProps {
  * ended.
  */
 export function RoomSheet(props: RoomSheetProps) {
-  const sheet = useQuery(ownSheetQuery(props.roomId, props.position));
+  const sheet = useQuery(ownSheetQuery(props.roomId, props.section.position));
   if (sheet.data === undefined) {
     return (
       <QueryState
@@ -43,8 +41,9 @@ export function RoomSheet(props: RoomSheetProps) {
   return <SheetForm {...props} saved={sheet.data} />;
 }
 
-function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
-  const { roomId, uid, position, station, points, saved } = props;
+function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sheet | null }) {
+  const { position } = section;
+  const points = section.points ?? [];
   const client = useQueryClient();
   const document = useTextSaver<number, Sheet>(
     { uid, place: `room-sheet.${roomId}.${position}` },
@@ -85,7 +84,7 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
           <PointRow
             key={point.text}
             point={point}
-            station={station}
+            station={stationLabels[section.stationId]}
             onMark={(mark) =>
               change({
                 points: marked.flatMap(({ text, mark: before }) => {

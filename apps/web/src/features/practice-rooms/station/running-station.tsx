@@ -1,15 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PatientBrief } from '@urost3/contract/content/content.schemas.ts';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { StationScenario } from '../../circuit/public/station-scenario.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { studyKinds } from '../../study/public/study-kinds.ts';
-import type { RoomChange } from '../use-room-change.ts';
+import { useRoom } from '../room-context.ts';
 import { AllQuestions, AskedQuestions } from './asked-questions.tsx';
 import { AskedNow, ExaminerPart, hasQuestionCard } from './examiner-part.tsx';
 import { RoomRecording } from './room-recording.tsx';
@@ -18,10 +16,6 @@ import { ShownExhibit } from './shown-exhibit.tsx';
 import classes from './station.module.css';
 
 export interface StationProps {
-  room: Room;
-  me: RoomMember;
-  phase: RoomPhase;
-  change: RoomChange;
   /** The column beside the sheet, for the current question; null on a narrow screen, which has none. */
   beside?: HTMLElement | null;
   /** The part of the station that is shown: the question or the mark sheet. Null shows both parts. */
@@ -30,31 +24,30 @@ export interface StationProps {
 
 /** The texts, exhibits and mark sheet of the current station, for this person's role. */
 export function RunningStation(props: StationProps & { section: RoomSection }) {
-  const { room, me, phase, change, section, beside = null, view = null } = props;
-  const { questions, points } = section;
+  const { section, beside = null, view = null } = props;
+  const open = useRoom();
+  const { room, me } = open;
+  const { phase } = open.current;
+  const { questions } = section;
   const isExaminer = me.role === 'examiner';
   const isMarker = isExaminer || me.role === 'observer';
   const isRunning = phase === 'reading' || phase === 'interview';
   const audioUrl = useFirstUrl(section.audioUrl, section.position);
-  const shown = section.shown && isRunning && (
-    <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
-  );
+  const shown = section.shown && isRunning && <ShownExhibit shown={section.shown} />;
   const scenario = (
     <ScenarioCard
       section={section}
       isFolded={phase === 'interview' || isExaminer}
       // A wide screen has room for the open scenario below the question.
       startsOpen={beside !== null && me.role === 'candidate'}
-      phase={phase}
     />
   );
   const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
-  const parts = { room, me, phase, change };
   // The other questions are in the card of the current question. The exception is a narrow screen outside the interview
   // phase: there, the questions would push the mark sheet down.
-  const isInCard = hasQuestionCard(room, me, phase) && (beside !== null || phase === 'interview');
+  const isInCard = hasQuestionCard(open) && (beside !== null || phase === 'interview');
   const others = questions && isMarker && (
-    <AllQuestions {...parts} questions={questions} isInCard={isInCard} />
+    <AllQuestions questions={questions} isInCard={isInCard} />
   );
   // A wide screen shows the other questions above the mark sheet, so that nobody must scroll past the sheet.
   const areOthersAbove = beside !== null && phase !== 'waiting';
@@ -64,9 +57,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
       {!questions && phase === 'interview' && (
         <AskedQuestions asked={section.asked} current={room.state.questionIndex} />
       )}
-      {audioUrl && phase === 'interview' && (
-        <RoomRecording room={room} me={me} src={audioUrl} change={change} />
-      )}
+      {audioUrl && phase === 'interview' && <RoomRecording src={audioUrl} />}
       {me.role === 'patient' && section.brief && <PatientPart brief={section.brief} />}
       {/* During the interview, the examiner and the observers see the scenario below the question. */}
       {!(questions && phase === 'interview') && scenario}
@@ -84,7 +75,6 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
           isMarker &&
           place(
             <ExaminerPart
-              {...parts}
               questions={questions}
               scenarioExhibits={section.scenario?.exhibits ?? []}
               answer={section.answer}
@@ -97,15 +87,8 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
       </div>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
         <div className={classes.part} data-off={view === 'question'}>
-          {view === 'sheet' && questions && <AskedNow room={room} questions={questions} />}
-          <RoomSheet
-            key={`${section.position}`}
-            roomId={room.id}
-            uid={me.uid}
-            position={section.position}
-            station={stationLabels[section.stationId]}
-            points={points ?? []}
-          />
+          {view === 'sheet' && questions && <AskedNow questions={questions} />}
+          <RoomSheet key={section.position} roomId={room.id} uid={me.uid} section={section} />
         </div>
       )}
       <div className={classes.part} data-off={view === 'sheet'}>
@@ -119,11 +102,11 @@ interface ScenarioCardProps {
   section: RoomSection;
   isFolded: boolean;
   startsOpen: boolean;
-  phase: RoomPhase;
 }
 
-function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProps) {
+function ScenarioCard({ section, isFolded, startsOpen }: ScenarioCardProps) {
   const { scenario, stationId, role } = section;
+  const { phase } = useRoom().current;
   if (!scenario) {
     if (phase === 'waiting' || role === 'patient') return null;
     return (

@@ -1,5 +1,4 @@
 import { Box, Button, Group } from '@mantine/core';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -8,8 +7,8 @@ import { subscribeLive } from '../../../lib/api/live.ts';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
+import { useRoom } from '../room-context.ts';
 import { mayLead } from '../room-roles.ts';
-import type { RoomChange } from '../use-room-change.ts';
 import classes from './station.module.css';
 
 /** How far an arrow key moves the pointer, as a share of the width or height. */
@@ -22,15 +21,9 @@ const steps: Record<string, Point> = {
 };
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-interface ShownExhibitProps {
-  room: Room;
-  me: RoomMember;
-  shown: NonNullable<RoomSection['shown']>;
-  change: RoomChange;
-}
-
 /** A chart, table or image that everybody sees, with the pointer of the candidate or examiner. */
-export function ShownExhibit({ room, me, shown, change }: ShownExhibitProps) {
+export function ShownExhibit({ shown }: { shown: NonNullable<RoomSection['shown']> }) {
+  const { room, me, change } = useRoom();
   const mayPoint = me.role === 'candidate' || me.role === 'examiner';
   const area = useRef<HTMLDivElement>(null);
   const { point, move } = usePointer(room.id, (at) =>

@@ -7,12 +7,14 @@ import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { WaitingPart } from '../lobby/waiting-part.tsx';
 import { roomSectionQuery } from '../practice-rooms.queries.ts';
+import { useRoom } from '../room-context.ts';
 import { RunningStation, type StationProps } from './running-station.tsx';
 import { SharedSheets } from './shared-sheets.tsx';
 
 /** The current station, as this person's role may see it. After its end, the marks or a note replace it. */
 export function StationPart(props: StationProps) {
-  const { room, me, phase, change } = props;
+  const { room, me, current } = useRoom();
+  const { phase } = current;
   const { state } = room;
   const hasPlayed = state.recording.playingSince !== null || state.recording.positionMs > 0;
   const section = useQuery(
@@ -41,14 +43,18 @@ export function StationPart(props: StationProps) {
     ));
   }
   if (!data) {
-    if (section.isError) {
-      return <QueryState query={section} otherwise="This station could not be loaded." />;
-    }
-    return <PageLoader label="Loading station" />;
+    if (section.isSuccess) return <PageLoader label="Loading station" />;
+    return (
+      <QueryState
+        query={section}
+        loading="Loading station"
+        otherwise="This station could not be loaded."
+      />
+    );
   }
   return (
     <>
-      {phase === 'waiting' && !isInterview && <WaitingPart room={room} me={me} change={change} />}
+      {phase === 'waiting' && !isInterview && <WaitingPart />}
       {phase === 'waiting' && isInterview && me.role === 'candidate' && (
         <StudyCard title="The next station is ready">
           <p>Your interviewer starts it. The scenario appears here with the reading time.</p>

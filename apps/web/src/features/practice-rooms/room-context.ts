@@ -1,11 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Room, RoomAction } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
-import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import type {
+  Room,
+  RoomAction,
+  RoomMember,
+} from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
+import {
+  practiceRoomRoutes,
+  type RoomRole,
+} from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { createContext, useContext } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { roomQuery, setRoomData, setRoomState } from './practice-rooms.queries.ts';
+import type { PhaseNow } from './room-clock.ts';
 
 /**
  * Changes of the shared state of a room. Each change contains the version that it is based on, so that the server
@@ -67,4 +75,20 @@ export function useRoomChange(room: Room) {
   return { act, setRoles, remove };
 }
 
-export type RoomChange = ReturnType<typeof useRoomChange>;
+/** What the parts of a room share while the person is in it. */
+interface OpenRoom {
+  room: Room;
+  me: RoomMember;
+  current: PhaseNow;
+  change: ReturnType<typeof useRoomChange>;
+}
+
+const RoomContext = createContext<OpenRoom | null>(null);
+export const RoomProvider = RoomContext.Provider;
+
+/** The room that the person is in. */
+export function useRoom(): OpenRoom {
+  const open = useContext(RoomContext);
+  if (!open) throw new Error('useRoom must be used in a LiveRoom');
+  return open;
+}
