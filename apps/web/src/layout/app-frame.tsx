@@ -11,7 +11,13 @@ import {
   isOffline,
   subscribeConnection,
 } from '../lib/offline/connection.ts';
-import { countUnsent, subscribeOutbox } from '../lib/offline/outbox.ts';
+import { areDraftsVolatile, subscribeDrafts } from '../lib/offline/kept-draft.ts';
+import {
+  countRefused,
+  countUnsent,
+  isOutboxVolatile,
+  subscribeOutbox,
+} from '../lib/offline/outbox.ts';
 import { paths } from '../paths.ts';
 import { cx } from '../ui/page/class-names.ts';
 import { useIsFocusMode } from '../ui/page/focus-mode.ts';
@@ -19,7 +25,6 @@ import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import line from '../ui/state/state.module.css';
 import { Header } from './header.tsx';
-import { KeptWorkNotices } from './kept-work-notices.tsx';
 import classes from './layout.module.css';
 
 /** The layout route of all pages: header, page, footer. */
@@ -198,4 +203,54 @@ function useRouteFocus(): void {
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+// What a person has to know about work that is only on this device.
+
+const RefusedDialog = lazyComponent(() =>
+  import('./refused-dialog.tsx').then((module) => module.RefusedDialog),
+);
+
+const none = () => 0;
+const no = () => false;
+
+/** Says that the server has refused work, and opens the list of it. */
+function RefusedNotice() {
+  const count = useSyncExternalStore(subscribeOutbox, countRefused, none);
+  const [isOpen, setIsOpen] = useState(false);
+  if (count === 0) return null;
+  return (
+    <p className={classes.banner}>
+      {count === 1
+        ? 'Something that you did could not be saved. It is kept on this device.'
+        : `${count} things that you did could not be saved. They are kept on this device.`}{' '}
+      <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
+        Show
+      </Button>
+      {isOpen && <RefusedDialog isOpen onClose={() => setIsOpen(false)} />}
+    </p>
+  );
+}
+
+/** Says that work is lost with the page, because the browser has no space or blocks storage. */
+function StorageNotice() {
+  const hasDrafts = useSyncExternalStore(subscribeDrafts, areDraftsVolatile, no);
+  const hasEntries = useSyncExternalStore(subscribeOutbox, isOutboxVolatile, no);
+  if (!hasDrafts && !hasEntries) return null;
+  return (
+    <p className={classes.banner}>
+      <strong>This browser cannot keep your work on this device.</strong> Its storage is full or
+      blocked: stay on this page until your work is sent or saved.
+    </p>
+  );
+}
+
+/** Always rendered, because screen readers announce only changes inside an existing region. */
+function KeptWorkNotices() {
+  return (
+    <div role="status" data-screen-only>
+      <RefusedNotice />
+      <StorageNotice />
+    </div>
+  );
 }

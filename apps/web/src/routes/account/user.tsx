@@ -32,8 +32,8 @@ const GroupCard = lazyComponent(
 const PaymentsCard = lazyComponent(
   async () => (await import('../../features/invoices/payments-card.tsx')).PaymentsCard,
 );
-const ExaminerCard = lazyComponent(
-  async () => (await import('../../features/examiner/settings/examiner-card.tsx')).ExaminerCard,
+const ConsentsCard = lazyComponent(
+  async () => (await import('../../features/examiner/settings/consents-card.tsx')).ConsentsCard,
 );
 const NotificationsCard = lazyComponent(
   async () => (await import('../../features/push/notifications-card.tsx')).NotificationsCard,
@@ -105,7 +105,7 @@ function Account() {
             </SettingsGroup>
             <SettingsGroup title="Privacy">
               <ComparisonCard />
-              <ExaminerCard />
+              <ConsentsCard />
             </SettingsGroup>
             <SettingsGroup title="Data">
               <ExportCard />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -7,19 +7,23 @@ import type {
   SubscriptionAnalytics,
 } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
+import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { DayField } from '../../../ui/form/day-field.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../../ui/table/export-button.tsx';
+import { counted } from '../../../ui/text/counted.ts';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
-import { GlobalActions } from './global-actions.tsx';
 import { PriceModal } from './price-modal.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
-import { analyticsQuery } from './subscribers.queries.ts';
+import { analyticsQuery, useSubscriptionChange } from './subscribers.queries.ts';
 import classes from './subscriptions.module.css';
 
 export function SubscriptionsScreen() {
@@ -109,6 +113,109 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
       </StatGrid>
       <PriceModal isOpen={isEditing} analytics={analytics} onClose={() => setIsEditing(false)} />
     </>
+  );
+}
+
+interface GlobalActionsProps {
+  examDate: string | null;
+  /** Number of active subscriptions. */
+  subscribers: number;
+}
+
+function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
+  const maySetExam = useHasPermission('settings');
+  // Collapsed at first, because the actions affect all subscribers and are rarely used.
+  return (
+    <Card
+      component={Fold}
+      py="sm"
+      summary={
+        <Group gap="0 0.7rem" align="baseline">
+          <Title order={2} size="h4">
+            Global Actions
+          </Title>
+          <Text size="sm" c="dimmed">
+            One expiry date for all subscribed users{maySetExam && ', and the interview date'}
+          </Text>
+        </Group>
+      }
+    >
+      <Columns mt="md" columns="18rem" gap="lg">
+        <ExpiryForAll subscribers={subscribers} />
+        {maySetExam && <ExamDate key={examDate} examDate={examDate} />}
+      </Columns>
+    </Card>
+  );
+}
+
+const endOfAll = (day: string) =>
+  day < londonToday()
+    ? `${formatCalendarDay(day)} is in the past, so every active subscription ends at once.`
+    : `Every active subscription will end on ${formatCalendarDay(day)}, including those that would have ended later.`;
+
+function ExpiryForAll({ subscribers }: { subscribers: number }) {
+  const [day, setDay] = useState('');
+  const [confirm, dialog] = useConfirm();
+  const change = useSubscriptionChange({
+    change: (expiryDate: string) =>
+      callApi(subscriptionRoutes.setExpiryForAll, { body: { expiryDate } }),
+    failure: 'Failed to update global expiry date.',
+    onDone: () => setDay(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!day) return;
+    confirm({
+      title: 'Set one expiry date for all?',
+      text: `${endOfAll(day)} This cannot be undone in one step.`,
+      confirmLabel: 'Set for All',
+      isDangerous: true,
+      onConfirm: () => change.mutateAsync(day),
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className={classes.action}>
+      <DayField
+        label="Expiry date for all subscribed users"
+        isRequired
+        value={day}
+        onChange={setDay}
+      />
+      <Button type="submit" variant="default" disabled={subscribers === 0}>
+        Set for All {counted(subscribers, 'Subscriber')}…
+      </Button>
+      {dialog}
+    </form>
+  );
+}
+
+function ExamDate({ examDate }: { examDate: string | null }) {
+  const [day, setDay] = useState(examDate ?? '');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const change = useSubscriptionChange({
+    change: (value: string) =>
+      callApi(subscriptionRoutes.setExamDate, { body: { examDate: value || null } }),
+    failure: 'The interview date could not be updated. Please try again.',
+    onRefused: ({ examDate: words }) => setProblem(words),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    change.mutate(day);
+  };
+  return (
+    <form method="post" onSubmit={submit} className={classes.action}>
+      <DayField
+        label="Interview date for all countdowns"
+        emptyWords="Not announced: leave empty until it is"
+        value={day}
+        error={problem}
+        onChange={setDay}
+      />
+      <Button type="submit" variant="default" loading={change.isPending}>
+        Save Interview Date
+      </Button>
+    </form>
   );
 }
 

@@ -1,16 +1,24 @@
-import { Button, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
-import { type ConsentPurpose, consentPurposes } from '@urost3/contract/examiner/examiner.ts';
+import { Button, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Examiner, SavedConversation } from '@urost3/contract/examiner/examiner.schemas.ts';
+import {
+  type ConsentPurpose,
+  consentPurposes,
+  examinerRoutes,
+} from '@urost3/contract/examiner/examiner.ts';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api/api.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { Link } from 'react-router';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { formatDateTime, formatLongDate } from '../../../lib/dates.ts';
+import { studyPath } from '../../../paths.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
-import { examinerQuery } from '../examiner.queries.ts';
+import classes from '../examiner.module.css';
+import { examinerQuery, keptQuery } from '../examiner.queries.ts';
 import { useConsent, useSaveConsent } from '../use-consent.tsx';
-import { SavedConversations } from './saved-conversations.tsx';
 
 const labels: Record<ConsentPurpose, (address: string) => string> = {
   transcription: (address) => `Send my recordings to ${address}`,
@@ -19,7 +27,7 @@ const labels: Record<ConsentPurpose, (address: string) => string> = {
 };
 
 /** The learner's consents and saved conversations. Nothing is shown when this installation has no examiner. */
-export function ExaminerCard() {
+export function ConsentsCard() {
   const { data } = useQuery(examinerQuery);
   const isOn = data && (data.conversation || data.transcription);
   return isOn ? <Consents examiner={data} /> : null;
@@ -84,5 +92,63 @@ function Kept() {
         Show what is kept
       </Button>
     </div>
+  );
+}
+
+/** The conversations and answers that the learner has saved, newest first. */
+function SavedConversations() {
+  const query = useQuery(keptQuery);
+  const { data } = query;
+  if (!data) {
+    return (
+      <QueryState
+        query={query}
+        loading="Loading what is kept"
+        title="What is kept could not be loaded."
+        otherwise="Please try again."
+      />
+    );
+  }
+  if (data.talks.length === 0) return <Text>Nothing is kept.</Text>;
+  return (
+    <PlainList gap="0.75rem" aria-label="Kept words">
+      {data.talks.map((talk) => (
+        <SavedTalk key={talk.id} talk={talk} />
+      ))}
+    </PlainList>
+  );
+}
+
+function SavedTalk({ talk }: { talk: SavedConversation }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => callApi(examinerRoutes.removeKept, { params: { id: talk.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keptQuery.queryKey }),
+    meta: { failure: 'This could not be deleted. Please try again.' },
+  });
+  return (
+    <li className={classes.line}>
+      <Text>
+        <Link to={studyPath(talk.stationId, talk.sectionId)}>
+          {talk.kind === 'patient' ? 'Conversation with the patient' : 'Answer to the examiner'}
+        </Link>
+        , {formatDateTime(talk.at)}
+      </Text>
+      <details>
+        <summary>Show the words</summary>
+        <p className={classes.words}>{talk.words}</p>
+      </details>
+      <div>
+        <Button
+          variant="subtle"
+          size="sm"
+          px={0}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
   );
 }
