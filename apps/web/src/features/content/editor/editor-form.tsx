@@ -5,8 +5,7 @@ import type { EditorSection } from '@urost3/contract/content/content.schemas.ts'
 import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { counted } from '../../../ui/text/counted.ts';
 import { BasicsFields } from '../fields/basics-fields.tsx';
@@ -291,15 +290,16 @@ function useQuestionStatistics(
   stationId: string,
   sectionId: string | null,
 ): ReadonlyMap<string, string> {
-  const statistics = useQuery({
-    queryKey: keyOf('content', 'statistics', stationId, sectionId),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.questionStatistics, {
+  const statistics = useQuery(
+    apiQuery(
+      ['content', 'statistics', stationId, sectionId],
+      contentAdminRoutes.questionStatistics,
+      {
         params: { id: stationId, sectionId: sectionId ?? '' },
-        signal,
-      }),
-    enabled: sectionId !== null,
-  });
+        enabled: sectionId !== null,
+      },
+    ),
+  );
   return useMemo(() => {
     const lines = new Map<string, string>();
     for (const { questionId, attempts, correct, reports } of statistics.data?.questions ?? []) {

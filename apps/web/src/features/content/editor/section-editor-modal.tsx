@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminSectionPath, adminStationPath } from '../../../paths.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { sectionQuery, sectionsQuery } from '../content.queries.ts';
 import { EditorHead } from './editor-head.tsx';
@@ -48,22 +47,6 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   );
 }
 
-/** The editor's bar with a message, while the section or the station is loading, or after loading has failed. */
-function Waiting({
-  name,
-  children,
-}: {
-  name: 'Edit Section' | 'Add New Section';
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <EditorHead name={name} />
-      {children}
-    </>
-  );
-}
-
 interface NewSectionProps {
   stationId: string;
   /** Called with the id of the section after its first save. */
@@ -72,22 +55,17 @@ interface NewSectionProps {
 
 function NewSection({ stationId, onCreated }: NewSectionProps) {
   const sections = useQuery(sectionsQuery(stationId));
-  if (sections.isError && !sections.data) {
+  if (!sections.data) {
     return (
-      <Waiting name="Add New Section">
+      <>
+        <EditorHead name="Add New Section" />
         <QueryState
           query={sections}
+          loading="Loading station"
           title="No station selected to add section to."
           otherwise="Failed to fetch sections."
         />
-      </Waiting>
-    );
-  }
-  if (!sections.data) {
-    return (
-      <Waiting name="Add New Section">
-        <PageLoader label="Loading station" />
-      </Waiting>
+      </>
     );
   }
   return (
@@ -104,19 +82,18 @@ function NewSection({ stationId, onCreated }: NewSectionProps) {
 
 function ExistingSection({ stationId, sectionId }: { stationId: string; sectionId: string }) {
   const section = useQuery(sectionQuery({ stationId, sectionId }));
-  if (section.isError) {
-    return (
-      <Waiting name="Edit Section">
-        <QueryState query={section} otherwise="Failed to fetch the section." />
-      </Waiting>
-    );
-  }
   // Wait for a fresh response, because the first save of a stale cached section would fail with a conflict.
-  if (!section.data || section.isFetching) {
+  const isStale = section.isSuccess && section.isFetching;
+  if (!section.isSuccess || isStale) {
     return (
-      <Waiting name="Edit Section">
-        <PageLoader label="Loading section" />
-      </Waiting>
+      <>
+        <EditorHead name="Edit Section" />
+        <QueryState
+          query={{ ...section, isPending: section.isPending || isStale }}
+          loading="Loading section"
+          otherwise="Failed to fetch the section."
+        />
+      </>
     );
   }
   return (

@@ -105,8 +105,8 @@ function EditorDialogs({ editor }: { editor: SectionEditorState }) {
           mine={editor.document}
           isBusy={conflict.isBusy}
           error={conflict.error}
-          onKeepMine={() => void conflict.keepMine()}
-          onTakeTheirs={() => void conflict.takeTheirs()}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
           onClose={conflict.close}
         />
       )}

@@ -15,8 +15,7 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { icon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { StudyBody } from '../../study/public/study-body.tsx';
@@ -168,13 +167,13 @@ function usePreviewMedia(document: EditorSection): Readonly<Record<string, strin
         .join(','),
     [document, known],
   );
-  const found = useQuery({
-    queryKey: keyOf('content', 'media-urls', missing),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.listMedia, { query: { names: missing }, signal }),
-    enabled: missing !== '',
-    staleTime: 60_000,
-  });
+  const found = useQuery(
+    apiQuery(['content', 'media-urls', missing], contentAdminRoutes.listMedia, {
+      query: { names: missing },
+      enabled: missing !== '',
+      staleTime: 60_000,
+    }),
+  );
   return useMemo(
     () => ({
       ...known,

@@ -1,5 +1,5 @@
 // The state of one open editor: the edited document, its saver, and the section as last saved on the server.
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { EditedSection, MediaItem } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
@@ -88,54 +88,46 @@ interface ConflictOptions {
 function useConflict(options: ConflictOptions) {
   const { uid, stationId, sectionId, store, saver, accept } = options;
   const [theirs, setTheirs] = useState<EditedSection | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const isConflict = useSyncExternalStore(
     saver.subscribe,
     () => saver.getSnapshot().state === 'conflict',
   );
 
-  const look = useCallback(async () => {
-    if (sectionId === null) return;
-    store.render();
-    try {
-      const answer = await fetchSection({ stationId, sectionId });
-      setError(null);
-      setTheirs(answer);
-    } catch (problem) {
-      showToast('error', messageOf(problem, 'Failed to fetch the section.'));
-    }
-  }, [stationId, sectionId, store]);
-
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state changes after the response
-    if (isConflict) void look();
-  }, [isConflict, look]);
-
   /** Stores the rejected text (if any) as an earlier version, then calls `goOn`. Nothing changes if storing fails. */
-  async function storeThen(lost: EditorSection | null, goOn: () => void): Promise<void> {
-    setIsBusy(true);
-    setError(null);
-    try {
+  const storing = useMutation({
+    mutationFn: async ({ lost, goOn }: { lost: EditorSection | null; goOn: () => void }) => {
       if (lost && sectionId !== null) {
         const params = { id: stationId, sectionId };
         await callApi(contentAdminRoutes.createRevision, { params, body: lost });
       }
       goOn();
       setTheirs(null);
+    },
+  });
+  const { mutate: storeThen, reset: forgetFailure } = storing;
+  const look = useCallback(async () => {
+    if (sectionId === null) return;
+    store.render();
+    try {
+      setTheirs(await fetchSection({ stationId, sectionId }));
+      forgetFailure();
     } catch (problem) {
-      const why = messageOf(problem, '');
-      setError(`The other version could not be kept, so nothing was changed. ${why}`.trim());
-    } finally {
-      setIsBusy(false);
+      showToast('error', messageOf(problem, 'Failed to fetch the section.'));
     }
-  }
+  }, [stationId, sectionId, store, forgetFailure]);
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state changes after the response
+    if (isConflict) void look();
+  }, [isConflict, look]);
 
   return {
     isConflict,
     theirs,
-    isBusy,
-    error,
+    isBusy: storing.isPending,
+    error:
+      storing.error &&
+      `The other version could not be kept, so nothing was changed. ${messageOf(storing.error, '')}`.trim(),
     look,
     close: () => setTheirs(null),
     /**
@@ -143,21 +135,23 @@ function useConflict(options: ConflictOptions) {
      * not keep the author's own draft from another window. This function therefore stores such a draft as a version
      * first.
      */
-    async keepMine(): Promise<void> {
+    keepMine(): void {
       if (!theirs) return;
       const isOwnDraft = theirs.draft?.updatedBy?.uid === uid;
-      await storeThen(isOwnDraft ? theirs.document : null, () => {
+      const goOn = () => {
         accept(theirs);
         saver.resolve(store.current, { value: theirs.document, version: theirs.version });
-      });
+      };
+      storeThen({ lost: isOwnDraft ? theirs.document : null, goOn });
     },
-    async takeTheirs(): Promise<void> {
+    takeTheirs(): void {
       if (!theirs) return;
-      await storeThen(store.current, () => {
+      const goOn = () => {
         store.update(() => theirs.document);
         accept(theirs);
         saver.resolve(theirs.document, { value: theirs.document, version: theirs.version });
-      });
+      };
+      storeThen({ lost: store.current, goOn });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { useState } from 'react';
@@ -21,26 +21,20 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
   const client = useQueryClient();
   const [flag, setFlag] = useState<Flag>(meta.guidelineChanged);
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const send = async (next: string | null) => {
-    setIsBusy(true);
-    setError(null);
-    try {
-      const params = { id: meta.stationId, sectionId: meta.id };
-      const state = await callApi(contentAdminRoutes.flagGuideline, {
-        params,
+  const send = useMutation({
+    mutationFn: (next: string | null) =>
+      callApi(contentAdminRoutes.flagGuideline, {
+        params: { id: meta.stationId, sectionId: meta.id },
         body: { reason: next },
-      });
-      setFlag(state.guidelineChanged);
+      }),
+    onSuccess: ({ guidelineChanged }) => {
+      setFlag(guidelineChanged);
       setReason('');
       refreshContent(client);
-    } catch (failure) {
-      setError(messageOf(failure, 'The flag could not be changed. Please try again.'));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+  });
+  const error =
+    send.error && messageOf(send.error, 'The flag could not be changed. Please try again.');
   if (flag) {
     return (
       <Alert color="orange" title="Guideline changed" mt="md">
@@ -52,8 +46,8 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
           <Button
             size="compact-sm"
             variant="default"
-            loading={isBusy}
-            onClick={() => void send(null)}
+            loading={send.isPending}
+            onClick={() => send.mutate(null)}
           >
             It has been reviewed
           </Button>
@@ -77,8 +71,8 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
       <Button
         variant="default"
         disabled={reason.trim() === ''}
-        loading={isBusy}
-        onClick={() => void send(reason.trim())}
+        loading={send.isPending}
+        onClick={() => send.mutate(reason.trim())}
       >
         Mark as Changed
       </Button>

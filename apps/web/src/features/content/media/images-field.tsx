@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { contentAdminSchemas } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorImage } from '@urost3/contract/content/content.schemas.ts';
@@ -163,30 +164,21 @@ const sideOf = (place: EditorImage['place']) => (place === 'question' ? 'q' : 'a
 function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
   const { stationId, sectionId, addMedia } = useEditor();
   const [url, setUrl] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const add = async () => {
-    const address = url.trim();
-    if (!contentAdminSchemas.fetchImage.body.shape.address.safeParse(address).success) {
-      setError('Please paste an address that begins with https://.');
-      return;
-    }
-    setIsBusy(true);
-    setError(null);
-    try {
-      const item = await callApi(contentAdminRoutes.fetchImage, {
+  const add = useMutation({
+    mutationFn: async (address: string) => {
+      if (!contentAdminSchemas.fetchImage.body.shape.address.safeParse(address).success)
+        throw new Error('Please paste an address that begins with https://.');
+      return callApi(contentAdminRoutes.fetchImage, {
         params: { id: stationId },
         body: { section: sectionId ?? 'new', side: sideOf(place), index, address },
       });
+    },
+    onSuccess: (item) => {
       addMedia(item);
       onAdd(item.name);
       setUrl('');
-    } catch (reason) {
-      setError(messageOf(reason, 'The picture could not be fetched from that address.'));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Group align="flex-end" gap="xs">
       <TextInput
@@ -196,19 +188,21 @@ function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
         type="url"
         placeholder="https://"
         value={url}
-        error={error}
+        error={
+          add.error && messageOf(add.error, 'The picture could not be fetched from that address.')
+        }
         onChange={(event) => setUrl(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          void add();
+          add.mutate(url.trim());
         }}
       />
       <Button
         variant="default"
         disabled={url.trim() === ''}
-        loading={isBusy}
-        onClick={() => void add()}
+        loading={add.isPending}
+        onClick={() => add.mutate(url.trim())}
       >
         Add image by URL
       </Button>

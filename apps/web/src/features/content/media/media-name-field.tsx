@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { isMediaName } from '@urost3/contract/content/content.ts';
 import type { ReactNode } from 'react';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { UploadButton, UploadStatus, useMediaUpload } from './upload-status.tsx';
 
 const SEARCH_WAIT_MS = 300;
@@ -30,12 +29,12 @@ export function MediaNameField(props: MediaNameFieldProps) {
   const { label, description, kind, value, onChange, children } = props;
   const upload = useMediaUpload(kind);
   const [search] = useDebouncedValue(value, SEARCH_WAIT_MS);
-  const found = useQuery({
-    queryKey: keyOf('content', 'media', kind, search),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.listMedia, { query: { search, kind }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(
+    apiQuery(['content', 'media', kind, search], contentAdminRoutes.listMedia, {
+      query: { search, kind },
+      placeholderData: keepPreviousData,
+    }),
+  );
   const send = async (file: File) => {
     const name = await upload.send(file);
     if (name) onChange(name);

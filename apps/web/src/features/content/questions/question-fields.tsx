@@ -1,11 +1,6 @@
 import { Checkbox, Group, NativeSelect, Select, Stack } from '@mantine/core';
-import type {
-  EditorImage,
-  EditorProbe,
-  EditorQuestion,
-} from '@urost3/contract/content/content.schemas.ts';
+import type { EditorProbe, EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
 import { difficulties, PROBES_MAX } from '@urost3/contract/content/content.ts';
-import type { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { memo, useCallback } from 'react';
 import { useEditor } from '../editor/editor-context.ts';
 import {
@@ -18,7 +13,7 @@ import {
 import { Fold } from '../fields/fold.tsx';
 import { LineInput } from '../fields/line-input.tsx';
 import { MarkdownField } from '../fields/markdown-field.tsx';
-import { LinesField, RowList } from '../fields/row-list.tsx';
+import { LinesField, RowList, useChangeList } from '../fields/row-list.tsx';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { ImagesField } from '../media/images-field.tsx';
 
@@ -46,17 +41,9 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
     (next) => update(setQuestion(id, (old) => setOptions(old, next(old.options)))),
     [update, id],
   );
-  const changeImages: ChangeList<EditorImage> = useCallback(
-    (next) => update(setQuestion(id, (old) => ({ ...old, images: next(old.images) }))),
-    [update, id],
-  );
-  const changeExhibits: ChangeList<EditorExhibit> = useCallback(
-    (next) => update(setQuestion(id, (old) => ({ ...old, exhibits: next(old.exhibits) }))),
-    [update, id],
-  );
-  const changeProbes: ChangeList<EditorProbe> = useCallback(
-    (next) => update(setQuestion(id, (old) => ({ ...old, probes: next(old.probes) }))),
-    [update, id],
+  const setThis = useCallback(
+    (next: (old: EditorQuestion) => EditorQuestion) => setQuestion(id, next),
+    [id],
   );
   const isChoice = question.type === 'mcq';
   return (
@@ -119,13 +106,21 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
         </Stack>
       </Fold>
       <Fold label="Images" isUsed={question.images.length > 0}>
-        <ImagesField images={question.images} index={index} onChange={changeImages} />
+        <ImagesField
+          images={question.images}
+          index={index}
+          onChange={useChangeList(setThis, 'images')}
+        />
       </Fold>
       <Fold label="Exhibits" isUsed={question.exhibits.length > 0}>
-        <ExhibitsField exhibits={question.exhibits} places={PLACES} onChange={changeExhibits} />
+        <ExhibitsField
+          exhibits={question.exhibits}
+          places={PLACES}
+          onChange={useChangeList(setThis, 'exhibits')}
+        />
       </Fold>
       <Fold label="Probes" isUsed={question.probes.length > 0}>
-        <ProbesField probes={question.probes} onChange={changeProbes} />
+        <ProbesField probes={question.probes} onChange={useChangeList(setThis, 'probes')} />
       </Fold>
       <Fold
         label="Question type and difficulty"

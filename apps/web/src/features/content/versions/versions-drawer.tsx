@@ -1,17 +1,16 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { Revision } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDateTime } from '../../../lib/dates.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useFocusReturn } from '../../../ui/hooks/focus.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
@@ -33,26 +32,18 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
   const versions = useInfiniteQuery({ ...versionsQuery(section), enabled: isOpen });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [opened, setOpened] = useState<OpenedVersion | null>(null);
-  const [busy, setBusy] = useState<number | null>(null);
 
   const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
 
   useFocusReturn(isOpen);
-  const open = async (revision: Revision) => {
-    setBusy(revision.id);
-    try {
-      const params = {
-        id: section.stationId,
-        sectionId: section.sectionId,
-        revisionId: revision.id,
-      };
-      setOpened(await callApi(contentAdminRoutes.getRevision, { params }));
-    } catch (error) {
-      showToast('error', messageOf(error, 'This version could not be loaded.'));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const open = useMutation({
+    mutationFn: (revisionId: number) =>
+      callApi(contentAdminRoutes.getRevision, {
+        params: { id: section.stationId, sectionId: section.sectionId, revisionId },
+      }),
+    onSuccess: setOpened,
+    meta: { failure: 'This version could not be loaded.' },
+  });
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" title={<strong>Versions</strong>}>
       {versions.isPending && <PageLoader label="Loading versions" />}
@@ -69,8 +60,8 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
             key={revision.id}
             revision={revision}
             isShown={isShown(revision)}
-            isBusy={busy === revision.id}
-            onCompare={() => void open(revision)}
+            isBusy={open.isPending && open.variables === revision.id}
+            onCompare={() => open.mutate(revision.id)}
           />
         ))}
         {versions.hasNextPage && (
