@@ -8,7 +8,6 @@ import {
   documentNames,
   invoiceRoutes,
 } from '@urost3/contract/invoices/invoices.ts';
-import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -84,14 +83,11 @@ const loadSchema = async () =>
 
 /** The customer's details on future invoices and credit notes, and the form to edit them. */
 function Billing({ saved }: { saved: BillingDetails }) {
-  const [isEditing, setIsEditing] = useState(false);
   const { name, address, reference } = saved;
   const parts = [name, address.replaceAll('\n', ', '), reference && `Reference ${reference}`];
   return (
     <EditableCard
       title="Billing details"
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(true)}
       view={
         <QuietLine>
           {parts.filter((part) => part !== '').join(' · ') ||
@@ -99,7 +95,7 @@ function Billing({ saved }: { saved: BillingDetails }) {
         </QuietLine>
       }
     >
-      <BillingForm saved={saved} onClose={() => setIsEditing(false)} />
+      {(close) => <BillingForm saved={saved} onClose={close} />}
     </EditableCard>
   );
 }

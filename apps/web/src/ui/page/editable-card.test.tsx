@@ -1,29 +1,24 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { EditableCard, EditButtons } from './editable-card.tsx';
 
 function Card() {
-  const [isEditing, setIsEditing] = useState(false);
   return (
-    <EditableCard
-      title="Display name"
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(true)}
-      view="Ada"
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsEditing(false);
-        }}
-      >
-        <TextInput label="Email" readOnly />
-        <TextInput label="Name" />
-        <EditButtons isSaving={false} onCancel={() => setIsEditing(false)} />
-      </form>
+    <EditableCard title="Display name" view="Ada">
+      {(close) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+          }}
+        >
+          <TextInput label="Email" readOnly />
+          <TextInput label="Name" />
+          <EditButtons isSaving={false} onCancel={close} />
+        </form>
+      )}
     </EditableCard>
   );
 }

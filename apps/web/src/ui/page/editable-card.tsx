@@ -1,15 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './editable-card.module.css';
 
 interface EditableCardProps {
   title: string;
-  isEditing: boolean;
-  onEdit: () => void;
   /** Shown while the card is not edited. */
   view: ReactNode;
-  /** The form, which ends with EditButtons. */
-  children: ReactNode;
+  /** @returns the form, which ends with EditButtons and calls `close` when editing ends */
+  children: (close: () => void) => ReactNode;
 }
 
 /**
@@ -31,8 +29,8 @@ function useTurnFocus(isEditing: boolean) {
 }
 
 /** A part of the profile that shows its values or the form that edits them. */
-export function EditableCard(props: EditableCardProps) {
-  const { title, isEditing, onEdit, view, children } = props;
+export function EditableCard({ title, view, children }: EditableCardProps) {
+  const [isEditing, setIsEditing] = useState(false);
   const card = useTurnFocus(isEditing);
   return (
     <Stack ref={card} className={classes.card} component="section" gap="md">
@@ -44,7 +42,7 @@ export function EditableCard(props: EditableCardProps) {
           <Button
             variant="default"
             size="sm"
-            onClick={onEdit}
+            onClick={() => setIsEditing(true)}
             aria-label={`Edit ${title.toLowerCase()}`}
           >
             Edit
@@ -52,7 +50,7 @@ export function EditableCard(props: EditableCardProps) {
         )}
         {!isEditing && <div className={classes.view}>{view}</div>}
       </div>
-      {isEditing && <div className={classes.form}>{children}</div>}
+      {isEditing && <div className={classes.form}>{children(() => setIsEditing(false))}</div>}
     </Stack>
   );
 }

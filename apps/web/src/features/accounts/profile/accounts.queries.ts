@@ -1,16 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { UserProfile } from '@urost3/contract/accounts/profile.schemas.ts';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf, storeAnswer } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
+import { storeAnswer } from '../../../lib/api/query.ts';
 import { announceUser, getSession } from '../../../lib/api/session.ts';
 
-const accountKeys = { profile: keyOf('accounts', 'profile') };
-
-export const profileQuery = queryOptions({
-  queryKey: accountKeys.profile,
-  queryFn: ({ signal }) => callApi(profileRoutes.getProfile, { signal }),
-});
+export const profileQuery = apiQuery(['accounts', 'profile'], profileRoutes.getProfile);
 
 /** Copies the names of a saved profile to the signed-in user, because the header shows that user's name. */
 function announceNames({ displayName, firstName, lastName }: UserProfile): void {

@@ -4,9 +4,8 @@ import {
   CommunityProfileBody,
   type UserProfile,
 } from '@urost3/contract/accounts/profile.schemas.ts';
-import { useState } from 'react';
 import type { z } from 'zod';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { RestoredNotice } from '../../../ui/form/restored-notice.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
@@ -59,15 +58,9 @@ function CommunityFacts({ profile }: { profile: UserProfile }) {
 }
 
 export function CommunityCard({ profile }: { profile: UserProfile }) {
-  const [isEditing, setIsEditing] = useState(false);
   return (
-    <EditableCard
-      title="Community profile"
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(true)}
-      view={<CommunityFacts profile={profile} />}
-    >
-      <CommunityForm profile={profile} onClose={() => setIsEditing(false)} />
+    <EditableCard title="Community profile" view={<CommunityFacts profile={profile} />}>
+      {(close) => <CommunityForm profile={profile} onClose={close} />}
     </EditableCard>
   );
 }
@@ -85,15 +78,14 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
     schema: CommunityProfileBody,
     draft: 'community-profile',
     onClose,
-    onSubmit: (body): Promise<unknown> => save.mutateAsync(body).then(form.finish, () => undefined),
+    failure: 'Failed to save. Please try again.',
+    onSubmit: (body): Promise<unknown> => save.mutateAsync(body).then(form.finish),
   });
   const checkbox = { type: 'checkbox' } as const;
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        {save.error && (
-          <Notice kind="error" title={messageOf(save.error, 'Failed to save. Please try again.')} />
-        )}
+        {form.problem && <Notice kind="error" title={form.problem} />}
         <RestoredNotice form={form} />
         <CityField {...form.getInputProps('city')} />
         <TextInput
@@ -134,7 +126,7 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
             { value: 'private', label: 'Only me' },
           ]}
         />
-        <EditButtons isSaving={save.isPending} onCancel={form.close} />
+        <EditButtons isSaving={form.submitting} onCancel={form.close} />
       </Stack>
     </form>
   );

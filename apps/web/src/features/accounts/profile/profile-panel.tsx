@@ -6,7 +6,6 @@ import {
   PersonalBody,
   type UserProfile,
 } from '@urost3/contract/accounts/profile.schemas.ts';
-import { useState } from 'react';
 import { z } from 'zod';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
@@ -44,28 +43,26 @@ export function ProfilePanel() {
   }
   return (
     <Paper withBorder px={{ base: 'md', sm: 'lg' }}>
-      <DisplayNameCard profile={profile} />
-      <PersonalCard profile={profile} />
+      <EditableCard title="Display name" view={profile.displayName}>
+        {(close) => <DisplayNameForm profile={profile} onClose={close} />}
+      </EditableCard>
+      <EditableCard
+        title="Personal information"
+        view={
+          <>
+            {profile.firstName} {profile.lastName}
+            <QuietLine>{profile.email}</QuietLine>
+          </>
+        }
+      >
+        {(close) => <PersonalForm profile={profile} onClose={close} />}
+      </EditableCard>
       <CommunityCard profile={profile} />
     </Paper>
   );
 }
 
 const Body = z.object({ displayName: DisplayName });
-
-function DisplayNameCard({ profile }: { profile: UserProfile }) {
-  const [isEditing, setIsEditing] = useState(false);
-  return (
-    <EditableCard
-      title="Display name"
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(true)}
-      view={profile.displayName}
-    >
-      <DisplayNameForm profile={profile} onClose={() => setIsEditing(false)} />
-    </EditableCard>
-  );
-}
 
 function DisplayNameForm({ profile, onClose }: { profile: UserProfile; onClose: () => void }) {
   const form = useProfileForm({
@@ -92,25 +89,6 @@ function DisplayNameForm({ profile, onClose }: { profile: UserProfile; onClose: 
         <EditButtons isSaving={form.submitting} onCancel={onClose} />
       </Stack>
     </form>
-  );
-}
-
-function PersonalCard({ profile }: { profile: UserProfile }) {
-  const [isEditing, setIsEditing] = useState(false);
-  return (
-    <EditableCard
-      title="Personal information"
-      isEditing={isEditing}
-      onEdit={() => setIsEditing(true)}
-      view={
-        <>
-          {profile.firstName} {profile.lastName}
-          <QuietLine>{profile.email}</QuietLine>
-        </>
-      }
-    >
-      <PersonalForm profile={profile} onClose={() => setIsEditing(false)} />
-    </EditableCard>
   );
 }
 
@@ -173,12 +151,11 @@ function useProfileForm<Values extends object>(options: Options<Values>) {
   const form = useForm({
     initialValues,
     schema,
-    onSubmit: (values: Values): Promise<void> =>
-      save
-        .mutateAsync(values)
-        .then(onSaved, (error) =>
-          form.refuse({ [firstField]: messageOf(error, 'Failed to save. Please try again.') }),
-        ),
+    failure: (error) => {
+      form.refuse({ [firstField]: messageOf(error, 'Failed to save. Please try again.') });
+      return null;
+    },
+    onSubmit: (values: Values): Promise<void> => save.mutateAsync(values).then(onSaved),
   });
   return form;
 }

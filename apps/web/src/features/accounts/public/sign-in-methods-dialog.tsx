@@ -1,11 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { callApi } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 
 interface WaysInDialogProps {
@@ -23,22 +21,22 @@ export function SignInMethodsDialog({ person, onClose }: WaysInDialogProps) {
 }
 
 function SignInMethods({ uid }: { uid: string }) {
-  const query = useQuery({
-    queryKey: keyOf('accounts', 'sign-in-methods', uid),
-    queryFn: ({ signal }) =>
-      callApi(signInMethodRoutes.getUserSignInMethods, { params: { id: uid }, signal }),
-  });
-  const { data, error } = query;
-  if (error) {
+  const query = useQuery(
+    apiQuery(['accounts', 'sign-in-methods', uid], signInMethodRoutes.getUserSignInMethods, {
+      params: { id: uid },
+    }),
+  );
+  const { data } = query;
+  if (!query.isSuccess || !data) {
     return (
       <QueryState
         query={query}
+        loading="Loading the ways to log in"
         isWholePage={false}
         otherwise="The ways to log in could not be loaded."
       />
     );
   }
-  if (!data) return <PageLoader label="Loading the ways to log in" />;
   return (
     <Stack gap="sm">
       <Text>{data.hasPassword ? 'A password is set.' : 'No password is set.'}</Text>

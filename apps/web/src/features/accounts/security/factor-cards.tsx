@@ -9,9 +9,8 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { ErrorState } from '../../../ui/state/state-panel.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
@@ -26,14 +25,14 @@ export function FactorCards() {
 }
 
 function Cards() {
-  const { data, isPending, refetch } = useQuery(factorsQuery);
-  if (isPending) return <PageLoader />;
+  const query = useQuery(factorsQuery);
+  const { data } = query;
   if (!data) {
     return (
-      <ErrorState
+      <QueryState
+        query={query}
         title="Your passkeys could not be loaded"
         message="Please check your connection and try again."
-        onRetry={() => void refetch()}
       />
     );
   }

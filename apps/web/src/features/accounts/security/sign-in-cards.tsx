@@ -8,7 +8,6 @@ import { accountSettingsPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
@@ -32,7 +31,7 @@ export function SignInCards() {
 function SignInMethodsCard() {
   const { data: site } = useQuery(siteQuery);
   const query = useQuery(signInMethodsQuery);
-  const { data: ways, isPending, error } = query;
+  const { data: ways } = query;
   const [askToDisconnect, disconnectDialog] = useDisconnect();
   const offered = site?.signInProviders ?? [];
   if (offered.length === 0 && !ways?.providers.length) return null;
@@ -41,10 +40,10 @@ function SignInMethodsCard() {
 
   return (
     <SectionCard title="Ways to log in">
-      {isPending && <PageLoader label="Loading your ways to log in" />}
-      {error && (
+      {!query.isSuccess && (
         <QueryState
           query={query}
+          loading="Loading your ways to log in"
           isWholePage={false}
           otherwise="Your ways to log in could not be loaded."
         />
@@ -116,7 +115,7 @@ const isLoggedIn = (device: Device) => device.endedAt === null;
 function DevicesCard() {
   const client = useQueryClient();
   const query = useQuery(devicesQuery);
-  const { data, isPending, error } = query;
+  const { data } = query;
   const signOut = useMutation({
     mutationFn: (id: string) => callApi(signInMethodRoutes.signOutDevice, { params: { id } }),
     onSuccess: async () => {
@@ -133,10 +132,10 @@ function DevicesCard() {
         </LearnMore>
       }
     >
-      {isPending && <PageLoader label="Loading your devices" />}
-      {error && (
+      {!query.isSuccess && (
         <QueryState
           query={query}
+          loading="Loading your devices"
           isWholePage={false}
           otherwise="Your devices could not be loaded."
         />

@@ -6,7 +6,7 @@ import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { SecondStep } from '@urost3/contract/accounts/factors.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
@@ -19,12 +19,9 @@ const FAILED = 'Login failed. Please try again.';
 
 /** @param onRestart returns to the password form */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
-  const step = useQuery({
-    queryKey: keyOf('accounts', 'second-step'),
-    queryFn: ({ signal }) => callApi(factorRoutes.getSecondStep, { signal }),
-    retry: false,
-    gcTime: 0,
-  });
+  const step = useQuery(
+    apiQuery(['accounts', 'second-step'], factorRoutes.getSecondStep, { retry: false, gcTime: 0 }),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus, because the password field that had it is removed.
   useEffect(() => heading.current?.focus(), []);

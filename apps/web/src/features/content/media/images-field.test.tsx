@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
@@ -41,9 +42,11 @@ function openForm() {
   };
   render(
     <MantineProvider env="test">
-      <EditorContext value={context}>
-        <Form store={store} />
-      </EditorContext>
+      <QueryClientProvider client={new QueryClient()}>
+        <EditorContext value={context}>
+          <Form store={store} />
+        </EditorContext>
+      </QueryClientProvider>
     </MantineProvider>,
   );
   const add = async (place: string) => {

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EditorImage } from '@urost3/contract/content/content.schemas.ts';
@@ -34,9 +35,11 @@ function open(given: EditorImage[]) {
   };
   render(
     <MantineProvider env="test">
-      <EditorContext value={editor}>
-        <Question given={given} />
-      </EditorContext>
+      <QueryClientProvider client={new QueryClient()}>
+        <EditorContext value={editor}>
+          <Question given={given} />
+        </EditorContext>
+      </QueryClientProvider>
     </MantineProvider>,
   );
 }
