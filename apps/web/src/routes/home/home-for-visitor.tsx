@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pointMarkLabels } from '@urost3/contract/feedback/feedback.ts';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts';
 import { ChartIcon, HeadphonesIcon, MicrophoneIcon, UserIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
 import { PRODUCT_NAME } from '../../ui/page/page-title.ts';
-import { Card, Fold, PlainList } from '../../ui/page/pieces.tsx';
+import { Card, Columns, Fold, PlainList } from '../../ui/page/pieces.tsx';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 import { HomeClosing, HomePlans } from './home-plans.tsx';
@@ -73,7 +73,7 @@ const points = [
 /** Describes the mock interview, beside an invented example of the interviewer's mark sheet. */
 function HomeInterview() {
   return (
-    <section aria-labelledby="interview" className={classes.features}>
+    <section aria-labelledby="interview" className={classes.part}>
       <div className={sections.interview}>
         <div>
           <Title order={2} id="interview">
@@ -90,18 +90,20 @@ function HomeInterview() {
           <HomePeople isBeside />
         </div>
         <Card component="figure" className={cx(classes.sample, sections.sheet)}>
-          <figcaption>An invented sheet, to show what you get</figcaption>
+          <Text component="figcaption" mb="sm" c="dimmed" fz="sm">
+            An invented sheet, to show what you get
+          </Text>
           <Text fw={650}>Global mark: 4 of 5</Text>
-          <ul>
+          <PlainList my="sm">
             {points.map(({ text, mark }) => (
-              <li key={text}>
+              <Group key={text} component="li" gap="sm" justify="space-between" wrap="nowrap">
                 {text}
                 <span className={sections.mark} data-mark={mark}>
                   {pointMarkLabels[mark]}
                 </span>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </PlainList>
           <blockquote>
             Calm and well ordered. Mention the other side before you are asked.
           </blockquote>
@@ -143,16 +145,30 @@ const features: Feature[] = [
 
 function KeyFeatures() {
   return (
-    <section aria-labelledby="key-features" className={classes.features}>
+    <section aria-labelledby="key-features" className={classes.part}>
       <Title order={2} id="key-features">
         Key features
       </Title>
-      <PlainList className={classes.grid}>
+      <PlainList
+        mt="lg"
+        columns="15.5rem"
+        gap="var(--mantine-spacing-xl) var(--mantine-spacing-lg)"
+        className={classes.features}
+      >
         {features.map((feature) => (
-          <li key={feature.title} className={classes.feature}>
-            <span className={classes.icon} aria-hidden>
+          <li key={feature.title}>
+            <Center
+              component="span"
+              w="2.5rem"
+              h="2.5rem"
+              mb="0.35rem"
+              bdrs="var(--mantine-radius-default)"
+              bg="var(--app-accent-soft)"
+              c="var(--app-accent-text)"
+              aria-hidden
+            >
               {feature.icon}
-            </span>
+            </Center>
             <Title order={3} size="h4">
               {feature.title}
             </Title>
@@ -173,7 +189,14 @@ const counted: { name: SiteFigure; text: string }[] = [
 /** How many sections, questions and recordings the content has, and how many stations a circuit has. */
 function HomeNumbers() {
   return (
-    <PlainList className={sections.numbers} aria-label="What is inside">
+    <PlainList
+      className={sections.numbers}
+      gap="lg"
+      pb="xl"
+      c="dimmed"
+      fz="sm"
+      aria-label="What is inside"
+    >
       {counted.map(({ name, text }) => (
         <li key={name}>
           <strong>
@@ -232,7 +255,7 @@ const questions: { question: string; answer: ReactNode }[] = [
 
 function HomeQuestions() {
   return (
-    <section aria-labelledby="questions" className={classes.features}>
+    <section aria-labelledby="questions" className={classes.part}>
       <Title order={2} id="questions">
         Questions before you start
       </Title>
@@ -273,26 +296,52 @@ export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   if (!data || data.interviewers.length === 0) return null;
   if (data.interviewers.length <= FEW !== isBeside) return null;
   return (
-    <section aria-labelledby="people" className={isBeside ? sections.beside : classes.features}>
+    <section aria-labelledby="people" className={isBeside ? sections.beside : classes.part}>
       <Title order={isBeside ? 3 : 2} id="people">
         Your {data.interviewers.length === 1 ? 'interviewer' : 'interviewers'}
       </Title>
-      <PlainList className={sections.people}>
+      <Columns
+        component="ul"
+        columns="20rem"
+        gap={isBeside ? 'md' : 'var(--mantine-spacing-xl) var(--mantine-spacing-lg)'}
+        m={0}
+        mt={isBeside ? 'sm' : 'lg'}
+        p={0}
+        style={{ listStyle: 'none' }}
+      >
         {data.interviewers.map(({ displayName, rank, hospital, about }) => (
-          <li key={`${displayName} ${about}`}>
-            <span className={sections.face} aria-hidden>
+          <Group
+            key={`${displayName} ${about}`}
+            component="li"
+            align="flex-start"
+            wrap="nowrap"
+            gap="md"
+          >
+            <Center
+              component="span"
+              flex="none"
+              w="3.5rem"
+              h="3.5rem"
+              bdrs="50%"
+              bg="petrol.8"
+              c="white"
+              fw={650}
+              aria-hidden
+            >
               {initialsOf({ displayName })}
-            </span>
+            </Center>
             <div>
               <Title order={isBeside ? 4 : 3} size="h4">
                 <bdi>{displayName}</bdi>
               </Title>
-              <p className={sections.place}>{[rank, hospital].filter(Boolean).join(', ')}</p>
-              <p>{about}</p>
+              <Text mb="0.35rem" c="dimmed">
+                {[rank, hospital].filter(Boolean).join(', ')}
+              </Text>
+              <Text>{about}</Text>
             </div>
-          </li>
+          </Group>
         ))}
-      </PlainList>
+      </Columns>
     </section>
   );
 }

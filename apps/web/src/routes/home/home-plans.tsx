@@ -1,11 +1,11 @@
-import { Box, Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatPrice } from '@urost3/contract/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CheckIcon } from '../../ui/media/icons.tsx';
-import { PlainList } from '../../ui/page/pieces.tsx';
+import { Card, Columns, PlainList } from '../../ui/page/pieces.tsx';
 import classes from './home.module.css';
 import { HomeFigure } from './home-figure.tsx';
 
@@ -25,11 +25,11 @@ const premium = [
 /** What is free and what Premium adds, side by side. */
 export function HomePlans() {
   return (
-    <section aria-labelledby="plans" className={classes.features}>
+    <section aria-labelledby="plans" className={classes.part}>
       <Title order={2} id="plans">
         Prices
       </Title>
-      <div className={classes.plans}>
+      <Columns columns="18rem" gap="lg" mt="lg">
         <Plan name="Free" price="£0" term="no card, no time limit" points={free}>
           <Button component={Link} to={paths.signup} variant="default">
             Sign up free
@@ -50,7 +50,7 @@ export function HomePlans() {
             Get Premium
           </Button>
         </Plan>
-      </div>
+      </Columns>
     </section>
   );
 }
@@ -66,7 +66,12 @@ interface PlanProps {
 
 function Plan({ name, price, term, points, isMain = false, children }: PlanProps) {
   return (
-    <div className={classes.plan} data-main={isMain}>
+    <Card
+      gap="md"
+      p="clamp(1.25rem, 1rem + 1vw, 1.75rem)"
+      bd={`2px solid ${isMain ? 'var(--app-accent-text)' : 'var(--mantine-color-default-border)'}`}
+      style={{ alignContent: 'start' }}
+    >
       <Title order={3} size="h4">
         {name}
       </Title>
@@ -89,13 +94,23 @@ function Plan({ name, price, term, points, isMain = false, children }: PlanProps
         ))}
       </PlainList>
       {children}
-    </div>
+    </Card>
   );
 }
 
 export function HomeClosing() {
   return (
-    <section className={classes.closing} aria-labelledby="closing">
+    <Stack
+      component="section"
+      className={classes.closing}
+      align="center"
+      gap="md"
+      mt="xl"
+      bdrs="var(--mantine-radius-default)"
+      c="white"
+      ta="center"
+      aria-labelledby="closing"
+    >
       <Title order={2} id="closing">
         Answer your first station tonight
       </Title>
@@ -105,6 +120,6 @@ export function HomeClosing() {
       <Button component={Link} to={paths.signup} size="md" variant="white">
         Sign up free
       </Button>
-    </section>
+    </Stack>
   );
 }

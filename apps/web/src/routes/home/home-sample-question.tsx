@@ -3,6 +3,7 @@ import { type RatingBand, ratingBand } from '@urost3/contract/study/study.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import classes from './home.module.css';
 
@@ -59,9 +60,14 @@ export function SampleQuestion() {
           Progress: {answered} / {total}
         </span>
       </Group>
-      <div className={classes.track}>
-        <div style={{ width: `${(answered / total) * 100}%` }} />
-      </div>
+      <ShareBar
+        value={(answered / total) * 100}
+        h={6}
+        mt="0.6rem"
+        mb="1rem"
+        bg="var(--app-surface-muted)"
+        color="petrol.8"
+      />
       <Text size="sm" c="dimmed" mb="sm">
         A boy of 15 woke four hours ago with sudden, severe pain in his left testis.
       </Text>
@@ -114,8 +120,15 @@ const nextWords = (index: number) => (index + 1 < total ? 'Next question' : 'Rat
 
 function NextQuestion({ text }: { text: string | undefined }) {
   return text ? (
-    <div className={classes.next}>
-      <Text>{text}</Text>
-    </div>
+    <Text
+      mt="sm"
+      px="md"
+      py="sm"
+      bd="1px dashed var(--mantine-color-default-border)"
+      bdrs="var(--mantine-radius-default)"
+      c="dimmed"
+    >
+      {text}
+    </Text>
   ) : null;
 }

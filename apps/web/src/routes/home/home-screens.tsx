@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core';
+import home from './home.module.css';
 import classes from './home-screens.module.css';
 import booking from './pictures/booking.webp';
 import dashboard from './pictures/dashboard.webp';
@@ -48,7 +49,7 @@ const phones: ScreenPicture[] = [
 /** Screenshots of the product, made by `npm run screens -- --home`. */
 export function HomeScreens() {
   return (
-    <section aria-labelledby="screens" className={classes.screens}>
+    <section aria-labelledby="screens" className={home.part}>
       <Title order={2} id="screens">
         What it looks like
       </Title>
