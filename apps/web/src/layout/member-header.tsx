@@ -1,4 +1,4 @@
-import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import type { SignedInUser } from '@urost3/contract/accounts/accounts.schemas.ts';
 import { useRef, useState } from 'react';
@@ -73,7 +73,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
     button.current?.focus();
   });
   return (
-    <div ref={whole} className={classes.practise}>
+    <Box ref={whole} pos="relative">
       <UnstyledButton
         ref={button}
         className={classes.headerLink}
@@ -98,7 +98,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
           ))}
         </PlainList>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Group,
   SimpleGrid,
   Skeleton,
   Stack,
@@ -86,7 +87,7 @@ export function Dashboard() {
   const isOpenedBelow = isPhone && (isLoading || (stations.length > 0 && ratings !== null));
   return (
     <Stack className={frame.page} gap="1.5rem">
-      <header className={frame.header}>
+      <Group component="header" gap="1rem" justify="space-between">
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
           {stations.length > 0 && ratings ? (
@@ -114,7 +115,7 @@ export function Dashboard() {
             View Progress
           </Button>
         )}
-      </header>
+      </Group>
       {isLoading && !overview.isError && <DashboardSkeleton />}
       {overview.isError && !overview.data && (
         <QueryState query={overview} message={OVERVIEW_FAILED} />

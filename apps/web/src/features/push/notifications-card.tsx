@@ -1,4 +1,4 @@
-import { Box, Group, Input, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Input, SimpleGrid, Stack, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
 import type { PushSettings } from '@urost3/contract/push/push.schemas.ts';
@@ -103,10 +103,10 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
         }
       />
       {quietHours && (
-        <div className={classes.hours}>
+        <SimpleGrid cols={2} spacing="md" maw="21rem">
           {hourField('From', 'from', 'until')}
           {hourField('Until', 'until', 'from')}
-        </div>
+        </SimpleGrid>
       )}
       {!quietHours && <Text size="sm">Notifications come at any time.</Text>}
     </Stack>

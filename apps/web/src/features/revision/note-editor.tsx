@@ -8,6 +8,7 @@ import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { useTextSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
+import { Card } from '../../ui/page/pieces.tsx';
 import classes from './revision.module.css';
 import { sectionRevisionQuery, showSectionRevision } from './revision.queries.ts';
 
@@ -26,7 +27,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
     draftOf((await client.fetchQuery({ ...sectionRevisionQuery(section), staleTime: 0 })).note);
 
   return (
-    <div className={classes.panel} data-screen-only>
+    <Card gap="0.5rem" w="100%" bg="#fff" data-screen-only>
       <Textarea
         label="My note"
         description="Only you can read it."
@@ -56,7 +57,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
           </span>
         )}
       </Group>
-    </div>
+    </Card>
   );
 }
 

@@ -13,7 +13,14 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const [first] = data?.demoAccounts ?? [];
   if (!data || !first) return null;
   return (
-    <Stack component="section" gap="xs" aria-label="Demo accounts" className={classes.panel}>
+    <Stack
+      component="section"
+      gap="xs"
+      p="md"
+      bd="1px solid var(--mantine-color-default-border)"
+      bdrs="var(--mantine-radius-default)"
+      aria-label="Demo accounts"
+    >
       <Text fw={600}>Demonstration accounts</Text>
       <div className={classes.grid}>
         {data.demoAccounts.map((account) => (

@@ -47,7 +47,7 @@ export function MyBookings() {
   const close = () => setAction(null);
   return (
     <Stack className={frame.page} gap="1.5rem">
-      <header className={frame.header}>
+      <Group component="header" gap="1rem" justify="space-between">
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
           <Button
@@ -63,7 +63,7 @@ export function MyBookings() {
             Book Interview
           </Button>
         )}
-      </header>
+      </Group>
       <PaymentNotice />
       {bookings.some(({ status }) => status === 'confirmed') && (
         <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />

@@ -27,7 +27,9 @@ function Person({ interviewer, children }: PersonProps) {
         <strong>
           <bdi>{displayName}</bdi>
         </strong>
-        <span className={classes.detail}>{detailOf(interviewer)}</span>
+        <Text span c="dimmed" fz="sm">
+          {detailOf(interviewer)}
+        </Text>
         {about && <span className={classes.about}>{about}</span>}
       </Stack>
     </>
@@ -89,7 +91,9 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
         </div>
         {chosen && (
           <Stack component="p" gap={0} m="0.75rem 0 0" hiddenFrom="xs" aria-hidden>
-            <span className={classes.detail}>{detailOf(chosen)}</span>
+            <Text span c="dimmed" fz="sm">
+              {detailOf(chosen)}
+            </Text>
             {chosen.about}
           </Stack>
         )}

@@ -73,7 +73,17 @@ export function ClockBar(props: ClockBarProps) {
         />
       )}
       {said && (
-        <Group className={classes.said} gap="0.5rem" w="100%" aria-hidden>
+        <Group
+          gap="0.5rem"
+          w="100%"
+          px="0.8rem"
+          py="0.45rem"
+          bdrs="var(--mantine-radius-default)"
+          bg="var(--study-accent)"
+          c="#fff"
+          fw={650}
+          aria-hidden
+        >
           <BellIcon size={18} /> {said}
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, Container, Group, Stack } from '@mantine/core';
+import { Box, Button, Container, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/content/checklist.ts';
@@ -78,7 +78,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           </PageHeading>
         </div>
         <CircuitVerdict circuit={circuit} weakest={weakest}>
-          <FirstMarked circuit={circuit} className={classes.counted} />
+          <FirstMarked circuit={circuit} />
         </CircuitVerdict>
         {/* With a single station, its `StationResult` below already shows these figures. */}
         {stations.length > 1 && (
@@ -97,11 +97,11 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           <StationResult key={station.position} circuit={circuit} station={station} />
         ))}
         {marks.length > 0 && (
-          <p className={classes.counted}>
+          <Text c="dimmed" fz="sm">
             Where points are weighted, a critical one counts {critical}, a major one {major} and a
             minor one {minor}. If a critical point is missed, the mark cannot exceed{' '}
             {CRITICAL_CAP_PERCENT}%.
-          </p>
+          </Text>
         )}
       </Stack>
     </Container>
@@ -200,18 +200,13 @@ function useTrend(circuit: Circuit) {
   return { stations, percent, earlier, marks };
 }
 
-interface FirstMarkedProps {
-  circuit: Circuit;
-  className: string | undefined;
-}
-
 /** A note below the result of the learner's first marked circuit, which has no earlier circuit to compare with. */
-function FirstMarked({ circuit, className }: FirstMarkedProps) {
+function FirstMarked({ circuit }: { circuit: Circuit }) {
   if (useTrend(circuit)?.marks.length !== 0) return null;
   return (
-    <p className={className}>
+    <Text c="dimmed" fz="sm">
       This is your first marked circuit. The next one will be compared with it.
-    </p>
+    </Text>
   );
 }
 

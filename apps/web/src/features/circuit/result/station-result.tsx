@@ -52,7 +52,19 @@ export function StationResult({ circuit, station }: StationResultProps) {
             {title}
           </Box>
         </div>
-        {!(isOnly && mark) && <p className={classes.mark}>{mark ? `${mark.percent}%` : '–'}</p>}
+        {!(isOnly && mark) && (
+          <Box
+            component="p"
+            flex="none"
+            m={0}
+            fz="var(--app-figure-large)"
+            fw={700}
+            lh={1.2}
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {mark ? `${mark.percent}%` : '–'}
+          </Box>
+        )}
       </Group>
       <PlainList className={classes.facts}>
         {wasReached ? (

@@ -68,7 +68,12 @@ export const ImagesField = memo(function ImagesField({
         />
       ))}
       {images.length < IMAGES_MAX && (
-        <Stack gap="xs" className={classes.add}>
+        <Stack
+          gap="xs"
+          p="sm"
+          bd="1px dashed var(--mantine-color-default-border)"
+          bdrs="var(--mantine-radius-default)"
+        >
           <SegmentedControl
             aria-label="New image belongs to"
             value={place}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Stack, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, Menu, Stack, VisuallyHidden } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import {
   roomConductRoutes,
@@ -253,8 +253,18 @@ export function SpeakerLine({ names }: { names: readonly string[] }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p className={classes.caption} role="status" data-spoken-below="sm">
+    <Box
+      component="p"
+      // Keeps its height while nobody speaks, so that nothing below the line moves.
+      mih="1.4em"
+      m={0}
+      c="var(--study-quiet)"
+      fz="sm"
+      lh={1.4}
+      role="status"
+      data-spoken-below="sm"
+    >
       {settled}
-    </p>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Loader, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { listParts, type MarkedPart, removeParts, timePerQuestion } from '../marked-parts.ts';
 import classes from '../recordings.module.css';
 import { decodeRecording } from '../samples.ts';
@@ -28,7 +29,13 @@ export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: M
   if (parts.length === 0) return null;
   const times = [...timePerQuestion(parts)];
   return (
-    <section className={classes.replay} data-screen-only aria-label="Your recording">
+    <Card
+      component="section"
+      gap="0.6rem"
+      p="0.9rem 1rem"
+      data-screen-only
+      aria-label="Your recording"
+    >
       <Box component="h3" m={0} fz="md">
         Your recording
       </Box>
@@ -55,7 +62,7 @@ export function MarkedParts({ uid, what, parts }: MarkedReplayProps & { parts: M
           Delete recording
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }
 

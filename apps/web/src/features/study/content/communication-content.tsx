@@ -120,7 +120,9 @@ function ContentStructureView({ structure }: { structure: ContentStructure }) {
           <PlainList className={contentClasses.phrases} gap="0.75rem">
             {empathy_phrases.map(({ phrase, category }) => (
               <li key={`${category} ${phrase}`}>
-                <q className={contentClasses.phrase}>{phrase}</q>
+                <Box component="q" c="var(--study-ink)" fz="md">
+                  {phrase}
+                </Box>
                 <Box component="span" c="var(--study-quiet)" fz="sm">
                   {category}
                 </Box>
@@ -210,7 +212,7 @@ function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
 /** How to practise with the recording, shown in the recording's card below the title. */
 export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
   return (
-    <div className={classes.instructions}>
+    <Box fz="sm">
       <Box component="h3" m="0 0 0.35rem" c="var(--study-quiet)" fz="inherit">
         Audio Instructions
       </Box>
@@ -220,6 +222,6 @@ export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean })
         <li>Go back in steps of 5 seconds, or slow it down, to hear a phrase again.</li>
         {hasTranscript && <li>The transcript under the player has every word.</li>}
       </ol>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Kbd, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Kbd, VisuallyHidden } from '@mantine/core';
 import {
   CRITICAL_CAP_PERCENT,
   isWeighted,
@@ -15,6 +15,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { settleDraft, useDraft } from '../../../lib/offline/kept-draft.ts';
 import { paths } from '../../../paths.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
@@ -144,7 +145,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             </Expandable>
           </aside>
         )}
-        <div className={classes.points}>
+        <Box mt="0.5rem">
           {ordered.map(({ text, weight }) => (
             <div
               key={text}
@@ -172,7 +173,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
               />
             </div>
           ))}
-        </div>
+        </Box>
       </div>
       {current !== null && (
         <VerdictBar
@@ -182,23 +183,32 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           onMark={markCurrent}
         />
       )}
-      <div className={classes.score}>
+      <Box mt="0.75rem">
         <GlobalScoreField value={score} onChange={(next) => keep(verdicts, next)} />
-      </div>
+      </Box>
       <Group
         className={classes.mark}
         gap="0.5rem 0.75rem"
         justify="space-between"
         data-sticky={current === null && !isSaved}
       >
-        <Group className={classes.count} component="output" gap="0 0.75rem" align="baseline">
-          <strong>
+        <Group component="output" gap="0 0.75rem" align="baseline">
+          <Box component="strong" c="var(--study-ink)" fw={600}>
             {/* No-break spaces keep the percentage beside 'covered' when the line wraps. */}
             {covered.length} of {points.length} points covered{'\u00a0·\u00a0'}
             {percent}%{isCapped && ' (a critical point is missing)'}
-          </strong>
-          {isWeighted(points) && <span>{value} by weight</span>}
-          {left > 0 && left < points.length && <span>{counted(left, 'point')} not marked</span>}
+          </Box>
+          {[
+            isWeighted(points) && `${value} by weight`,
+            left > 0 && left < points.length && `${counted(left, 'point')} not marked`,
+          ].map(
+            (words) =>
+              words && (
+                <Box key={words} component="span" c="var(--study-quiet)" fz="sm">
+                  {words}
+                </Box>
+              ),
+          )}
         </Group>
         <Button
           ref={saveButton}
@@ -215,7 +225,11 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
         >
           {isUnchanged ? 'Mark saved' : 'Save mark'}
         </Button>
-        {note && <p className={classes.note}>{note}</p>}
+        {note && (
+          <Box component="p" w="100%" m={0} c="var(--study-quiet)" fz="sm">
+            {note}
+          </Box>
+        )}
       </Group>
     </>
   );
@@ -300,21 +314,29 @@ function VerdictBar({ number, total, point, onMark }: VerdictBarProps) {
 const titles = ['', 'One point', 'Two points', 'Three points'];
 
 function NextTime({ points }: { points: readonly ChecklistPoint[] }) {
-  if (points.length === 0) return <p className={classes.next}>You covered every point.</p>;
+  if (points.length === 0) {
+    return (
+      <Box component="p" m="1.25rem 0 0">
+        You covered every point.
+      </Box>
+    );
+  }
   return (
-    <section className={classes.next} aria-label="Points for next time">
-      <h3>{titles[points.length]} to say next time</h3>
-      <ol>
+    <Box component="section" mt="1.25rem" aria-label="Points for next time">
+      <Box component="h3" m="0 0 0.4rem" fz="md">
+        {titles[points.length]} to say next time
+      </Box>
+      <Box component="ol" className={pieces.spacedList} m="0 0 0.5rem">
         {points.map(({ text, weight }) => (
           <li key={text}>
             <PointWeight weight={weight} />
             <MarkdownLine>{text}</MarkdownLine>
           </li>
         ))}
-      </ol>
-      <p>
+      </Box>
+      <Box component="p" m={0}>
         Every point that you missed comes back as a card. <Link to={paths.pointCards}>Cards</Link>
-      </p>
-    </section>
+      </Box>
+    </Box>
   );
 }

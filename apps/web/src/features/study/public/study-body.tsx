@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
@@ -224,9 +224,9 @@ const unbroken = (title: string) =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title do not move.
-      <span key={index} className={classes.whole}>
+      <Box key={index} component="span" display="inline-block" maw="100%">
         {part}
-      </span>
+      </Box>
     ),
   );
 
