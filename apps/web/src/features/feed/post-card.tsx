@@ -16,7 +16,7 @@ import { isShownImageAddress } from '@urost3/contract/feed/image-hosts.ts';
 import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { untilIdle } from '../../lib/browser/when-idle.ts';
+import { untilPainted } from '../../lib/browser/when-idle.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
@@ -35,7 +35,7 @@ import { PostBadges, WrittenBy } from './post-head.tsx';
 const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
 const PostMenu = lazyComponent(
   async () => {
-    await untilIdle();
+    await untilPainted();
     return (await import('./post-menu.tsx')).PostMenu;
   },
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Post options" disabled>

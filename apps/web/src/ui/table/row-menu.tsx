@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
-import { untilIdle } from '../../lib/browser/when-idle.ts';
+import { untilPainted } from '../../lib/browser/when-idle.ts';
 import { MoreIcon } from '../media/icons.tsx';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import { showToast } from '../state/show-toast.ts';
@@ -15,7 +15,7 @@ export type { RowAction };
 
 export const RowMenu = lazyComponent<RowMenuProps>(
   async () => {
-    await untilIdle();
+    await untilPainted();
     return (await import('./row-menu-list.tsx')).RowMenuList;
   },
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions" disabled>
