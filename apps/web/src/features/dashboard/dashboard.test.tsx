@@ -159,7 +159,7 @@ test("one line of the dashboard states the time until the interview, the complet
       '49 days to your interview · 1 of 4 sections completed · 1 h 5 min this week',
     ),
   ).toBeDefined();
-  expect(screen.getByText('2 days of study')).toBeDefined();
+  expect(await screen.findByText('2 days of study')).toBeDefined();
 });
 
 test("the dashboard offers today's first session once, as a review when it was studied before", async () => {

@@ -15,7 +15,7 @@ import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
@@ -69,6 +69,9 @@ export function Dashboard() {
   const isLoading =
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
   const stations = isLoading ? [] : (overview.data ?? []);
+  // A phone shows the greeting with its figures while it still renders what is below.
+  const hasStations = stations.length > 0;
+  const hasRest = useDeferredValue(hasStations) && hasStations;
   // The suggestion waits for today's list. It therefore does not change when the learner is about to press it.
   const last = recallSection(user.uid);
   const next =
@@ -84,13 +87,13 @@ export function Dashboard() {
   const openPanel = progress.data && overview.data ? () => setPanel('open') : undefined;
   // The button 'View Progress' is in the progress card on a phone that shows this card or will show it. Otherwise it is
   // in the page header.
-  const isOpenedBelow = isPhone && (isLoading || (stations.length > 0 && ratings !== null));
+  const isOpenedBelow = isPhone && (isLoading || (hasStations && ratings !== null));
   return (
     <Stack className={frame.page} gap="1.5rem">
       <Group component="header" gap="1rem" justify="space-between">
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
-          {stations.length > 0 && ratings ? (
+          {hasStations && ratings ? (
             <ProgressLine
               stations={stations}
               progress={ratings}
@@ -116,7 +119,7 @@ export function Dashboard() {
           </Button>
         )}
       </Group>
-      {isLoading && !overview.isError && <DashboardSkeleton />}
+      {(isLoading || hasStations !== hasRest) && !overview.isError && <DashboardSkeleton />}
       {overview.isError && !overview.data && (
         <QueryState query={overview} message={OVERVIEW_FAILED} />
       )}
@@ -127,7 +130,7 @@ export function Dashboard() {
           message="You can still open sections."
         />
       )}
-      {stations.length > 0 && (
+      {hasRest && (
         <div className={classes.top}>
           <Stack className={classes.now} gap="1rem" miw={0}>
             {above && <ContinueCard next={above} isFirst={isFirst} />}
@@ -150,7 +153,7 @@ export function Dashboard() {
       {!isLoading && overview.data?.length === 0 && (
         <EmptyState title="No stations yet">Stations appear here once published.</EmptyState>
       )}
-      {stations.length > 0 && (
+      {hasRest && (
         <section aria-labelledby="stations">
           <Box id="stations" component="h2" m="0 0 0.75rem" fz="xl">
             Stations
@@ -167,7 +170,7 @@ export function Dashboard() {
           </SimpleGrid>
         </section>
       )}
-      {stations.length > 0 && <WeakAreasPanel />}
+      {hasRest && <WeakAreasPanel />}
       <SectionsModal
         station={stations.find(({ id }) => id === openStation) ?? null}
         progress={ratings ?? {}}

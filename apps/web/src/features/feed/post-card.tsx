@@ -16,12 +16,11 @@ import { isShownImageAddress } from '@urost3/contract/feed/image-hosts.ts';
 import { bodyOfPost } from '@urost3/contract/feed/post-title.ts';
 import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { untilPainted } from '../../lib/browser/when-idle.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { MoreIcon } from '../../ui/media/icons.tsx';
 import { cx } from '../../ui/page/class-names.ts';
-import { lazyComponent } from '../../ui/state/lazy-component.tsx';
+import { laterComponent, lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { ExpandableText } from '../../ui/text/expandable-text.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
@@ -33,11 +32,8 @@ import { CommentIcon, LikeButton, useLike } from './like-button.tsx';
 import { PostBadges, WrittenBy } from './post-head.tsx';
 
 const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
-const PostMenu = lazyComponent(
-  async () => {
-    await untilPainted();
-    return (await import('./post-menu.tsx')).PostMenu;
-  },
+const PostMenu = laterComponent(
+  () => import('./post-menu.tsx').then((module) => module.PostMenu),
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Post options" disabled>
     <MoreIcon />
   </ActionIcon>,

@@ -86,7 +86,9 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const { openUpgrade } = useSubscription();
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
-  if (station.isPending) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
+  // Without the ratings, every row would change a moment later.
+  const isWaiting = station.isPending || (progress.isPending && progress.failureCount === 0);
+  if (isWaiting) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
   if (station.data === null) return <NotFound stationId={stationId} />;
   if (!station.data) {
     return (

@@ -14,11 +14,6 @@ export function whenIdle(work: () => void): () => void {
   return () => window.cancelIdleCallback(id);
 }
 
-/** Delays the loading of a part that a person may soon press until the browser has painted a frame. */
-export function untilPainted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
 /** Delays the loading of code until the browser is idle: `untilIdle().then(() => import(…))`. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve));

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 
 /**
  * A part of a page with its own chunk. The chunk is loaded when the part is first rendered. The rest of the page does
@@ -17,4 +17,23 @@ export function lazyComponent<P extends object>(
       </Suspense>
     );
   };
+}
+
+/**
+ * As `lazyComponent`, for a part that nobody needs before the page is there, such as a menu. Its chunk is loaded when the placeholder has
+ * been painted.
+ */
+export function laterComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode,
+): ComponentType<P> {
+  let announce = () => {};
+  const painted = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  function Placeholder() {
+    useEffect(() => announce(), []);
+    return placeholder;
+  }
+  return lazyComponent(() => painted.then(load), <Placeholder />);
 }

@@ -3,9 +3,8 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
-import { untilPainted } from '../../lib/browser/when-idle.ts';
 import { MoreIcon } from '../media/icons.tsx';
-import { lazyComponent } from '../state/lazy-component.tsx';
+import { laterComponent } from '../state/lazy-component.tsx';
 import { showToast } from '../state/show-toast.ts';
 import type { Column } from './data-table.tsx';
 import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
@@ -13,11 +12,8 @@ import classes from './table.module.css';
 
 export type { RowAction };
 
-export const RowMenu = lazyComponent<RowMenuProps>(
-  async () => {
-    await untilPainted();
-    return (await import('./row-menu-list.tsx')).RowMenuList;
-  },
+export const RowMenu = laterComponent<RowMenuProps>(
+  () => import('./row-menu-list.tsx').then((module) => module.RowMenuList),
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions" disabled>
     <MoreIcon />
   </ActionIcon>,

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { sectionStatus } from '@urost3/contract/study/study.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -92,6 +92,7 @@ interface RowProps {
   percent: number;
 }
 
+/** Has no components of Mantine, because a phone shows some thirty rows at once. */
 function Row({ stationId, section, percent }: RowProps) {
   const status = sectionStatus(percent);
   // Ratings made during Premium stay visible after Premium ends.
@@ -99,45 +100,31 @@ function Row({ stationId, section, percent }: RowProps) {
   return (
     <>
       <RatingSign percent={percent} isLocked={!isRated} />
-      <Group component="span" gap="0.15rem 1rem" justify="space-between" miw={0}>
-        <Stack
-          className={sectionListCss.text}
-          component="span"
-          gap="0.1rem"
-          flex="1 1 14rem"
-          miw={0}
-        >
+      <span className={sectionListCss.words}>
+        <span className={sectionListCss.text}>
           <span className={sectionListCss.sectionListTitle}>{section.title}</span>
-          <Group component="span" gap="0.25rem 0.75rem" c="dimmed" fz="sm">
+          <span className={sectionListCss.facts}>
             {section.category}
-            {section.isFree && (
-              <Box component="span" c="var(--app-accent-text)" fw={600}>
-                Free preview
-              </Box>
-            )}
+            {section.isFree && <span className={sectionListCss.free}>Free preview</span>}
             {section.level === 'higher' && <span>Above ST3</span>}
-          </Group>
-        </Stack>
+          </span>
+        </span>
         {isRated && (
-          <Group
-            component="span"
-            display="inline-flex"
-            gap="0 0.4rem"
-            align="baseline"
-            c={statusColours[status] ?? 'dimmed'}
-            fz="sm"
+          <span
+            className={sectionListCss.status}
+            style={{ color: statusColours[status] ?? 'var(--mantine-color-dimmed)' }}
           >
             {status}{' '}
             {percent > 0 && (
-              <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {percent}%
-              </Box>
+              <>
+                <span className={sectionListCss.percent}>{percent}%</span>
+                <LowSheet stationId={stationId} sectionId={section.id} score={percent} />
+              </>
             )}
-            <LowSheet stationId={stationId} sectionId={section.id} score={percent} />
-          </Group>
+          </span>
         )}
         {section.isLocked && <VisuallyHidden>Locked</VisuallyHidden>}
-      </Group>
+      </span>
       {!section.isLocked && <ChevronRightIcon size={20} />}
     </>
   );
