@@ -112,7 +112,13 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   }
   const { dates, skipped } = preview.data;
   return (
-    <Box p="0.6rem 0.8rem" fz="sm" bg="var(--app-surface-muted)" bdrs="default" role="status">
+    <Box
+      p="0.6rem 0.8rem"
+      fz="sm"
+      bg="var(--app-surface-muted)"
+      bdrs="var(--mantine-radius-default)"
+      role="status"
+    >
       <Text inherit>{summaryOf(dates, skipped.length)}</Text>
       <details>
         <Box component="summary" w="fit-content" py="0.35rem" c="var(--app-accent-text)">

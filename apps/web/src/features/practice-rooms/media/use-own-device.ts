@@ -46,7 +46,7 @@ export function useOwnDevices(): OwnDevices {
 }
 
 /** The person's camera or microphone. It is released when the calling component unmounts. */
-export function useOwnDevice(kind: MediaKind): OwnDevice {
+function useOwnDevice(kind: MediaKind): OwnDevice {
   const [state, setState] = useState<DeviceState>(() => ({
     track: null,
     isMuted: false,
