@@ -127,14 +127,21 @@ const idOfPart = (part: SettingsPart) => `settings-${part.toLowerCase()}`;
 
 function SettingsParts() {
   return (
-    <Group aria-label="Parts of the settings" className={classes.parts} component="nav" gap="xs">
+    // The four fit beside each other on a phone.
+    <Group
+      aria-label="Parts of the settings"
+      className={classes.parts}
+      component="nav"
+      gap="0.375rem"
+    >
       {settingsParts.map((part) => (
         <Button
           key={part}
           variant="default"
           size="sm"
           radius="xl"
-          px="sm"
+          px="0.625rem"
+          fw={400}
           onClick={() => goToPart(idOfPart(part))}
         >
           {part}
