@@ -214,6 +214,8 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/study/',
     ),
   },
+  // Both the text of a section and the title of a post need it.
+  { name: 'runs', test: paths('/contract/src/text/markdown-runs') },
   { name: 'people', minShareCount: 2, test: paths('/src/features/people/public/') },
   {
     name: 'community',
