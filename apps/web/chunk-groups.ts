@@ -20,9 +20,8 @@ const paths =
 
 /** The modules that main.ts runs before the app is loaded. */
 const beforeApp = /\/src\/ui\/page\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
-/** Modules that no shared file contains: the entries, and zod, which is loaded with the first form that validates. */
-const keptApart =
-  /\/index\.html$|\/src\/(?:main|start\/start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
+/** The entries, which no shared file contains. */
+const keptApart = /\/index\.html$|\/src\/(?:main|start\/start|app\/start-app)\.tsx?$/;
 const isTogether = (id: string) => !keptApart.test(id);
 
 /** Parts of lists and calendars. Pages without a list or calendar should not load them. */
@@ -76,6 +75,7 @@ export const chunkGroups: ChunkGroup[] = [
     test: (id) => id.includes('/node_modules/') && isTogether(id),
   },
   { name: 'app', tags: ['$initial'], test: isTogether },
+  // Loaded with the first form that validates.
   { name: 'zod', test: paths('/zod/', '/zod-without-eval') },
   { name: 'shared', minShareCount: 37, test: isTogether },
   // Modules that the home page and the login page share with other pages. Without this group, these two pages would load

@@ -3,32 +3,27 @@ import { and, eq } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
-/** @returns the row with this id; null when there is none */
+/**
+ * @param isLocked whether the row stays locked until the transaction ends
+ * @returns the row with this id; null when there is none
+ */
 export async function findById<T extends PgTable & { id: PgColumn }>(
   db: Db,
   table: T,
   id: string,
+  isLocked = false,
 ): Promise<T['$inferSelect'] | null> {
-  const rows = await db
+  const query = db
     .select()
     .from(table as PgTable)
     .where(eq(table.id, id));
+  const rows = await (isLocked ? query.for('update') : query);
   return (rows[0] as T['$inferSelect'] | undefined) ?? null;
 }
 
 /** Like `findById`, and locks the row until the transaction ends. */
-export async function lockById<T extends PgTable & { id: PgColumn }>(
-  tx: Db,
-  table: T,
-  id: string,
-): Promise<T['$inferSelect'] | null> {
-  const rows = await tx
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-    .for('update');
-  return (rows[0] as T['$inferSelect'] | undefined) ?? null;
-}
+export const lockById = <T extends PgTable & { id: PgColumn }>(tx: Db, table: T, id: string) =>
+  findById(tx, table, id, true);
 
 /** Inserts a row, unless a unique constraint refuses it. @returns whether the row was inserted */
 export async function insertNew<T extends PgTable>(
@@ -56,7 +51,8 @@ export async function removeRowsOf(
 type Owner = 'userUid' | 'authorUid' | 'reporterUid';
 
 /**
- * Inserts a row that a client may send again, because the answer to its first request was lost: unless its owner has sent one with this client id before or at the same time. A row without a client id is always new.
+ * Inserts a row that a client may send again, because the answer to its first request was lost: unless its owner has
+ * sent one with this client id before or at the same time. A row without a client id is always new.
  * @param owner the column that is unique together with the client id
  * @returns the stored row: that of the first request, if this one is a repetition
  * @throws the unique violation when another constraint refuses the row

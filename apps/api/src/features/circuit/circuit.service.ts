@@ -124,20 +124,24 @@ export async function getCircuit(ctx: Context, principal: Principal, id: string)
   return viewCircuit(ctx, principal, await requireCircuit(ctx, principal.uid, id));
 }
 
-/** Calls `apply` if the circuit is running. A circuit that has ended does not change. @throws AppError not_found */
+/**
+ * Calls `apply` if the circuit is running, because a circuit that has ended does not change. The person's other devices
+ * hear of it when `apply` has changed something.
+ * @throws AppError not_found
+ */
 async function changeCircuit(
   ctx: Context,
   principal: Principal,
   id: string,
-  apply: (tx: Db, stored: StoredCircuit, now: Date) => Promise<void>,
+  apply: (tx: Db, stored: StoredCircuit, now: Date) => Promise<boolean>,
 ) {
-  await ctx.db.transaction(async (tx) => {
+  const isChanged = await ctx.db.transaction(async (tx) => {
     const stored = await repository.findCircuit(tx, principal.uid, eq(circuits.id, id), true);
     if (!stored) throw notFound('This circuit');
     const now = ctx.clock.now();
-    if (stateOf(stored, now).outcome === 'running') await apply(tx, stored, now);
+    return stateOf(stored, now).outcome === 'running' && apply(tx, stored, now);
   });
-  ctx.live.sendHint(principal.uid, 'circuit');
+  if (isChanged) ctx.live.sendHint(principal.uid, 'circuit');
   return getCircuit(ctx, principal, id);
 }
 
@@ -203,16 +207,20 @@ export async function setExtraTime(ctx: Context, userUid: string, extraTimePerce
 /** Ends the phase if it is the current phase. A second tab or click therefore does not skip the next phase. */
 export const skipPhase = (ctx: Context, principal: Principal, id: string, phase: number) =>
   changeCircuit(ctx, principal, id, async (tx, stored, now) => {
-    if (stateOf(stored, now).current?.phase !== phase) return;
+    if (stateOf(stored, now).current?.phase !== phase) return false;
     const { circuitId, phase: number, skippedAt } = circuitPhases;
     await tx
       .update(circuitPhases)
       .set({ skippedAt: now })
       .where(and(eq(circuitId, id), eq(number, phase), isNull(skippedAt)));
+    return true;
   });
 
 export const abandonCircuit = (ctx: Context, principal: Principal, id: string) =>
-  changeCircuit(ctx, principal, id, (tx, _stored, now) => repository.endCircuit(tx, id, now, true));
+  changeCircuit(ctx, principal, id, async (tx, _stored, now) => {
+    await repository.endCircuit(tx, id, now, true);
+    return true;
+  });
 
 /** @throws AppError not_found; rule_violation before the interview phase of this station has ended */
 export async function markStation(

@@ -10,13 +10,14 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { greetingName } from '@urost3/contract/accounts/greeting-name.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { isAwaited } from '../../lib/api/query.ts';
 import { studyPath } from '../../paths.ts';
 import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon, ChartIcon } from '../../ui/media/icons.tsx';
@@ -45,9 +46,6 @@ const ProgressPanel = lazyComponent(loadPanel);
 
 const stationColumns = { base: 1, xs: 2, md: 4 };
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
-
-/** Whether a request is pending and has not failed yet. The page does not wait for retries after a failure. */
-const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
 
 const isNothingRated = (progress: StationProgress) =>
   Object.values(progress).every((ratings) =>

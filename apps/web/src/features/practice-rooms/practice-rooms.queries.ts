@@ -16,11 +16,9 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
-import { refetchEveryMs, useLive } from '../../lib/api/live.ts';
+import { REFETCH_EVERY_MS, refetchEveryMs, useLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
-
-const REFETCH_EVERY_MS = 15_000;
 
 export const roomsQuery = apiQuery(['practice-rooms', 'list'], practiceRoomRoutes.list, {
   staleTime: 0,

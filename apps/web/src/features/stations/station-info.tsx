@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link, useParams } from 'react-router';
+import { isAwaited } from '../../lib/api/query.ts';
 import { paths, stationPath } from '../../paths.ts';
 import { Drawing } from '../../ui/media/drawing.tsx';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
@@ -87,8 +88,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
   // Without the ratings, every row would change a moment later.
-  const isWaiting = station.isPending || (progress.isPending && progress.failureCount === 0);
-  if (isWaiting) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
+  if (station.isPending || isAwaited(progress)) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
   if (station.data === null) return <NotFound stationId={stationId} />;
   if (!station.data) {
     return (

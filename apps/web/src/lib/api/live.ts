@@ -32,11 +32,14 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(stateListeners.subscribe, () => state);
 }
 
+/** How often a page refetches what no live event reports. */
+export const REFETCH_EVERY_MS = 15_000;
+
 /**
- * How often a page refetches what live events also report. The events do not reach it while the stream is interrupted, and those without
- * a row are lost then.
+ * How often a page refetches what live events also report. The events do not reach it while the stream is interrupted,
+ * and those without a row are lost then.
  */
-export const refetchEveryMs = () => (state === 'open' ? 60_000 : 15_000);
+export const refetchEveryMs = () => (state === 'open' ? 60_000 : REFETCH_EVERY_MS);
 
 /** Calls `onChange` for events of these kinds, and with null when events may have been missed (subscribeLiveReturn). */
 export function useLive(kinds: readonly LiveKind[], onChange: (event: LiveEvent | null) => void) {

@@ -7,6 +7,7 @@ import {
   type MutationCache,
   QueryClient,
   type QueryKey,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import { isOffline } from '../offline/connection.ts';
 import { isPassing } from './api-error.ts';
@@ -50,6 +51,10 @@ export type FeatureNoun =
 export function keyOf<const T extends readonly unknown[]>(feature: FeatureNoun, ...parts: T) {
   return [feature, ...parts] as const;
 }
+
+/** Whether a page still waits for its first response. It does not wait for retries after a failure. */
+export const isAwaited = ({ isFetched, failureCount }: UseQueryResult) =>
+  !isFetched && failureCount === 0;
 
 /**
  * Puts the response of a write into the cache. A pending read is cancelled first, because it may return the state from

@@ -5,10 +5,9 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
+import { REFETCH_EVERY_MS } from '../../../lib/api/live.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { withServerTime } from '../../../lib/api/room-time.ts';
-
-const POLL_INTERVAL_MS = 15_000;
 
 /** The opening times, participants and preparation of one interview. */
 export function interviewQuery(bookingId: string) {
@@ -21,7 +20,7 @@ export function interviewQuery(bookingId: string) {
       ),
     staleTime: 0,
     // Polled, because no live event reports that a person has left the room.
-    refetchInterval: POLL_INTERVAL_MS,
+    refetchInterval: REFETCH_EVERY_MS,
   });
 }
 
