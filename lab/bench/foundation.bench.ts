@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { BENCH_EMAIL, BENCH_PASSWORD, insertSubscriber } from '../lib/accounts.ts';
+import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import {
@@ -15,6 +15,7 @@ import {
   printRow,
   type Target,
 } from '../lib/load.ts';
+import { addMembers, type Member } from '../lib/members.ts';
 import { type Child, pinToLoadCore, residentMiB, startServer } from '../lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -23,34 +24,8 @@ const limitServer = join(here, '../lib/limit-server.ts');
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 3;
 const seconds = isQuick ? 2 : 6;
-
-interface Session {
-  headers: Record<string, string>;
-  uid: string;
-  idToken: string;
-}
-
-async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { idToken: string; sessionId: string; user: { uid: string } };
-}
-
-async function signIn(url: string, email: string, password: string): Promise<Session> {
-  const answer = await post(`${url}/api/identity/sign-in`, { email, password });
-  const authorization = `Bearer ${answer.idToken}`;
-  const { sessionId } = await post(
-    `${url}/api/auth/session/activate`,
-    { deviceInfo: { userAgent: 'bench' } },
-    { authorization },
-  );
-  const { uid } = answer.user;
-  return { headers: { authorization, 'x-session-id': sessionId }, uid, idToken: answer.idToken };
-}
+/** Several, because the ratings of one person are limited. */
+const LEARNERS = 32;
 
 async function text(url: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(url, { headers });
@@ -59,8 +34,8 @@ async function text(url: string, headers: Record<string, string>): Promise<strin
 }
 
 /** Rates every section. @returns `{station id}/sections/{section id}` of the first section */
-async function makeProgress(url: string, session: Session): Promise<string> {
-  const overview = JSON.parse(await text(`${url}/api/stations/overview`, session.headers)) as {
+async function makeProgress(url: string, { headers }: Member): Promise<string> {
+  const overview = JSON.parse(await text(`${url}/api/stations/overview`, headers)) as {
     id: string;
     sections: { id: string }[];
   }[];
@@ -70,7 +45,7 @@ async function makeProgress(url: string, session: Session): Promise<string> {
       first ||= `${station.id}/sections/${section.id}`;
       const response = await fetch(`${url}/api/progress/${station.id}/${section.id}`, {
         method: 'PUT',
-        headers: { ...session.headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json' },
         body: '{"progress":70}',
       });
       if (!response.ok) throw new Error(`saving progress answered ${response.status}`);
@@ -104,15 +79,19 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
   const cold = await startServer(server, env);
   printComparison('cold start to first answer', `${await firstAnswerMs(cold)} (nothing there yet)`);
   await cold.kill();
-  if (postgres) await insertSubscriber(postgres.url);
+  const database = postgres
+    ? await openPostgres(postgres.url, 2)
+    : await openEmbedded(join(folder.path, 'db'));
+  const members = await addMembers(database, LEARNERS);
+  await database.close();
   const product = await startServer(server, env);
   printComparison('warm start to first answer', `${await firstAnswerMs(product)} (data there)`);
   let limit: Child | null = null;
   try {
-    const session = postgres
-      ? await signIn(product.url, BENCH_EMAIL, BENCH_PASSWORD)
-      : await signIn(product.url, 'premium@demo.test', 'demo-password');
-    const sectionPath = await makeProgress(product.url, session);
+    const [first] = members as [Member];
+    const { headers } = first;
+    const made = await Promise.all(members.map((member) => makeProgress(product.url, member)));
+    const sectionPath = made[0] as string;
     const paths = {
       section: `/api/stations/${sectionPath}`,
       overview: '/api/stations/overview',
@@ -120,10 +99,10 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
     };
     const pages: Record<string, string> = {};
     for (const [name, path] of Object.entries(paths)) {
-      pages[name] = await text(product.url + path, session.headers);
+      pages[name] = await text(product.url + path, headers);
     }
     const seedFile = join(folder.path, 'limit-seed.json');
-    writeFileSync(seedFile, JSON.stringify({ pages, user: session.uid, token: session.idToken }));
+    writeFileSync(seedFile, JSON.stringify({ pages, people: members }));
     limit = await startServer(limitServer, postgres ? { LIMIT_DATABASE_URL: postgres.url } : {}, [
       seedFile,
     ]);
@@ -137,13 +116,13 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
     const at = (child: Child, name: string, path: string, extra: Partial<Target> = {}): Target => ({
       name,
       url: child.url + path,
-      headers: session.headers,
+      headers,
       pids: pidsOf(child),
       ...extra,
     });
     const put = {
       method: 'PUT' as const,
-      headers: { ...session.headers, 'content-type': 'application/json' },
+      callers: members.map((member) => ({ ...member.headers, 'content-type': 'application/json' })),
       // The rating is always the same. The API writes it into the learner's document each time, and into the history once a minute.
       body: '{"progress":71}',
     };
@@ -206,13 +185,11 @@ function measureFirstPage(): void {
     printNote('The web app is not built here: run npm start once for the size of its first page.');
     return;
   }
-  const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as {
-    path: string;
-    head: string;
-  }[];
-  const html =
-    readFileSync(join(dist, 'index.html'), 'utf8') +
-    pages.find(({ path }) => path === '/login')?.head;
+  const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as Record<
+    string,
+    { html: string }
+  >;
+  const html = pages['/login']?.html ?? '';
   const files = new Set(
     [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] as string),
   );

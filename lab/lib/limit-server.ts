@@ -10,8 +10,7 @@ import pg from 'pg';
 
 interface Seed {
   pages: Record<string, string>;
-  user: string;
-  token: string;
+  people: { uid: string; token: string }[];
 }
 const seed = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as Seed;
 const url = process.env.LIMIT_DATABASE_URL;
@@ -41,14 +40,13 @@ for (const [slug, body] of Object.entries(seed.pages)) {
   await query('', 'insert into bench_limit.pages values ($1, $2)', [slug, body]);
 }
 const hash = (token: string) => createHash('sha256').update(token).digest();
-await query('', `insert into bench_limit.sessions values ($1, $2, now() + interval '1 day')`, [
-  hash(seed.token),
-  seed.user,
-]);
-await query('', 'insert into bench_limit.documents values ($1, $2)', [
-  seed.user,
-  seed.pages.progress,
-]);
+for (const { uid, token } of seed.people) {
+  await query('', `insert into bench_limit.sessions values ($1, $2, now() + interval '1 day')`, [
+    hash(token),
+    uid,
+  ]);
+  await query('', 'insert into bench_limit.documents values ($1, $2)', [uid, seed.pages.progress]);
+}
 
 const app = Fastify();
 const json = 'application/json; charset=utf-8';

@@ -1,5 +1,6 @@
 // Creates subscribers, posts and likes for a measurement, and tokens that need no sign-in.
 import { randomUUID } from 'node:crypto';
+import type { Database } from '@urost3/api/src/db/client.ts';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { insertToken } from './insert-token.ts';
 
@@ -12,6 +13,12 @@ export interface Member {
 /** Inserts members into a migrated PostgreSQL database. */
 export async function insertMembers(url: string, count: number): Promise<Member[]> {
   const database = await openPostgres(url, 2);
+  const members = await addMembers(database, count);
+  await database.close();
+  return members;
+}
+
+export async function addMembers(database: Database, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let n = 0; n < count; n += 1) {
     const uid = randomUUID();
@@ -31,7 +38,6 @@ export async function insertMembers(url: string, count: number): Promise<Member[
     const token = await insertToken(database, uid);
     members.push({ uid, token, headers: { authorization: `Bearer ${token}` } });
   }
-  await database.close();
   return members;
 }
 

@@ -37,6 +37,30 @@ describe('database migrations', () => {
   });
 });
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a statement that runs often on PostgreSQL keeps its plan, answers each call with its own values, and is planned again after a change of its table',
+  { tags: 'postgres' },
+  async () => {
+    const { database, close } = await openTestDatabase();
+    onTestFinished(close);
+    await database.exec('create table things (id int, note text)');
+    await database.db.transaction(async (tx) => {
+      const add = (id: number) =>
+        rowsOf(tx, sql`insert into things (id) values (${id}) returning id, note`);
+      for (const id of [1, 2, 3, 4, 5, 6]) expect(await add(id)).toEqual([{ id, note: null }]);
+      const kept = await rowsOf<{ statement: string }>(
+        tx,
+        sql`select statement from pg_prepared_statements`,
+      );
+      expect(kept.map(({ statement }) => statement)).toEqual([
+        'insert into things (id) values ($1) returning id, note',
+      ]);
+      await tx.execute(sql`alter table things alter column note set default 'new'`);
+      expect(await add(7)).toEqual([{ id: 7, note: 'new' }]);
+    });
+  },
+);
+
 /** Makes a folder with one migration that comes after those of the product. */
 async function makeLaterMigration(sql: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-migrations-'));

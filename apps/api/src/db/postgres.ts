@@ -7,19 +7,56 @@ import pg from 'pg';
 import { type Database, type Db, noWatch, type QueryWatch } from './client.ts';
 import { withTransactionEnds } from './transaction-end.ts';
 
-// Opens pools of connections to PostgreSQL, with time limits and a timer around every statement.
+// Opens pools of connections to PostgreSQL, with time limits, kept plans and a timer around every statement.
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-type Statement = string | { text?: string } | null;
+/** As often as a statement must run before the JDBC driver of PostgreSQL keeps it, too. */
+const KEPT_FROM_RUN = 5;
+/** Each connection keeps the plans of the statements that it has run. A plan takes some 50 kB of the database's memory. */
+const KEPT_MAX = 250;
+const COUNTED_MAX = 2_000;
+/** Longer texts are mostly inserts of many rows, which are seldom the same again. */
+const KEPT_LENGTH_MAX = 8_000;
 
-/** The driver's client, with a timer around the promise form and the callback form of `query`. */
-function timedClient(watch: QueryWatch): typeof pg.Client {
+/**
+ * Names the statements that run often. PostgreSQL keeps the plan of a named statement, and planning takes longer than
+ * running most of them (decision 174).
+ * @returns a function that returns the name of a statement; undefined for one without a name
+ */
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const runs = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size === KEPT_MAX || text.length > KEPT_LENGTH_MAX) return known;
+    const run = (runs.get(text) ?? 0) + 1;
+    if (run < KEPT_FROM_RUN) {
+      if (runs.size === COUNTED_MAX) runs.clear();
+      runs.set(text, run);
+      return undefined;
+    }
+    runs.delete(text);
+    const name = `kept_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+type Statement = string | { text?: string; name?: string } | null;
+
+/** The driver's client. It names the statements of Drizzle, and has a timer around the promise form and the callback form of `query`. */
+function createClientClass(watch: QueryWatch): typeof pg.Client {
+  const nameOf = createStatementNames();
   return class extends pg.Client {
     override query = ((...args: unknown[]) => {
       const statement = args[0] as Statement;
       const text = (typeof statement === 'string' ? statement : statement?.text) ?? '';
+      // Without values, a text may contain several statements, and these cannot have a name.
+      const hasValues = Array.isArray(args[1]) && args[1].length > 0;
+      if (typeof statement === 'object' && hasValues && !statement?.name)
+        args[0] = { ...statement, name: nameOf(text) };
       const startedAt = performance.now();
       const measure = () => watch.onQuery(text, performance.now() - startedAt);
       const callback = args.at(-1);
@@ -42,7 +79,7 @@ type PoolOptions = pg.PoolConfig & { onConnect(client: pg.PoolClient): Promise<u
 function openPool(connectionString: string, max: number, watch: QueryWatch): pg.Pool {
   const options: PoolOptions = {
     connectionString,
-    ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
+    Client: createClientClass(watch),
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // The driver needs a timeout too, because the server's timeout error never arrives on a dead connection.
