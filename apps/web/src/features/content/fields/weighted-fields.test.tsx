@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import { EditorContext } from '../editor/editor-context.ts';
-import { emptyQuestion, emptySection, setList, setQuestion } from '../editor/section-edits.ts';
+import { emptyQuestion, emptySection, set, setList, setQuestion } from '../editor/section-edits.ts';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { ProbesField } from '../questions/question-fields.tsx';
 import { SectionDocument } from '../saving/section-document.ts';
@@ -94,4 +94,40 @@ test('the section editor draws an exhibit from its data while an author types, a
   expect(compareSections(before, store.current).map(({ label }) => label)).toContain(
     'Exhibit 1: rows',
   );
+});
+
+test('the data field of an exhibit follows its exhibit when that is moved, and a restored version', async () => {
+  const { store, person } = open();
+  const table = (title: string) => ({
+    kind: 'table' as const,
+    title,
+    place: 'scenario' as const,
+    alt: title,
+    findings: null,
+    columns: [title],
+    rows: [['1']],
+    note: null,
+  });
+  const restore = (...titles: string[]) =>
+    act(() => store.update(set({ exhibits: titles.map(table) })));
+  restore('Before', 'After');
+  const dataOf = (number: number) =>
+    screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^Data of exhibit ${number}`));
+  const write = (number: number, value: string) =>
+    fireEvent.change(dataOf(number), { target: { value } });
+  const columns = () =>
+    store.current.exhibits.map((exhibit) => 'columns' in exhibit && exhibit.columns);
+
+  await person.click(screen.getByRole('button', { name: 'Move exhibit 1 down' }));
+  expect(dataOf(1).value).toContain('After');
+  write(1, dataOf(1).value.replace('After', 'A week after'));
+  expect(columns()).toEqual([['A week after'], ['Before']]);
+
+  write(2, '{"columns": ["Bef');
+  await person.click(screen.getByRole('button', { name: 'Add exhibit' }));
+  expect(dataOf(2).value).toBe('{"columns": ["Bef');
+
+  restore('Restored', 'Also restored');
+  expect(dataOf(1).value).toContain('"Restored"');
+  expect(dataOf(2).value).toContain('Also restored');
 });

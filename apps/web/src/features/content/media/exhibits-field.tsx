@@ -96,9 +96,8 @@ export const ExhibitsField = memo(function ExhibitsField({
       </Text>
       {exhibits.map((exhibit, at) => (
         <ExhibitItem
-          // A change of the exhibit's kind, or of the number of exhibits, remounts the item. Its text field then shows
-          // new data.
-          key={`${at} ${exhibits.length} ${exhibit.kind}`}
+          // Exhibits have no identity except their index.
+          key={at}
           exhibit={exhibit}
           number={at + 1}
           count={exhibits.length}
@@ -239,7 +238,10 @@ interface ExhibitDataFieldProps {
 
 /** Edits an exhibit's data as JSON. Invalid text stays as typed, so that a half-typed number is not lost. */
 function ExhibitDataField({ exhibit, number, onChange }: ExhibitDataFieldProps) {
-  const [text, setText] = useState(() => dataTextOf(exhibit));
+  const data = dataTextOf(exhibit);
+  /** The typed text. It is shown until the exhibit has other data than `over`, for example after a move. */
+  const [typed, setTyped] = useState({ text: data, over: data });
+  const text = typed.over === data ? typed.text : data;
   const read = readData(exhibit, text);
   return (
     <Textarea
@@ -254,8 +256,9 @@ function ExhibitDataField({ exhibit, number, onChange }: ExhibitDataFieldProps) 
       error={typeof read === 'string' ? read : undefined}
       onChange={(event) => {
         const next = event.currentTarget.value;
-        setText(next);
         const made = readData(exhibit, next);
+        const changes = typeof made === 'string' ? {} : made;
+        setTyped({ text: next, over: dataTextOf({ ...exhibit, ...changes } as EditorExhibit) });
         if (typeof made !== 'string') onChange(made);
       }}
     />
