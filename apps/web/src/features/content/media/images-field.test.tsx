@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -78,6 +78,18 @@ test('the section editor keeps the same picture at a question and at its answer 
   expect(screen.getByLabelText<HTMLInputElement>('Description of image 1').value).toBe('After');
   expect(screen.queryByLabelText('Description of image 2')).toBeNull();
   expect(errors).not.toHaveBeenCalled();
+});
+
+test('Enter in the address of a picture that is being fetched does not add the picture twice', async () => {
+  const item = { name: PICTURE, mime: 'image/png', bytes: 9, credit: null, url: '/api/media/x' };
+  const answer = Promise.withResolvers<never>();
+  vi.spyOn(api, 'callApi').mockReturnValue(answer.promise);
+  const { images } = openForm();
+  await userEvent.type(screen.getByLabelText('Image URL'), `${ADDRESS}{Enter}`);
+  await userEvent.keyboard('{Enter}');
+  answer.resolve(item as never);
+  await waitFor(() => expect(screen.getByLabelText('Image URL')).toHaveProperty('value', ''));
+  expect(images()).toHaveLength(1);
 });
 
 test('a picture that an author uses twice in an answer is shown twice to learners', () => {

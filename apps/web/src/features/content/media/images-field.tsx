@@ -184,6 +184,9 @@ function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
       setUrl('');
     },
   });
+  const submit = () => {
+    if (!add.isPending) add.mutate(url.trim());
+  };
   return (
     <Group align="flex-end" gap="xs">
       <TextInput
@@ -200,14 +203,14 @@ function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          add.mutate(url.trim());
+          submit();
         }}
       />
       <Button
         variant="default"
         disabled={url.trim() === ''}
         loading={add.isPending}
-        onClick={() => add.mutate(url.trim())}
+        onClick={submit}
       >
         Add image by URL
       </Button>
