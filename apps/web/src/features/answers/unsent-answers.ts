@@ -12,8 +12,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { callApi } from '../../lib/api/api.ts';
 import { toServerTime } from '../../lib/api/server-clock.ts';
-import { type Dated, registerWork } from '../../lib/offline/dated-work.ts';
-import { listUnsent } from '../../lib/offline/outbox.ts';
+import { listUnsentIn, registerWork } from '../../lib/offline/dated-work.ts';
 
 const ANSWER = 'study-answer';
 const START_AGAIN = 'study-again';
@@ -37,11 +36,9 @@ type Change = { at: string; given: Omit<GivenAnswer, 'at'> | null };
 
 /** Outbox entries of one section, oldest first. `given` is null when the learner started the section again. */
 export function listUnsentAnswers(ref: SectionRef): Change[] {
-  const isHere = ({ body }: Dated<SectionRef>) =>
-    body.stationId === ref.stationId && body.sectionId === ref.sectionId;
-  const answers = listUnsent<Dated<AnswerInput>>(ANSWER).filter(isHere);
-  const picks = listUnsent<Dated<McqAttemptInput>>('mcq-attempt').filter(isHere);
-  const starts = listUnsent<Dated<StartAgainInput>>(START_AGAIN).filter(isHere);
+  const answers = listUnsentIn<AnswerInput>(ANSWER, ref);
+  const picks = listUnsentIn<McqAttemptInput>('mcq-attempt', ref);
+  const starts = listUnsentIn<StartAgainInput>(START_AGAIN, ref);
   return [
     ...answers.map(({ madeAt, body: { questionId, how, words = null } }) => ({
       at: toServerTime(madeAt),

@@ -41,8 +41,10 @@ export const recordPick = registerWork(
   sendWithRetries,
 );
 
+export const MARK = 'checklist-attempt';
+
 export const recordMark = registerWork(
-  'checklist-attempt',
+  MARK,
   (body: ChecklistAttemptInput) =>
     callApi(attemptRoutes.recordChecklist, { body, keepalive: true }),
   ({ stationId, ticked }) => ({

@@ -1,7 +1,7 @@
 // Work of a learner in a section, such as an answer or a mark: it is sent at once or through the outbox, with the time at which it was made.
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { toServerTime } from '../api/server-clock.ts';
-import { type Described, registerKind, sendOrKeep } from './outbox.ts';
+import { type Described, listUnsent, registerKind, sendOrKeep } from './outbox.ts';
 import { sendInOrder } from './send-in-order.ts';
 
 /** An outbox entry. */
@@ -37,3 +37,12 @@ export function registerWork<T extends Body, R>(
     return sendInOrder(body, () => sendOrKeep(uid, entry, () => attempt(() => call(body))));
   };
 }
+
+/** The work of a kind in a section that waits in the outbox, oldest first. */
+export const listUnsentIn = <T extends Body>(
+  kind: string,
+  { stationId, sectionId }: SectionRef,
+): Dated<T>[] =>
+  listUnsent<Dated<T>>(kind).filter(
+    ({ body }) => body.stationId === stationId && body.sectionId === sectionId,
+  );

@@ -31,7 +31,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   const asks = useMemo(() => listAsks(circuitId, section), [circuitId, section]);
   const placeKey = `${circuitId}.${stationId}.${id}`;
   const [place, setPlace] = useState(() => readInterviewProgress(placeKey));
-  const { recordPick } = useSectionAttempts(uid, { stationId, sectionId: id });
+  const { recordPick } = useSectionAttempts(uid, section);
   const index = Math.min(place.index, Math.max(0, asks.length - 1));
   const ask = asks[index];
   const isLast = index >= asks.length - 1;

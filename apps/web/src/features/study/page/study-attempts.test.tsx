@@ -114,6 +114,33 @@ test('marks of a sheet that were not saved are there after the page was loaded a
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
 });
 
+test('a mark that could not be sent yet is the latest one when the section is opened again', async () => {
+  const away: Reply = { status: 503, text: '<html></html>', isFromNetwork: true };
+  const open = () =>
+    openStudyPage(
+      'emergency_stations',
+      { examiner_points: makePoints(points) },
+      {
+        ...attempts({ checklist: [markOf(1).json], lastTicked: ['Explains'] }),
+        [markRoute]: away,
+        'GET /api/healthz': away,
+      },
+    );
+  const first = open();
+  await first.person.click(await screen.findByRole('button', { name: 'Mark again' }));
+  for (const name of points.slice(0, 3)) {
+    await first.person.click(screen.getByRole('checkbox', { name }));
+  }
+  await first.person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await screen.findByRole('button', { name: 'Mark again' });
+  first.unmount();
+  open();
+  const marks = await screen.findByRole('region', { name: 'Your marks' });
+  expect(marks.textContent).toMatch(/^75% 3 of 4 points/);
+  const next = screen.getByRole('region', { name: 'Points for next time' });
+  expect(within(next).getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('a section that is opened again after its mark ends with one card of the mark, what to say next time and the rating, and the sheet is folded', async () => {
   const { person } = openStudyPage(
     'emergency_stations',

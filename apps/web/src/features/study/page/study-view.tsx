@@ -39,7 +39,7 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
   usePageTitle(section.title);
   useStudySession(uid, stationId, sectionId);
   useEffect(() => rememberSection(uid, { stationId, sectionId }), [uid, stationId, sectionId]);
-  const attempts = useSectionAttempts(uid, { stationId, sectionId });
+  const attempts = useSectionAttempts(uid, section);
   const answers = useSectionAnswers(uid, { stationId, sectionId });
   const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
   const own = useMemo<StudyAnswers>(

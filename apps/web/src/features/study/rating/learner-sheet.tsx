@@ -183,7 +183,7 @@ function useSheetSaver(
 ) {
   const client = useQueryClient();
   return async (sheet: Sheet): Promise<void> => {
-    const { percent } = await saveMark.mutateAsync({ ...sheet, points: section.examiner_points });
+    const { percent } = await saveMark.mutateAsync(sheet);
     const ref = { stationId: section.stationId, sectionId: section.id };
     const isRated = rateByMark(client, uid, ref, percent);
     const note = isRated ? ' Your rating starts from it.' : '';
