@@ -14,6 +14,7 @@ import {
   registerKind,
   retryRefused,
   sendOrKeep,
+  subscribeOutbox,
 } from './outbox.ts';
 
 beforeEach(() => {
@@ -39,6 +40,17 @@ test('the outbox sends a newer entry that was made while the server refused the 
   await drainOutbox();
   expect(sent).toEqual([10, 20]);
   expect(listUnsent('rating')).toEqual([]);
+});
+
+test('an entry that its page still changes is announced when it no longer waits for the page', () => {
+  const announced = vi.fn();
+  const unsubscribe = subscribeOutbox(announced);
+  enqueue(learner.uid, 'study-time', 'a', 5, 60_000);
+  enqueue(learner.uid, 'study-time', 'a', 10, 60_000);
+  expect(announced).not.toHaveBeenCalled();
+  enqueue(learner.uid, 'study-time', 'a', 12);
+  expect(announced).toHaveBeenCalledOnce();
+  unsubscribe();
 });
 
 test('an entry of an unknown kind and one that the server always fails at do not hold up later entries', async () => {

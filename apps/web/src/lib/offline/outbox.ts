@@ -159,7 +159,8 @@ export function enqueue<T>(
   const isStored = writeStored(key, JSON.stringify(entry));
   // In memory an entry is lost with its page, and a page that holds an entry has it anyway.
   if (!isStored && heldMs !== undefined) removeStored(key);
-  listeners.notify();
+  // A held entry is not counted, and its page replaces it every few seconds.
+  if (heldMs === undefined) listeners.notify();
   return isStored;
 }
 
