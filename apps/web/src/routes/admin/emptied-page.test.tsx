@@ -1,7 +1,7 @@
 // Tests paged lists of the administration. An action on the only row of the last page leaves that page empty.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type { ListedBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { ReportCase } from '@urost3/contract/moderation/moderation.schemas.ts';
 import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts';
 import type { AdminQuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
@@ -26,7 +26,7 @@ interface Listed {
 }
 
 const bookingsOf = ({ name, page, total }: Listed) => {
-  const row = (displayName: string): AdminBooking => ({
+  const row = (displayName: string): ListedBooking => ({
     id: 'b1',
     status: 'confirmed',
     outcome: null,
@@ -45,6 +45,8 @@ const bookingsOf = ({ name, page, total }: Listed) => {
     refund: null,
     expiresAt: null,
     hasFeedback: false,
+    group: 'upcoming',
+    awaitsFeedback: false,
   });
   const pagination = { totalBookings: total, currentPage: page, totalPages: Math.ceil(total / 20) };
   return { bookings: name ? [row(name)] : [], pagination };
