@@ -7,6 +7,7 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import { useEffect } from 'react';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { useSubscription } from '../features/subscription/public/subscription-context.ts';
+import { serverNow } from '../lib/api/server-clock.ts';
 import { clearPremiumMedia } from '../lib/offline/media-cache.ts';
 import { removeEntriesWhere } from '../lib/offline/offline-store.ts';
 import { subscribeSent } from './offline.ts';
@@ -60,7 +61,7 @@ function usePremiumEnd(): void {
   }, [isOver, client]);
   useEffect(() => {
     if (expiresAt === null) return;
-    const wait = new Date(expiresAt).getTime() - Date.now();
+    const wait = Date.parse(expiresAt) - serverNow();
     if (wait > TIMER_MAX_MS) return;
     const timer = setTimeout(reload, Math.max(0, wait) + 1_000);
     return () => clearTimeout(timer);

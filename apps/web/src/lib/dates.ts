@@ -1,4 +1,5 @@
 import { addDays, dateFormat, londonDay } from '@urost3/contract/day.ts';
+import { serverNow } from './api/server-clock.ts';
 
 const longDate = dateFormat({ dateStyle: 'long', timeZone: 'Europe/London' });
 const shortDate = dateFormat({
@@ -74,7 +75,7 @@ export function formatDay(day: string | Date): string {
 }
 
 /** 'Today', 'This week' for the six days before today in London, or 'Earlier'. @param at ISO timestamp */
-export function formatRecentPeriod(at: string, now = new Date()): string {
+export function formatRecentPeriod(at: string, now = new Date(serverNow())): string {
   const day = londonDay(new Date(at));
   const today = londonDay(now);
   if (day >= today) return 'Today';
@@ -123,7 +124,7 @@ export function formatBriefDay(day: string): string {
 }
 
 /** The current date in London as `YYYY-MM-DD`, by this device's clock. The server's rules use the server's clock. */
-export function londonToday(now = new Date()): string {
+export function londonToday(now = new Date(serverNow())): string {
   return londonDay(now);
 }
 

@@ -3,6 +3,7 @@ import { stationRoutes } from '@urost3/contract/stations/stations.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callApi } from '../lib/api/api.ts';
 import { urlOf } from '../lib/api/api-request.ts';
+import { serverNow } from '../lib/api/server-clock.ts';
 import { announceLoading, endSession, getSession, storeSessionId } from '../lib/api/session.ts';
 import { renewToken, withRefreshLock } from '../lib/api/token.ts';
 import { learner, refusal, serve, tokenAnswer } from '../testing/fake-api.ts';
@@ -46,6 +47,15 @@ describe('a person with a session', () => {
     expect(server.of(refresh)).toHaveLength(1);
     await renewToken();
     expect(server.of(refresh)).toHaveLength(2);
+  });
+
+  test('the first answer of a page tells a device whose clock is ahead the server’s time', async () => {
+    const before = Date.now() - 3_600_000;
+    const headers = { date: new Date(before).toUTCString() };
+    serve({ [refresh]: { ...tokenAnswer('t1'), headers } });
+    await start();
+    await renewToken();
+    expect(serverNow() - before).toBeLessThan(60_000);
   });
 
   test("a page that starts with a session hides the visitor's content", async () => {

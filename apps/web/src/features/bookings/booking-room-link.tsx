@@ -3,9 +3,10 @@ import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { formatTime } from '../../lib/dates.ts';
+import { useHasPassed } from '../../ui/hooks/use-tick.ts';
 import { VideoIcon } from '../../ui/media/icons.tsx';
 import type { BookingBadge } from './booking-status.ts';
-import { RoomLink, useHasBegun } from './public/room-link.tsx';
+import { RoomLink } from './public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
 /** For a room on another site, joining becomes the card's main action this long before the interview. */
@@ -24,7 +25,7 @@ export function hasRoomLink(badge: BookingBadge): boolean {
 /** Whether joining is the main action of the booking's card now. */
 export function useIsJoinTime({ meetLink, startsAt }: MyBooking): boolean {
   const soonAt = new Date(Date.parse(startsAt) - SOON_MS).toISOString();
-  const isOpen = useHasBegun(isOwnRoom(meetLink) ? roomOpensAt(startsAt) : soonAt);
+  const isOpen = useHasPassed(isOwnRoom(meetLink) ? roomOpensAt(startsAt) : soonAt);
   return isOpen && meetLink !== null;
 }
 
@@ -32,7 +33,7 @@ export function useIsJoinTime({ meetLink, startsAt }: MyBooking): boolean {
 export function RoomJoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) {
   const { id, meetLink, startsAt } = booking;
   const isOwn = isOwnRoom(meetLink);
-  const hasClosed = useHasBegun(roomClosesAt(startsAt));
+  const hasClosed = useHasPassed(roomClosesAt(startsAt));
   const icon = <VideoIcon size={18} />;
   const hintId = `link-${id}`;
   if (!meetLink) {
@@ -62,7 +63,7 @@ export function RoomJoinLink({ booking, isMain }: { booking: MyBooking; isMain: 
 /** States when the room on this site opens. Until then, the link leads to the check of camera and microphone. */
 export function RoomOpens({ id, startsAt }: MyBooking) {
   const opensAt = roomOpensAt(startsAt);
-  if (useHasBegun(opensAt)) return null;
+  if (useHasPassed(opensAt)) return null;
   return (
     <Text size="sm" id={`link-${id}`}>
       <strong>The interview opens at {formatTime(opensAt)} (London).</strong> Until then the link

@@ -3,6 +3,7 @@ import type { ChangePolicy, Quote } from '@urost3/contract/bookings/bookings.sch
 import { daysBetween, HOUR_MS, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';
+import { serverNow } from '../../lib/api/server-clock.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { counted } from '../../ui/text/counted.ts';
 
@@ -20,7 +21,7 @@ export function describeRule(changeHours: number): string {
 /** The rule for cancelling and moving, with the exact deadline of one booking. */
 export function describePolicy(policy: Policy): string {
   const until = formatDateTime(policy.changeUntil);
-  return new Date(policy.changeUntil) > new Date()
+  return Date.parse(policy.changeUntil) > serverNow()
     ? `You can cancel for a full refund, or move it, until ${until}. After that the fee is not returned.`
     : `This interview starts within ${policy.changeHours} hours: once booked it cannot be cancelled for a refund or moved.`;
 }

@@ -4,6 +4,7 @@ import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { memo, useMemo, useState } from 'react';
 import { useLiveState } from '../../lib/api/live.ts';
+import { serverNow } from '../../lib/api/server-clock.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
@@ -235,7 +236,7 @@ function isTogether(one: Message | undefined, next: Message | undefined): boolea
 }
 
 /** 'Today', 'Yesterday' or the date, in London. @param at ISO timestamp */
-export function formatMessageDay(at: string, now = new Date()): string {
+export function formatMessageDay(at: string, now = new Date(serverNow())): string {
   const day = londonDay(new Date(at));
   const today = londonDay(now);
   if (day >= today) return 'Today';

@@ -3,6 +3,7 @@
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
+import { serverNow } from '../../lib/api/server-clock.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 
 const KEPT_MAX = 500;
@@ -52,7 +53,7 @@ export function isUnread(conversation: Conversation, uid: string, times: ReadTim
     conversation.lastMessage,
     uid,
     readAt,
-    Date.now(),
+    serverNow(),
     UNREAD_FALLBACK_MS,
   );
 }

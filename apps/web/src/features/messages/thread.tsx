@@ -125,9 +125,7 @@ function useMarkRead(uid: string, conversation: Conversation): void {
   useEffect(() => {
     if (!isSeen) return;
     void closeNotifications(conversationPath(id));
-    // This device's clock may be behind the server's. The stored time is therefore at least the time of the last
-    // message.
-    storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
+    if (last) storeReadTime(uid, id, Date.parse(last));
     callApi(messageRoutes.markRead, { params: { id } }).then(
       ({ lastReadAt }) => {
         patchConversation(client, id, (known) => ({ ...known, lastReadAt, isUnread: false }));

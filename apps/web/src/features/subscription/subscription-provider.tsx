@@ -23,10 +23,10 @@ const UpgradeModal = lazyComponent(() =>
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const query = useQuery({ ...subscriptionStatusQuery, enabled: user !== null });
-  const { data, error, isPending, refetch, dataUpdatedAt } = query;
+  const { data, error, isPending, refetch } = query;
   // A visitor has no subscription, even if the cache still contains the response for a signed-in person.
   const status = user ? (data ?? null) : null;
-  const now = new Date(Math.max(useNow().getTime(), dataUpdatedAt));
+  const now = useNow();
   const isActive = isSubscriptionActive(status, now);
   const daysLeft = daysUntilExpiry(status, now);
 

@@ -42,7 +42,9 @@ export async function takeEarlyResponse(
   const answer = start.answers.get(url);
   start.answers.delete(url);
   const response = await answer?.catch(() => null);
-  return response && isOwnResponse(response) ? response : null;
+  if (!response || !isOwnResponse(response)) return null;
+  noteServerDate(response.headers.get('date'));
+  return response;
 }
 
 export async function send(

@@ -9,6 +9,9 @@ export function noteServerDate(header: string | null): void {
   offsetMs = Math.abs(difference) < 2_000 ? 0 : difference;
 }
 
+/** The server's time now, in milliseconds since 1970. */
+export const serverNow = (): number => Date.now() + offsetMs;
+
 /** Converts a time of this device's clock to the server's time. */
 export function toServerTime(milliseconds: number): string {
   return new Date(milliseconds + offsetMs).toISOString();

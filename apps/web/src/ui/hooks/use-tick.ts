@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { serverNow } from '../../lib/api/server-clock.ts';
 import { createListeners } from '../../lib/listeners.ts';
 
 const TICK_MS = 250;
@@ -31,26 +32,36 @@ export function useTick(everyMs = TICK_MS): number {
 
 const SLOW_TICK_MS = 10_000;
 
-/** This device's time for what need not change on the second, such as the order of bookings. */
+/** The server's time for what need not change on the second, such as the order of bookings. */
 export function useNow(): Date {
-  return new Date(useTick(SLOW_TICK_MS));
+  useTick(SLOW_TICK_MS);
+  return new Date(serverNow());
 }
 
-function secondsUntil(at: number | null): number {
-  return at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+/**
+ * Whether a point in time has passed by the server's time, such as an interview's start. The value updates while the
+ * page is open.
+ */
+export function useHasPassed(at: string): boolean {
+  return useSyncExternalStore(subscribeTick, () => Date.parse(at) <= serverNow());
+}
+
+function secondsUntil(at: number | null, now: number): number {
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 /**
  * Whole seconds until an instant, rounded up. Computed from the clock, because timers stop while a tab sleeps.
  * @param at milliseconds since 1970; null: 0 seconds are left
+ * @param now returns the time of another clock than this device's, by which `at` is meant
  */
-export function useSecondsLeft(at: number | null): number {
-  const [left, setLeft] = useState(() => secondsUntil(at));
+export function useSecondsLeft(at: number | null, now = Date.now): number {
+  const [left, setLeft] = useState(() => secondsUntil(at, now()));
   useEffect(() => {
-    const tick = () => setLeft(secondsUntil(at));
+    const tick = () => setLeft(secondsUntil(at, now()));
     tick();
     if (at === null) return;
     return subscribeTick(tick, 500);
-  }, [at]);
+  }, [at, now]);
   return left;
 }

@@ -6,6 +6,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
+import { toServerTime } from '../../../lib/api/server-clock.ts';
 import { readThrough } from '../../../lib/offline/read-through.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import {
@@ -51,7 +52,7 @@ export function useSectionAnswers(
   const give = useCallback(
     (questionId: string, how: AnswerWay, typed = '') => {
       const words = how === 'typed' ? typed : null;
-      const at = new Date().toISOString();
+      const at = toServerTime(Date.now());
       setVisit((old) => ({
         ...old,
         given: [...old.given, { questionId, how, words, option: null, at }],

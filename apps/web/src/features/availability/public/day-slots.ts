@@ -6,6 +6,7 @@ import {
   slotStarts,
 } from '@urost3/contract/availability/availability.ts';
 import { londonWallClock } from '@urost3/contract/day.ts';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { londonToday } from '../../../lib/dates.ts';
 
 export interface EditedSlot {
@@ -28,7 +29,7 @@ export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
 }
 
 /** The hours of a day that have not started yet. */
-export function startsAhead(date: string, now = new Date()): readonly string[] {
+export function startsAhead(date: string, now = new Date(serverNow())): readonly string[] {
   const today = londonToday(now);
   if (date < today) return [];
   if (date > today) return slotStarts;

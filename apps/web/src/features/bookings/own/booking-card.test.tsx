@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { noteServerDate } from '../../../lib/api/server-clock.ts';
 import { BookingCard } from './booking-card.tsx';
 import { paidBooking } from './bookings.fixtures.ts';
 
@@ -30,7 +31,10 @@ const goTo = (minutesFromStart: number) =>
 const join = () => screen.queryByRole('link', { name: 'Join Interview' });
 const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteServerDate(new Date().toUTCString());
+});
 
 test('the card of a booking shows Prepare as the main action and the opening time before the room opens, and Join afterwards', async () => {
   goTo(-12);
@@ -45,6 +49,14 @@ test('the card of a booking shows Prepare as the main action and the opening tim
   expect(prepare()?.getAttribute('data-variant')).toBe('default');
   expect(join()?.getAttribute('href')).toBe('/interviews/b1');
   expect(join()?.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('the card of a booking shows the room as open by the server’s time, also on a device whose clock is behind', () => {
+  goTo(-30);
+  noteServerDate(new Date(Date.now() + 20 * MINUTE_MS).toUTCString());
+  show();
+  expect(screen.queryByText(OPENS)).toBeNull();
+  expect(join()?.getAttribute('data-variant')).toBe('filled');
 });
 
 test('the card of a booking offers to join the room of this site until the room closes, an hour after the end', () => {

@@ -9,7 +9,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../lib/dates.ts';
 import { interviewPath } from '../../../paths.ts';
-import { useNow, useTick } from '../../../ui/hooks/use-tick.ts';
+import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import { Card, Columns, Fact } from '../../../ui/page/pieces.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
@@ -108,7 +108,7 @@ function StatusBadge({ badge }: { badge: BookingBadge }) {
 }
 
 function Countdown({ startsAt }: { startsAt: string }) {
-  const now = useTick();
+  const now = useNow().getTime();
   return (
     <Text c="var(--app-accent-text)" fz="sm" lh={1.3}>
       Your next interview

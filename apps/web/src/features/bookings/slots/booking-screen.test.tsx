@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announceLiveReturn } from '../../../lib/api/live.ts';
+import { noteServerDate } from '../../../lib/api/server-clock.ts';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -77,6 +78,7 @@ const hour = (name: string) => panel().findByRole('button', { name });
 beforeEach(() => {
   vi.mocked(showToast).mockReset();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+  noteServerDate(new Date().toUTCString());
 });
 
 test('while a slot is being booked, the booking calendar lets no other day be chosen, and the response is shown', async () => {
@@ -347,6 +349,24 @@ test("the booking page says that a hold has ended until this is read, whatever t
   expect(screen.getByText(RUN_OUT)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText(RUN_OUT)).toBeNull();
+});
+
+test.each([
+  ['ahead', '2026-11-20T12:30:00Z'],
+  ['behind', '2026-11-20T11:30:00Z'],
+])("the clock of a hold shows the server's time on a device whose clock is %s", async (_, here) => {
+  vi.setSystemTime(new Date(here));
+  const { person: user } = open({
+    [UNPAID]: {
+      json: { booking: held, lapsedId: null },
+      headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
+    },
+    [INTENT]: { json: { clientSecret: 'secret', amount: 5000, currency: 'gbp' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Resume payment' }));
+  expect(await screen.findByText('Secure card payment')).toBeDefined();
+  vi.setSystemTime(Date.parse(here) + 11 * 60_000);
+  await waitFor(() => expect(screen.queryByText('Secure card payment')).toBeNull());
 });
 
 test('a free interview is booked only after the learner has confirmed its hour', async () => {

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
@@ -44,6 +45,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(
     booking.expiresAt === null ? null : Date.parse(booking.expiresAt),
+    serverNow,
   );
   const [isPaying, setIsPaying] = useState(false);
   // While a person completes 3-D Secure, the server extends the hold by a few minutes. The form therefore stays open
@@ -111,7 +113,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
             isRedirecting
             onBusyChange={setIsPaying}
             findObstacle={() =>
-              new Date(booking.expiresAt ?? 0).getTime() > Date.now()
+              new Date(booking.expiresAt ?? 0).getTime() > serverNow()
                 ? null
                 : bookingMessages.holdEnded
             }

@@ -5,8 +5,9 @@ import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { formatTime } from '../../../lib/dates.ts';
+import { useHasPassed } from '../../../ui/hooks/use-tick.ts';
 import { interviewQuery } from '../public/interview.queries.ts';
-import { RoomLink, useHasBegun } from '../public/room-link.tsx';
+import { RoomLink } from '../public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from '../room-doors.ts';
 import classes from './staff-booking-card.module.css';
 
@@ -15,7 +16,7 @@ import classes from './staff-booking-card.module.css';
  * before the interview; a room on another site counts as always open.
  */
 export function useIsRoomOpen({ meetLink, startsAt }: AdminBooking): boolean {
-  const hasOpened = useHasBegun(roomOpensAt(startsAt));
+  const hasOpened = useHasPassed(roomOpensAt(startsAt));
   return !isOwnRoom(meetLink) || hasOpened;
 }
 
@@ -58,8 +59,8 @@ export function JoinButton({ booking }: { booking: AdminBooking }) {
 /** While the room is open: a text that is shown when the candidate is in the room and the interviewer is not. */
 function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking }) {
   const client = useQueryClient();
-  const isOpen = useHasBegun(roomOpensAt(startsAt));
-  const isOver = useHasBegun(roomClosesAt(startsAt));
+  const isOpen = useHasPassed(roomOpensAt(startsAt));
+  const isOver = useHasPassed(roomClosesAt(startsAt));
   const query = interviewQuery(id);
   const { data } = useQuery({ ...query, enabled: isOpen && !isOver });
   useLive(['practice-room'], () => void client.invalidateQueries({ queryKey: query.queryKey }));

@@ -6,6 +6,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
+import { serverNow } from '../../../lib/api/server-clock.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useTextDraft } from '../../../lib/offline/kept-draft.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -38,7 +39,7 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
     const question = questionOf(next);
     if (question === null) return setAction(next);
     const { kind, booking } = next;
-    const isEarly = kind === 'complete' && new Date(booking.startsAt) > new Date();
+    const isEarly = kind === 'complete' && Date.parse(booking.startsAt) > serverNow();
     confirm({
       title: questionTitles[kind] ?? `${actionLabels[kind]}?`,
       text: (

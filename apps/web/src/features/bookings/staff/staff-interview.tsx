@@ -6,13 +6,12 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { formatBriefDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { listPath } from '../../../ui/hooks/use-list-address.ts';
-import { useNow } from '../../../ui/hooks/use-tick.ts';
+import { useHasPassed, useNow } from '../../../ui/hooks/use-tick.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { QueryState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
 import { CandidatePanel } from '../public/candidate-panel.tsx';
-import { useHasBegun } from '../public/room-link.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
@@ -57,7 +56,7 @@ function Interview({ booking }: { booking: AdminBooking }) {
   const navigate = useNavigate();
   const { id, status, user, bookingDate, bookingTime, startsAt } = booking;
   const hasRoomAhead = isRoomAhead(booking, useNow());
-  const hasBegun = useHasBegun(startsAt);
+  const hasBegun = useHasPassed(startsAt);
   const isAhead = status === 'confirmed' && !hasBegun;
   return (
     <>

@@ -11,10 +11,10 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useHasPassed } from '../../../ui/hooks/use-tick.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
-import { useHasBegun } from '../../bookings/public/room-link.tsx';
 import { ClockBar, clockOf } from '../../circuit/public/clock-bar.tsx';
 import { minutesWords } from '../../circuit/public/phase-time.ts';
 import { FeedbackEditor } from '../../feedback/public/feedback-editor.tsx';
@@ -132,7 +132,7 @@ function InterviewBar({ interview }: { interview: InterviewRoom }) {
 function InterviewPanel({ interview }: { interview: InterviewRoom }) {
   const { bookingId, learner, startsAt, status } = interview;
   const hasStation = useRoom().room.stations.length > 0;
-  const isAhead = !useHasBegun(startsAt);
+  const isAhead = !useHasPassed(startsAt);
   return (
     // By default, Mantine stops the effects of a hidden panel. A hidden mark sheet would then not repeat a failed save,
     // and would be loaded again when it is shown.
