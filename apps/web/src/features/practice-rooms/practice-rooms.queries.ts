@@ -18,7 +18,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { REFETCH_EVERY_MS, refetchEveryMs, useLive } from '../../lib/api/live.ts';
 import { keyOf } from '../../lib/api/query.ts';
-import { withServerTime } from '../../lib/api/room-time.ts';
+import { roomNow, withServerTime } from '../../lib/api/room-time.ts';
 
 export const roomsQuery = apiQuery(['practice-rooms', 'list'], practiceRoomRoutes.list, {
   staleTime: 0,
@@ -133,7 +133,7 @@ export function iceQuery(id: string) {
     refetchInterval: ({ state }) => {
       const expiresAt = state.data?.expiresAt;
       if (!expiresAt) return ICE_EVERY_MS;
-      return Math.max(MINUTE_MS, Date.parse(expiresAt) - Date.now() - ICE_MARGIN_MS);
+      return Math.max(MINUTE_MS, Date.parse(expiresAt) - roomNow() - ICE_MARGIN_MS);
     },
   });
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useState } from 'react';
-import { toRoomTime } from '../../lib/api/room-time.ts';
+import { roomNow } from '../../lib/api/room-time.ts';
 import { subscribeTick, useTick } from '../../ui/hooks/use-tick.ts';
 
 // The phase of a room by the server's time, between two responses.
@@ -39,18 +39,16 @@ export function useRoomPhase(room: Room): PhaseNow {
   useEffect(
     () =>
       subscribeTick(() => {
-        const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+        const current = phaseAt({ state, interviewMinutes }, roomNow());
         setKey(`${current.phase} ${current.startsAt}`);
       }),
     [state, interviewMinutes],
   );
-  // oxlint-disable-next-line react/purity -- the room may have changed since the last poll
-  return phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+  return phaseAt({ state, interviewMinutes }, roomNow());
 }
 
 /** The server's time, updated regularly. */
 export function useRoomTime(): number {
-  // The room may have changed since the last tick, and its new phase must not seem to lie ahead.
-  // oxlint-disable-next-line react/purity -- see above
-  return toRoomTime(Math.max(useTick(), Date.now()));
+  useTick();
+  return roomNow();
 }

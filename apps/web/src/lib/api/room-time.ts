@@ -36,6 +36,9 @@ export function toRoomTime(here: number): number {
   return here + (best?.offset ?? 0);
 }
 
+/** The server's time now, in milliseconds. */
+export const roomNow = (): number => toRoomTime(Date.now());
+
 /**
  * Sends a request and sets the room's clock from the server's time in the response.
  * @param nowOf returns the server's time in the response, as an ISO timestamp

@@ -39,11 +39,11 @@ export function useNow(): Date {
 }
 
 /**
- * Whether a point in time has passed by the server's time, such as an interview's start. The value updates while the
- * page is open.
+ * Whether a point in time has passed, such as an interview's start. The value updates while the page is open.
+ * @param now returns the time of another clock than the server's
  */
-export function useHasPassed(at: string): boolean {
-  return useSyncExternalStore(subscribeTick, () => Date.parse(at) <= serverNow());
+export function useHasPassed(at: string, now = serverNow): boolean {
+  return useSyncExternalStore(subscribeTick, () => Date.parse(at) <= now());
 }
 
 function secondsUntil(at: number | null, now: number): number {

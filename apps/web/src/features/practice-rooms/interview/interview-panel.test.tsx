@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
@@ -33,11 +33,15 @@ const station = (isLocked: boolean, title: string) => ({
   questionCount: 2,
 });
 
-/** Renders the room for the interviewer. By default the interview began five minutes ago. */
+/**
+ * Renders the room for the interviewer. By default the interview began five minutes ago.
+ * @param aheadMs how far this device's clock is ahead of the server's; not 0 only with a faked `Date`
+ */
 async function open(
   startsIn = -5 * MINUTE,
   more: Record<string, Reply> = {},
   env: 'default' | 'test' = 'test',
+  aheadMs = 0,
 ) {
   sessionStorage.setItem(
     'urost3.room.r1',
@@ -71,6 +75,7 @@ async function open(
     },
     ...more,
   });
+  if (aheadMs !== 0) vi.setSystemTime(Date.now() + aheadMs);
   const page = (
     <MantineProvider env={env}>
       <InterviewScreen bookingId="b1" />
@@ -173,6 +178,15 @@ test('the interview room tells an interviewer when no section of the question ba
 
 test('before the start the interview room shows the mark sheet, but neither shares it nor marks the interview as completed', async () => {
   await open(5 * MINUTE);
+  expect(await screen.findByLabelText('In your own words')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mark Completed' })).toBeNull();
+});
+
+test('before the start, an interview is not marked as completed on a device whose clock is ahead either', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await open(5 * MINUTE, {}, 'test', 20 * MINUTE);
+  expect(await screen.findByText(/before the start/)).toBeDefined();
   expect(await screen.findByLabelText('In your own words')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mark Completed' })).toBeNull();

@@ -8,6 +8,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
+import { roomNow } from '../../../lib/api/room-time.ts';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { formatTime } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -132,7 +133,7 @@ function InterviewBar({ interview }: { interview: InterviewRoom }) {
 function InterviewPanel({ interview }: { interview: InterviewRoom }) {
   const { bookingId, learner, startsAt, status } = interview;
   const hasStation = useRoom().room.stations.length > 0;
-  const isAhead = !useHasPassed(startsAt);
+  const isAhead = !useHasPassed(startsAt, roomNow);
   return (
     // By default, Mantine stops the effects of a hidden panel. A hidden mark sheet would then not repeat a failed save,
     // and would be loaded again when it is shown.

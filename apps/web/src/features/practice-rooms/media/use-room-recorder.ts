@@ -1,6 +1,6 @@
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { toRoomTime } from '../../../lib/api/room-time.ts';
+import { roomNow } from '../../../lib/api/room-time.ts';
 import { useMarkedRecording } from '../../recordings/public/use-marked-recording.ts';
 import { type AudioMixer, createAudioMixer } from './audio-mixer.ts';
 import type { PeerView } from './peer-mesh.ts';
@@ -42,7 +42,7 @@ export function useRoomRecorder(options: RoomRecorderOptions): string | null {
     // Not marked as Premium, so that a candidate without Premium keeps the recording too.
     { uid, what },
     isOn,
-    () => Math.max(0, toRoomTime(Date.now()) - Date.parse(startsAt)),
+    () => Math.max(0, roomNow() - Date.parse(startsAt)),
     async () => {
       mix.current?.close();
       mix.current = createAudioMixer();

@@ -20,7 +20,7 @@ import {
 import { useBlocker } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { subscribeLive, subscribeLiveReturn, useLiveState } from '../../../lib/api/live.ts';
-import { toRoomTime, withServerTime } from '../../../lib/api/room-time.ts';
+import { roomNow, withServerTime } from '../../../lib/api/room-time.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { subscribeTick } from '../../../ui/hooks/use-tick.ts';
@@ -193,7 +193,7 @@ function useInterviewPart(interview: RecordedInterview | undefined): number | nu
   const startsAt = interview?.startsAt;
   const partNow = () => {
     if (startsAt === undefined) return null;
-    const into = toRoomTime(Date.now()) - Date.parse(startsAt);
+    const into = roomNow() - Date.parse(startsAt);
     return into < 0 ? null : Math.floor(into / PART_MS);
   };
   return useSyncExternalStore(subscribeTick, partNow);

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { toRoomTime } from '../../../lib/api/room-time.ts';
+import { roomNow } from '../../../lib/api/room-time.ts';
 import { indexPlayed } from '../../recordings/public/with-index.ts';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
@@ -22,7 +22,7 @@ export function RoomRecording({ src }: { src: string }) {
     const audio = ref.current;
     if (!audio) return;
     const follow = () => {
-      const since = playingSince === null ? 0 : toRoomTime(Date.now()) - Date.parse(playingSince);
+      const since = playingSince === null ? 0 : roomNow() - Date.parse(playingSince);
       const wanted = (positionMs + Math.max(0, since)) / 1000;
       if (audio.duration && wanted >= audio.duration) return audio.pause();
       if (Math.abs(audio.currentTime - wanted) * 1000 > APART_MS) audio.currentTime = wanted;
