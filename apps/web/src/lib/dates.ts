@@ -123,7 +123,7 @@ export function formatBriefDay(day: string): string {
     .replace(',', '');
 }
 
-/** The current date in London as `YYYY-MM-DD`, by this device's clock. The server's rules use the server's clock. */
+/** The current date in London as `YYYY-MM-DD`, by the server's clock. */
 export function londonToday(now = new Date(serverNow())): string {
   return londonDay(now);
 }

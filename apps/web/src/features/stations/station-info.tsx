@@ -88,7 +88,8 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
   // Without the ratings, every row would change a moment later.
-  if (station.isPending || isAwaited(progress)) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
+  if (station.isPending || isAwaited(progress))
+    return <ListSkeleton label="Loading sections" rows={8} height={68} />;
   if (station.data === null) return <NotFound stationId={stationId} />;
   if (!station.data) {
     return (
