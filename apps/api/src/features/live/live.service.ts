@@ -202,12 +202,6 @@ export function createLiveService(deps: {
   };
 }
 
-/**
- * Makes every process check a person's streams when the transaction commits. Database triggers already do this for
- * suspensions, roles, sessions and subscriptions.
- */
-export const recheckStreamsOf = (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`);
-
 export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }) {
   const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
   while ((await removeEventsBefore(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);

@@ -8,7 +8,6 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/ports.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { recheckStreamsOf } from '../live/live.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { type Offer, settleOrders, updateOrder } from '../payments/orders.service.ts';
 import type { Order } from '../payments/payments.tables.ts';
@@ -23,6 +22,7 @@ import {
   endAccessOfOrders,
   findSubscriptionForUpdate,
   listFulfilledForUpdate,
+  refreshPages,
   updateSubscription,
   upsertSubscription,
 } from './subscription.service.ts';
@@ -49,8 +49,7 @@ export async function addPremium(
     deactivatedAt: null,
     updatedAt: now,
   });
-  await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-  await recheckStreamsOf(tx, userUid);
+  await refreshPages(ctx, tx, [userUid]);
   return { accessFrom: from, accessUntil: until };
 }
 
@@ -105,8 +104,7 @@ export const subscriptionPayments = settleOrders({
     if (buyer) {
       await ctx.mail.queue(tx, refundedMail(buyer, order, isLeft ? expiresAt : null));
     }
-    await ctx.live.publish(tx, [{ to: { uid: row.userUid }, kind: 'subscription', data: {} }]);
-    await recheckStreamsOf(tx, row.userUid);
+    await refreshPages(ctx, tx, [row.userUid]);
   },
 });
 

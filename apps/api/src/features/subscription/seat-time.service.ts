@@ -3,20 +3,15 @@
 
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { recheckStreamsOf } from '../live/live.service.ts';
 import { expiryWithout, isActive } from './subscription.policy.ts';
 import {
   findSubscriptionForUpdate,
   listFulfilledForUpdate,
   moveOrders,
+  refreshPages,
   updateSubscription,
   upsertSubscription,
 } from './subscription.service.ts';
-
-async function publishSeat(ctx: Context, tx: Db, userUid: string) {
-  await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-  await recheckStreamsOf(tx, userUid);
-}
 
 /** Adds the time from now until the end of the seat, before the person's own time. */
 export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Date) {
@@ -34,7 +29,7 @@ export async function beginSeat(ctx: Context, tx: Db, userUid: string, until: Da
     ...(row ? {} : { amountMinor: 0, currency: 'gbp' }),
     ...(own ? {} : { givenAt: null, givenBy: null, givenReason: null }),
   });
-  await publishSeat(ctx, tx, userUid);
+  await refreshPages(ctx, tx, [userUid]);
 }
 
 /** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
@@ -49,7 +44,7 @@ export async function extendSeat(ctx: Context, tx: Db, userUid: string, from: Da
     expiresAt: new Date(latest(row.expiresAt) + added),
     updatedAt: now,
   });
-  await publishSeat(ctx, tx, userUid);
+  await refreshPages(ctx, tx, [userUid]);
 }
 
 /** Removes the unused time of a seat. The person's own time starts immediately. */
@@ -65,5 +60,5 @@ export async function endSeat(ctx: Context, tx: Db, userUid: string, until: Date
     expiresAt: expiryWithout(row.expiresAt, seat, staying, now),
     updatedAt: now,
   });
-  await publishSeat(ctx, tx, userUid);
+  await refreshPages(ctx, tx, [userUid]);
 }

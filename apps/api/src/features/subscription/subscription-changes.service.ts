@@ -7,11 +7,11 @@ import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { type Actor, requireOther } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
-import { recheckStreamsOf } from '../live/live.service.ts';
 import { canEditExpiry, isActive, readExpiry } from './subscription.policy.ts';
 import {
   endAccessOfOrders,
   findSubscriptionForUpdate,
+  refreshPages,
   updateAllActiveExpiries,
   updateSubscription,
   upsertSubscription,
@@ -81,8 +81,7 @@ export async function setSubscriptionExpiry(
     // erased with the account.
     const detail = { from: row?.expiresAt ?? null, to: expiresAt };
     await ctx.audit.record(tx, by, action, userUid, detail);
-    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-    await recheckStreamsOf(tx, userUid);
+    await refreshPages(ctx, tx, [userUid]);
     return isGiving;
   });
 }
@@ -100,13 +99,7 @@ export async function setExpiryForAll(
       to: expiresAt.toISOString(),
       count: changed.length,
     });
-    await ctx.live.publish(
-      tx,
-      changed.map((uid) => ({ to: { uid }, kind: 'subscription' as const, data: {} })),
-    );
-    if (expiresAt <= ctx.clock.now()) {
-      for (const uid of changed) await recheckStreamsOf(tx, uid);
-    }
+    await refreshPages(ctx, tx, changed);
     return changed.length;
   });
 }
@@ -128,7 +121,6 @@ export async function deactivateSubscription(ctx: Context, userUid: string, by: 
     });
     await endAccessOfOrders(tx, userUid, now);
     await ctx.audit.record(tx, by, 'subscription.deactivated', userUid);
-    await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-    await recheckStreamsOf(tx, userUid);
+    await refreshPages(ctx, tx, [userUid]);
   });
 }

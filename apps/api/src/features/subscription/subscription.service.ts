@@ -45,6 +45,13 @@ export async function getSubscriptionStatus(
   };
 }
 
+/** Tells people's open pages that their Premium has changed. A database trigger checks their streams again. */
+export const refreshPages = (ctx: Context, tx: Db, uids: readonly string[]) =>
+  ctx.live.publish(
+    tx,
+    uids.map((uid) => ({ to: { uid }, kind: 'subscription' as const, data: {} })),
+  );
+
 /** Deletes the subscription of a person whose account is deleted. */
 export async function eraseSubscription(tx: Db, userUid: string) {
   await tx.delete(subscriptions).where(eq(subscriptions.userUid, userUid));
