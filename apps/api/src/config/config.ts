@@ -160,7 +160,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL ?? null,
     countsVisits: env.VISITS === 'on',
     migratesAtStart: env.MIGRATE === 'on',
-    publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     /** The start of the URLs in mail, without a trailing slash. */
     siteUrl,
     smtp: mailServerSettings(env),

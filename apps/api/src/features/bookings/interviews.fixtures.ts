@@ -5,7 +5,7 @@ import {
   type ScriptedCards,
 } from '../../testing/fake-payment-provider.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { refreshPayment } from '../payments/payments.service.ts';
+import { syncPayment } from '../payments/sync/sync-payment.service.ts';
 
 export interface InterviewFixture {
   t: TestApp;
@@ -62,7 +62,13 @@ export async function createInterviewFixture(
 
   /** The date of each created day, by its id. */
   const dates = new Map<string, string>();
-  const refreshFor = (bookingId: string) => refreshPayment(t.ctx, 'booking', bookingId);
+  async function refreshPayment(bookingId: string): Promise<void> {
+    const [payment] = await t.database.query<{ intentId: string | null }>(
+      `select intent_id as "intentId" from payments where subject_id = $1 and status <> 'canceled'`,
+      [bookingId],
+    );
+    if (payment?.intentId) await syncPayment(t.ctx, payment.intentId);
+  }
   const book = (availabilityId: string, bookingTime: string, as = fixture.learner) =>
     t.call({
       method: 'POST',
@@ -87,7 +93,7 @@ export async function createInterviewFixture(
   }
   async function pay(bookingId: string, as = fixture.learner): Promise<void> {
     script.charge(await beginPayment(bookingId, as));
-    await refreshFor(bookingId);
+    await refreshPayment(bookingId);
   }
   const fixture: InterviewFixture = {
     t,
@@ -96,7 +102,7 @@ export async function createInterviewFixture(
     book,
     beginPayment,
     pay,
-    refreshPayment: refreshFor,
+    refreshPayment,
     async offer(date, starts, as = fixture.interviewer) {
       const saved = await t.call({
         method: 'POST',

@@ -16,7 +16,6 @@ import { discountUses, payments } from './payments.tables.ts';
 import { listRefundsOf } from './refunds/refunds.repository.ts';
 import { listDisputesOf } from './sync/disputes.repository.ts';
 import { comparePayments, reconcileAllPayments } from './sync/payments.jobs.ts';
-import { syncPayment } from './sync/sync-payment.service.ts';
 
 /** The subject's open payment, else its paid payment; null when there is neither. Ignores cancelled payments. */
 export async function findPaymentForSubject(
@@ -26,12 +25,6 @@ export async function findPaymentForSubject(
 ): Promise<{ paymentId: string } | null> {
   const payment = await findLivingPayment(db, purpose, subjectId);
   return payment && { paymentId: payment.id };
-}
-
-/** Synchronises the subject's payment with the provider. Call it outside any transaction. */
-export async function refreshPayment(ctx: Context, purpose: PaymentPurpose, subjectId: string) {
-  const payment = await findLivingPayment(ctx.db, purpose, subjectId);
-  if (payment?.intentId) await syncPayment(ctx, payment.intentId);
 }
 
 /** For the browser: the publishable key, and whether payments are simulated. */

@@ -85,7 +85,7 @@ const rules: Record<Exclude<Access, Permission>, (principal: Principal) => void>
 };
 
 /** @returns the caller of this request, with their active session */
-export function authenticateRequest(
+export async function authenticateRequest(
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<Principal> {
@@ -97,9 +97,8 @@ export async function optionalPrincipal(
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<Principal | null> {
-  if (!request.headers.authorization) return null;
   try {
-    return await authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
+    return await authenticateRequest(request, authenticator);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
