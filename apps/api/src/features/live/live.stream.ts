@@ -1,13 +1,14 @@
 // One open stream. It decides which events its person may receive. New events wait until missed events have been sent.
 import { communityKinds, type LiveKind } from '@urost3/contract/live/live.ts';
-import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
+import { hasPremiumByRole, may, permissions } from '@urost3/contract/roles.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 
+const audiences = ['everyone', 'community', 'admin', ...permissions] as const;
 /**
  * `everyone`: all signed-in people. `community`: people with Premium. `admin`: events about bookings, for administrators only; interviewers
  * get the events of their own bookings individually. A permission: everybody who has it.
  */
-export type Audience = 'everyone' | 'community' | 'admin' | Permission;
+export type Audience = (typeof audiences)[number];
 
 /** An event that is encoded once for all streams. */
 export interface Frame {
@@ -61,12 +62,7 @@ export class LiveStream {
   }
 
   audiences(now: Date): Audience[] {
-    return [
-      'everyone',
-      ...(this.#isInCommunity(now) ? (['community'] as const) : []),
-      ...(this.principal.isAdmin ? (['admin'] as const) : []),
-      ...permissions.filter((permission) => may(this.principal, permission)),
-    ];
+    return audiences.filter((audience) => this.hears(audience, now));
   }
 
   #isInCommunity(now: Date): boolean {

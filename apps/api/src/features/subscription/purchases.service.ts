@@ -4,6 +4,7 @@ import { countedDays } from '@urost3/contract/day.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments/discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
 import type { Context } from '../../composition/context.ts';
+import { pick } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import { quoteDiscount } from '../payments/codes/discount-uses.service.ts';
@@ -29,28 +30,13 @@ async function readOffer(ctx: Context): Promise<Offer> {
   };
 }
 
-async function alreadyPaid(
-  ctx: Context,
-  userUid: string,
-  { currency }: Offer,
-  message = 'Your payment has arrived: Premium is active.',
-): Promise<SubscriptionPurchase> {
-  const current = await findSubscription(ctx.db, userUid);
-  const expiryDate = (current?.expiresAt ?? ctx.clock.now()).toISOString();
-  return { success: true, clientSecret: null, amount: 0, currency, expiryDate, message };
-}
-
 /** A price of 0 needs no payment, so Premium is given at once. Active Premium is not extended. */
-async function grantFree(
-  ctx: Context,
-  userUid: string,
-  offer: Offer,
-): Promise<SubscriptionPurchase> {
-  const until = await ctx.db.transaction(async (tx) => {
+async function grantFree(ctx: Context, userUid: string, offer: Offer) {
+  await ctx.db.transaction(async (tx) => {
     await lockBuyer(tx, userUid);
     const now = ctx.clock.now();
     const current = await findSubscriptionForUpdate(tx, userUid);
-    if (current?.expiresAt && isActive(current, now)) return current.expiresAt;
+    if (current && isActive(current, now)) return;
     const access = await addPremium(ctx, tx, userUid, offer);
     await insertOrder(tx, {
       ...offer,
@@ -61,17 +47,15 @@ async function grantFree(
       fulfilledAt: now,
       createdAt: now,
     });
-    return access.accessUntil;
   });
-  return {
-    success: true,
-    clientSecret: null,
-    amount: 0,
-    currency: offer.currency,
-    expiryDate: until.toISOString(),
-    message: 'Premium is active: there is nothing to pay at the moment.',
-  };
 }
+
+const messages = {
+  nothing_to_pay: 'Premium is active: there is nothing to pay at the moment.',
+  already_paid: 'Your payment has arrived: Premium is active.',
+  free: 'Premium is active: your code covered the whole price.',
+  open: 'Payment intent created.',
+};
 
 /**
  * Continues the open purchase or starts one. An open purchase whose price or duration is outdated is closed first.
@@ -89,30 +73,19 @@ export async function buySubscription(
   requireSellable(offer.amountMinor);
   const description = `Premium, ${countedDays(offer.durationDays)}`;
   const answer = await payOrder(ctx, userUid, offer, { description, code });
-  switch (answer.outcome) {
-    case 'nothing_to_pay':
-      return grantFree(ctx, userUid, offer);
-    case 'already_paid':
-      return alreadyPaid(ctx, userUid, offer);
-    case 'free':
-      return alreadyPaid(
-        ctx,
-        userUid,
-        offer,
-        'Premium is active: your code covered the whole price.',
-      );
-    case 'open': {
-      const current = await findSubscription(ctx.db, userUid);
-      return {
-        success: true,
-        clientSecret: answer.clientSecret,
-        amount: answer.amountMinor,
-        currency: answer.currency,
-        expiryDate: extendAccess(current, offer.durationDays, ctx.clock.now()).until.toISOString(),
-        message: 'Payment intent created.',
-      };
-    }
-  }
+  if (answer.outcome === 'nothing_to_pay') await grantFree(ctx, userUid, offer);
+  const current = await findSubscription(ctx.db, userUid);
+  const now = ctx.clock.now();
+  const isOpen = answer.outcome === 'open';
+  const until = isOpen ? extendAccess(current, offer.durationDays, now).until : current?.expiresAt;
+  return {
+    success: true,
+    ...(isOpen
+      ? { ...pick(answer, 'clientSecret', 'currency'), amount: answer.amountMinor }
+      : { clientSecret: null, currency: offer.currency, amount: 0 }),
+    expiryDate: (until ?? now).toISOString(),
+    message: messages[answer.outcome],
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Subscription } from './subscription.tables.ts';
 
+/** A subscription is active only while its flag is set and its expiry is in the future. */
 export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now: Date): boolean {
   return row.isActive && row.expiresAt !== null && row.expiresAt > now;
 }

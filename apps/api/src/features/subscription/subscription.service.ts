@@ -13,10 +13,9 @@ import { listOrdersOf } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
 import { getExamFrame } from '../recall/exam-frame.service.ts';
 import { requireExamAhead } from '../settings/settings.service.ts';
-import { isGiven, requireSellable } from './subscription.policy.ts';
+import { isActive, isGiven, requireSellable } from './subscription.policy.ts';
 import { type Subscription, subscriptionReminders, subscriptions } from './subscription.tables.ts';
 
-/** A subscription is active only while its flag is set and its expiry is in the future. */
 export async function getSubscriptionStatus(
   ctx: Context,
   userUid: string,
@@ -25,9 +24,9 @@ export async function getSubscriptionStatus(
   const row = await findSubscription(ctx.db, userUid);
   const set = await ctx.settings.read(ctx.db);
   const { examDate, daysUntilExam } = await getExamFrame(ctx, userUid);
-  const isActive = row?.isActive === true && row.expiresAt !== null && row.expiresAt > now;
+  const hasPremium = row !== null && isActive(row, now);
   return {
-    hasActiveSubscription: isActive,
+    hasActiveSubscription: hasPremium,
     subscriptionExpiryDate: row?.expiresAt?.toISOString() ?? null,
     subscription: row
       ? {
@@ -35,7 +34,7 @@ export async function getSubscriptionStatus(
           amount: row.amountMinor,
           currency: row.currency,
           isGiven: isGiven(row),
-          status: isActive ? 'active' : row.isActive ? 'expired' : 'deactivated',
+          status: hasPremium ? 'active' : row.isActive ? 'expired' : 'deactivated',
         }
       : null,
     examDate,
