@@ -65,17 +65,6 @@ export interface PaymentHandlers {
   onRefunded(ctx: Context, tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
   /** The provider accepted the refund of a payment that was never fulfilled. Only bookings implement this. */
   onReturned?(ctx: Context, tx: Db, payment: PaymentSummary): Promise<void>;
-  /** The times of booked interviews by subject id, for the administrators' list. Only bookings implement this. */
-  describeSubjects?(
-    db: Db,
-    subjectIds: readonly string[],
-  ): Promise<ReadonlyMap<string, SubjectDescription>>;
-}
-
-export interface SubjectDescription {
-  readonly startsAt: Date;
-  /** Such as `10:00 - 11:00` */
-  readonly timeSlot: string;
 }
 
 export interface IntentRequest {

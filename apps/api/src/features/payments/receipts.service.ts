@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import { describeDiscounts } from './codes/discount-uses.service.ts';
-import { findPaymentWithUser } from './oversight/oversight.repository.ts';
+import { findListedPayment } from './oversight/oversight.repository.ts';
 import { methodOf, shownStatus } from './payment-context.ts';
 import { findPaymentByIntent } from './payments.repository.ts';
 import { type Payment, payments } from './payments.tables.ts';
@@ -78,7 +78,7 @@ export async function checkReturnedPayment(
 }
 
 export async function getReceipt(ctx: Context, principal: Principal, id: string) {
-  const row = await findPaymentWithUser(ctx.db, id);
+  const row = await findListedPayment(ctx.db, id);
   const isOwn = row?.payment.userUid === principal.uid;
   if (!row || !(isOwn || may(principal, 'finance'))) throw notFound('This receipt');
   const { payment, user } = row;

@@ -2,7 +2,6 @@
 // expired gets the hour again or is refunded. The handlers run inside the transactions of payments and therefore
 // do database work only. A booking is confirmed at most once, and a payment without a booking is refunded.
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
-import { inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
@@ -19,7 +18,7 @@ import {
   raisedSequence,
   updateBooking,
 } from '../bookings.repository.ts';
-import { type Booking, bookings } from '../bookings.tables.ts';
+import type { Booking } from '../bookings.tables.ts';
 import {
   getMailFacts,
   newMeetLink,
@@ -99,21 +98,6 @@ async function recordReturn(ctx: Context, tx: Db, payment: PaymentSummary) {
   const now = ctx.clock.now();
   await updateBooking(tx, booking.id, [booking.status], { refundedAt: now, updatedAt: now });
   await publishBooking(ctx, tx, booking, []);
-}
-
-/** The times of the interviews of several bookings, for the list of payments. */
-async function describeInterviews(db: Db, bookingIds: readonly string[]) {
-  const { id, startsAt, startTime, endTime } = bookings;
-  const times = await db
-    .select({ id, startsAt, startTime, endTime })
-    .from(bookings)
-    .where(inArray(id, [...bookingIds]));
-  return new Map(
-    times.map((time) => [
-      time.id,
-      { startsAt: time.startsAt, timeSlot: `${time.startTime} - ${time.endTime}` },
-    ]),
-  );
 }
 
 class BenefitTaken extends Error {}
@@ -227,5 +211,4 @@ export const bookingPayments: PaymentHandlers = {
   onCancelled: async () => {},
   onRefunded: refundBooking,
   onReturned: recordReturn,
-  describeSubjects: describeInterviews,
 };

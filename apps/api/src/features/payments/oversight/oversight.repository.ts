@@ -2,10 +2,10 @@
 
 import type { paymentSorts } from '@urost3/contract/payments/payments.ts';
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { containsFolded } from '../../../db/text-search.ts';
 import { users } from '../../accounts/accounts.tables.ts';
+import { type Booking, bookings } from '../../bookings/bookings.tables.ts';
 import { type Payment, payments } from '../payments.tables.ts';
 
 export interface PaymentFilter {
@@ -26,9 +26,11 @@ export interface PaymentOrder {
   sortOrder: 'asc' | 'desc';
 }
 
-export interface PaymentWithUser {
+/** A payment with the person who paid and the interview that was booked. */
+export interface ListedPayment {
   payment: Payment;
   user: { firstName: string; lastName: string; email: string } | null;
+  booking: Pick<Booking, 'id' | 'startsAt' | 'startTime' | 'endTime'> | null;
 }
 
 const fullName = sql`fold_text(u.first_name || ' ' || u.last_name)`;
@@ -52,10 +54,18 @@ function conditions({ status, search, show }: PaymentFilter): SQL | undefined {
   );
 }
 
-const withUser = {
-  payment: payments,
-  user: pick(users, 'firstName', 'lastName', 'email'),
-};
+const isBooked = and(eq(payments.purpose, 'booking'), eq(bookings.id, payments.subjectId));
+
+const listedPayments = (db: Db) =>
+  db
+    .select({
+      payment: payments,
+      user: pick(users, 'firstName', 'lastName', 'email'),
+      booking: pick(bookings, 'id', 'startsAt', 'startTime', 'endTime'),
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.uid, payments.userUid))
+    .leftJoin(bookings, isBooked);
 
 /** Sorts payments of the same amount by date, and payments of the same date by id. */
 function inOrder({ sortBy, sortOrder }: PaymentOrder): SQL[] {
@@ -69,8 +79,8 @@ export function listPayments(
   filter: PaymentFilter,
   order: PaymentOrder,
   page: { limit: number; offset: number },
-): Promise<PaymentWithUser[]> {
-  // Select the rows of the list page in a subquery, so that people are joined only to these rows.
+): Promise<ListedPayment[]> {
+  // Select the rows of the list page in a subquery, so that people and bookings are joined only to these rows.
   const wanted = db
     .select({ id: payments.id })
     .from(payments)
@@ -78,10 +88,7 @@ export function listPayments(
     .orderBy(...inOrder(order))
     .limit(page.limit)
     .offset(page.offset);
-  return db
-    .select(withUser)
-    .from(payments)
-    .leftJoin(users, eq(users.uid, payments.userUid))
+  return listedPayments(db)
     .where(inArray(payments.id, wanted))
     .orderBy(...inOrder(order));
 }
@@ -90,17 +97,14 @@ export function listPayments(
 export function listPaymentsAfter(
   db: Db,
   filter: PaymentFilter,
-  after: PaymentWithUser | null,
+  after: ListedPayment | null,
   limit: number,
-): Promise<PaymentWithUser[]> {
+): Promise<ListedPayment[]> {
   // Let the database look up the time of the payment `after`. A JavaScript Date has only milliseconds, so payments
   // could be skipped.
   const rest = sql`(${payments.createdAt}, ${payments.id})
     < (select created_at, id from payments where id = ${after?.payment.id})`;
-  return db
-    .select(withUser)
-    .from(payments)
-    .leftJoin(users, eq(users.uid, payments.userUid))
+  return listedPayments(db)
     .where(and(conditions(filter), after ? rest : undefined))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit);
@@ -110,11 +114,7 @@ export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
   return db.$count(payments, conditions(filter));
 }
 
-export async function findPaymentWithUser(db: Db, id: string): Promise<PaymentWithUser | null> {
-  const rows = await db
-    .select(withUser)
-    .from(payments)
-    .leftJoin(users, eq(users.uid, payments.userUid))
-    .where(eq(payments.id, id));
+export async function findListedPayment(db: Db, id: string): Promise<ListedPayment | null> {
+  const rows = await listedPayments(db).where(eq(payments.id, id));
   return rows[0] ?? null;
 }

@@ -9,59 +9,40 @@ import type {
 } from '@urost3/contract/payments/payments.schemas.ts';
 import { desc } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { CSV_BATCH, cell, inBatches, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
-import { handlersOf, methodOf, shownStatus } from '../payment-context.ts';
+import { methodOf, shownStatus } from '../payment-context.ts';
 import { type Refund, strayIntents } from '../payments.tables.ts';
-import type { SubjectDescription } from '../payments.types.ts';
 import { findRefund, isRefundInForce, listRefundsOf } from '../refunds/refunds.repository.ts';
 import { performRefundNow, requestRefund } from '../refunds/refunds.service.ts';
 import { listDisputesOf } from '../sync/disputes.repository.ts';
 import {
   countPayments,
-  findPaymentWithUser,
+  findListedPayment,
   listPayments,
   listPaymentsAfter,
   type PaymentFilter,
   type PaymentOrder,
-  type PaymentWithUser,
+  type ListedPayment,
 } from './oversight.repository.ts';
 import { countOf, listTotals, revenueOf, summaryOf } from './payment-totals.ts';
 
-async function describeSubjectsOf(ctx: Context, db: Db, rows: readonly PaymentWithUser[]) {
-  const ids = rows
-    .filter(({ payment }) => payment.purpose === 'booking')
-    .map(({ payment }) => payment.subjectId);
-  const describeSubjects = handlersOf(ctx, 'booking').describeSubjects;
-  return ids.length > 0 && describeSubjects
-    ? describeSubjects(db, ids)
-    : new Map<string, SubjectDescription>();
-}
-
-async function toAdminPayments(
-  ctx: Context,
-  db: Db,
-  rows: readonly PaymentWithUser[],
-): Promise<AdminPayment[]> {
+async function toAdminPayments(db: Db, rows: readonly ListedPayment[]): Promise<AdminPayment[]> {
   const all = await listRefundsOf(
     db,
     rows.map(({ payment }) => payment.id),
   );
   const byPayment = Map.groupBy(all, (refund) => refund.paymentId);
-  const subjects = await describeSubjectsOf(ctx, db, rows);
-  return rows.map((row) =>
-    toAdminPayment(row, byPayment.get(row.payment.id) ?? [], subjects.get(row.payment.subjectId)),
-  );
+  return rows.map((row) => toAdminPayment(row, byPayment.get(row.payment.id) ?? []));
 }
 
 export async function getPaymentDetails(ctx: Context, id: string) {
-  const row = await findPaymentWithUser(ctx.db, id);
-  const [basic] = row ? await toAdminPayments(ctx, ctx.db, [row]) : [];
+  const row = await findListedPayment(ctx.db, id);
+  const [basic] = row ? await toAdminPayments(ctx.db, [row]) : [];
   if (!row || !basic) throw notFound('This payment');
   const { payment } = row;
   const disputes = await listDisputesOf(ctx.db, [id]);
@@ -97,7 +78,6 @@ export async function listPaymentsPage(
   const currentPage = pageWithin(total, { page, limit });
   const offset = (currentPage - 1) * limit;
   const data = await toAdminPayments(
-    ctx,
     ctx.db,
     await listPayments(ctx.db, filter, order, { limit, offset }),
   );
@@ -126,7 +106,7 @@ export async function refundPayment(
   id: string,
   body: { reason: RefundReason; amount?: number | undefined },
 ) {
-  const found = await findPaymentWithUser(ctx.db, id);
+  const found = await findListedPayment(ctx.db, id);
   const ownPayment = 'Another person has to refund your own payment.';
   requireOther({ uid: adminUid }, found?.payment.userUid ?? null, ownPayment);
   const { refundId } = await ctx.db.transaction((tx) =>
@@ -160,12 +140,12 @@ export async function exportPaymentsCsv(
     payments: await countPayments(ctx.db, filter),
   });
   async function* lines() {
-    for await (const found of inBatches<PaymentWithUser>((after) =>
+    for await (const found of inBatches<ListedPayment>((after) =>
       listPaymentsAfter(ctx.db, filter, after, CSV_BATCH),
     )) {
       const payments = found.map(({ payment }) => payment);
       const discounts = await describeDiscounts(ctx.db, payments);
-      const rows = await toAdminPayments(ctx, ctx.db, found);
+      const rows = await toAdminPayments(ctx.db, found);
       yield rows.map((row) => exportedCells(row, discounts.get(row.id)));
     }
   }
@@ -177,9 +157,8 @@ export async function exportPaymentsCsv(
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function toAdminPayment(
-  { payment, user }: PaymentWithUser,
+  { payment, user, booking }: ListedPayment,
   refunds: readonly Refund[],
-  subject: SubjectDescription | undefined,
 ): AdminPayment {
   const isRefunded = refunds.some(isRefundInForce);
   return {
@@ -197,13 +176,11 @@ function toAdminPayment(
     isDisputed: payment.isDisputed,
     attention: payment.attention,
     user,
-    booking: subject
-      ? {
-          id: payment.subjectId,
-          date: { seconds: seconds(subject.startsAt) },
-          timeSlot: subject.timeSlot,
-        }
-      : null,
+    booking: booking && {
+      id: booking.id,
+      date: { seconds: seconds(booking.startsAt) },
+      timeSlot: `${booking.startTime} - ${booking.endTime}`,
+    },
     refunds: refunds.map((refund) => ({
       id: refund.id,
       amount: refund.amountMinor,
