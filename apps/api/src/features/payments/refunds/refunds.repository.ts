@@ -8,6 +8,7 @@ import type { ProviderRefund } from '../../../providers/payments/port.ts';
 import { handlersOf, performRefund, toSummary } from '../payment-context.ts';
 import { updatePayment, updateSums } from '../payments.repository.ts';
 import { type Payment, type Refund, refunds } from '../payments.tables.ts';
+import type { RefundRequest } from '../payments.types.ts';
 
 type NewRefund = typeof refunds.$inferInsert;
 
@@ -35,11 +36,8 @@ export const listRefunds = (db: Db, paymentId: string) => listRefundsOf(db, [pay
 const countOwnRefunds = (db: Db, paymentId: string): Promise<number> =>
   db.$count(refunds, and(eq(refunds.paymentId, paymentId), eq(refunds.source, 'product')));
 
-interface RefundValues {
+interface RefundValues extends Omit<RefundRequest, 'paymentId' | 'amountMinor'> {
   amountMinor: number;
-  reason: RefundReason;
-  note: string | null;
-  requestedByUid: string | null;
   /** Whether the refund returns what is left after an earlier refund. */
   isRest?: boolean;
 }
@@ -61,7 +59,7 @@ export async function insertRefundRow(
     amountMinor: values.amountMinor,
     currency: payment.currency,
     reason: values.reason,
-    note: values.note,
+    note: values.note ?? null,
     attempt: (await countOwnRefunds(tx, payment.id)) + 1,
     isRest: values.isRest ?? false,
     requestedBy: values.requestedByUid,

@@ -130,13 +130,7 @@ export async function requestRefund(
       fields: { amount: 'The refund is more than was paid.' },
     });
   }
-  const refundId = await insertRefundRow(ctx, tx, payment, {
-    amountMinor,
-    reason: request.reason,
-    note: request.note ?? null,
-    requestedByUid: request.requestedByUid,
-  });
-  return { refundId };
+  return { refundId: await insertRefundRow(ctx, tx, payment, { ...request, amountMinor }) };
 }
 
 /**
@@ -155,13 +149,8 @@ export async function requestRestRefund(
   const amountMinor =
     payment.amountMinor - earlier.reduce((sum, refund) => sum + refund.amountMinor, 0);
   if (amountMinor === 0) return null;
-  const refundId = await insertRefundRow(ctx, tx, payment, {
-    amountMinor,
-    reason: request.reason,
-    note: request.note ?? null,
-    requestedByUid: request.requestedByUid,
-    isRest: true,
-  });
+  const refund = { ...request, amountMinor, isRest: true };
+  const refundId = await insertRefundRow(ctx, tx, payment, refund);
   return { refundId, amountMinor };
 }
 
