@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
+import { type Db, pick, prepared } from '../../db/client.ts';
 import { findById } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
-import { commentLikes, comments, posts, shownCommentLikes } from './feed.tables.ts';
+import { commentLikes, comments, posts, shownLikes } from './feed.tables.ts';
 
 const columns = {
   id: comments.id,
@@ -14,7 +14,7 @@ const columns = {
   rank: authorColumns.rank,
   content: comments.content,
   parentCommentId: comments.parentCommentId,
-  likesCount: shownCommentLikes(sql.placeholder('viewer')),
+  likesCount: shownLikes('comment', sql.placeholder('viewer')),
   isLiked: sql<boolean>`${commentLikes.userUid} is not null`,
   ...pick(comments, 'createdAt', 'deletedAt', 'hiddenAt'),
   isBlocked: isHiddenFrom(sql.placeholder('viewer'), comments.authorUid),
@@ -125,29 +125,6 @@ export async function updateCommentsCount(tx: Db, postId: string, by: number) {
     .update(posts)
     .set({ commentsCount: sql`${posts.commentsCount} + ${by}` })
     .where(eq(posts.id, postId));
-}
-
-/** Sets or removes a like. @returns the number of likes; null when the comment does not exist or is not visible */
-export async function updateCommentLike(
-  db: Db,
-  like: { commentId: string; userUid: string; isLiked: boolean; now: Date },
-): Promise<number | null> {
-  const { commentId, userUid, now } = like;
-  const change = like.isLiked
-    ? sql`insert into comment_likes (comment_id, user_uid, created_at) select id, ${userUid}, ${now.toISOString()}::timestamptz from seen on conflict do nothing returning 1 as step`
-    : sql`delete from comment_likes where comment_id in (select id from seen) and user_uid = ${userUid} returning -1 as step`;
-  const rows = await rowsOf<{ likes_count: number }>(
-    db,
-    sql`with seen as (
-          select c.id from comments c join posts p on p.id = c.post_id
-          left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid in (c.author_uid, p.author_uid)
-          where c.id = ${commentId} and c.deleted_at is null and c.hidden_at is null and p.hidden_at is null
-            and b.viewer_uid is null limit 1),
-        changed as (${change})
-        update comments set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
-        where id in (select id from seen) returning ${shownCommentLikes(userUid)} as likes_count`,
-  );
-  return rows[0]?.likes_count ?? null;
 }
 
 export interface NewComment {

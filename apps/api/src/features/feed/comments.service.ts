@@ -1,7 +1,7 @@
 // Comments with one level of replies.
 
 import { randomUUID } from 'node:crypto';
-import type { Comment, CreateCommentBody, LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
+import type { Comment, CreateCommentBody } from '@urost3/contract/feed/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
@@ -24,12 +24,6 @@ const COMMENTS: SharedBurst = {
   burst: 300,
   everyMs: 2_000,
   message: 'You are commenting very quickly. Please wait a moment.',
-};
-const LIKES: SharedBurst = {
-  name: 'likes of comments',
-  burst: 600,
-  everyMs: 200,
-  message: 'Please slow down a little.',
 };
 
 /** @throws AppError not_found */
@@ -150,18 +144,4 @@ export async function deleteOwnComment(
     return comment.postId;
   });
   live.sendHintToAudience('community', 'comment', postId);
-}
-
-/** @throws AppError not_found, too_many_requests */
-export async function likeComment(
-  { db, clock, limits }: Context,
-  userUid: string,
-  commentId: string,
-  isLiked: boolean,
-): Promise<LikeAnswer> {
-  await limits.countBurst(db, LIKES, userUid);
-  const like = { commentId, userUid, isLiked, now: clock.now() };
-  const likesCount = await repository.updateCommentLike(db, like);
-  if (likesCount === null) throw notFound('This comment');
-  return { likesCount, isLiked };
 }

@@ -4,14 +4,14 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { type Route, route } from '../../http/route.ts';
 import { readUpload } from '../../http/upload.ts';
-import { createComment, deleteOwnComment, likeComment, listComments } from './comments.service.ts';
+import { createComment, deleteOwnComment, listComments } from './comments.service.ts';
+import { like } from './likes.service.ts';
 import { openPostImage, removeUnusedImages, uploadPostImage } from './post-images.service.ts';
 import {
   createPost,
   deleteOwnPost,
   exportFeed,
   getPost,
-  likePost,
   listPinnedPosts,
   listPosts,
   updateOwnPost,
@@ -35,7 +35,7 @@ const memberRoutes = (ctx: Context): Route[] => [
     deleteOwnPost(ctx, principal, params.id),
   ),
   route(feedEndpoints.likePost, ({ principal, params, body }) =>
-    likePost(ctx, principal.uid, params.id, body.action === 'like'),
+    like(ctx, 'post', principal.uid, params.id, body.action === 'like'),
   ),
   route(feedEndpoints.listComments, async ({ principal, params }) => ({
     comments: await listComments(ctx, principal.uid, params.postId),
@@ -47,7 +47,7 @@ const memberRoutes = (ctx: Context): Route[] => [
     deleteOwnComment(ctx, principal, params.id),
   ),
   route(feedEndpoints.likeComment, ({ principal, params, body }) =>
-    likeComment(ctx, principal.uid, params.id, body.action === 'like'),
+    like(ctx, 'comment', principal.uid, params.id, body.action === 'like'),
   ),
   route(feedEndpoints.uploadImage, async ({ principal, request }) => {
     const { bytes } = await readUpload(request, POST_IMAGE_BYTES_MAX);

@@ -73,11 +73,12 @@ const withoutHidden = (
 ) => sql<number>`${stored} -
   case when exists (select 1 from user_blocks where viewer_uid = ${viewer}) then (${hiddenRows}) else 0 end`;
 
-export const shownPostLikes = (viewer: Viewer) =>
+export const shownLikes = (kind: 'post' | 'comment', viewer: Viewer) =>
   withoutHidden(
-    sql`posts.likes_count`,
+    sql.raw(`${kind}s.likes_count`),
     viewer,
-    sql`select count(*)::int from post_likes l where l.post_id = posts.id and ${isHiddenFrom(viewer, sql`l.user_uid`)}`,
+    sql`select count(*)::int from ${sql.raw(`${kind}_likes l where l.${kind}_id = ${kind}s.id`)}
+      and ${isHiddenFrom(viewer, sql`l.user_uid`)}`,
   );
 
 export const shownPostComments = (viewer: Viewer) =>
@@ -86,11 +87,4 @@ export const shownPostComments = (viewer: Viewer) =>
     viewer,
     sql`select count(*)::int from comments c where c.post_id = posts.id and c.deleted_at is null
       and c.hidden_at is null and ${isHiddenFrom(viewer, sql`c.author_uid`)}`,
-  );
-
-export const shownCommentLikes = (viewer: Viewer) =>
-  withoutHidden(
-    sql`comments.likes_count`,
-    viewer,
-    sql`select count(*)::int from comment_likes l where l.comment_id = comments.id and ${isHiddenFrom(viewer, sql`l.user_uid`)}`,
   );

@@ -2,10 +2,10 @@
 // PostgreSQL would read every like.
 
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Db, pick, prepared, rowsOf, unplanned } from '../../db/client.ts';
+import { type Db, pick, prepared, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
-import { postLikes, posts, shownPostComments, shownPostLikes } from './feed.tables.ts';
+import { postLikes, posts, shownLikes, shownPostComments } from './feed.tables.ts';
 
 const columns = {
   id: posts.id,
@@ -13,7 +13,7 @@ const columns = {
   displayName: authorColumns.displayName,
   rank: authorColumns.rank,
   ...pick(posts, 'type', 'title', 'content', 'images', 'tags'),
-  likesCount: shownPostLikes(sql.placeholder('viewer')),
+  likesCount: shownLikes('post', sql.placeholder('viewer')),
   commentsCount: shownPostComments(sql.placeholder('viewer')),
   isLiked: sql<boolean>`${postLikes.userUid} is not null`,
   createdAt: posts.createdAt,
@@ -105,30 +105,4 @@ export async function findPost(db: Db, viewer: string, id: string): Promise<Post
 export async function removePost(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
   return rows.length > 0;
-}
-
-/**
- * Sets or removes one like and updates the counter in one statement. The counter changes only when a row changes, so that repeated and
- * parallel requests are safe.
- * @returns the count; null when the post does not exist or is not visible
- */
-export async function updatePostLike(
-  db: Db,
-  like: { postId: string; userUid: string; isLiked: boolean; now: Date },
-): Promise<number | null> {
-  const { postId, userUid, now } = like;
-  const change = like.isLiked
-    ? sql`insert into post_likes (post_id, user_uid, created_at) select id, ${userUid}, ${now.toISOString()}::timestamptz from seen on conflict do nothing returning 1 as step`
-    : sql`delete from post_likes where post_id in (select id from seen) and user_uid = ${userUid} returning -1 as step`;
-  const rows = await rowsOf<{ likes_count: number }>(
-    db,
-    sql`with seen as (
-          select p.id from posts p
-          left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid = p.author_uid
-          where p.id = ${postId} and p.hidden_at is null and b.viewer_uid is null limit 1),
-        changed as (${change})
-        update posts set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
-        where id in (select id from seen) returning ${shownPostLikes(userUid)} as likes_count`,
-  );
-  return rows[0]?.likes_count ?? null;
 }

@@ -1,11 +1,9 @@
-// Writes, reads and likes posts. The title of a new post is its first line. Liking is idempotent: a request sets or removes the like and
-// never toggles it.
+// Writes and reads posts. The title of a new post is its first line.
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type {
   CreatePostBody,
-  LikeAnswer,
   PostType,
   UpdatePostBody,
 } from '@urost3/contract/feed/feed.schemas.ts';
@@ -13,8 +11,7 @@ import { titleOfPost } from '@urost3/contract/feed/post-title.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { insertOnce } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
@@ -26,7 +23,7 @@ import {
   sendNotificationHints,
 } from '../notifications/notifications.service.ts';
 import { listMemberFacts } from '../people/people.service.ts';
-import type { Limit, SharedBurst } from '../rate-limits/rate-limits.service.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
 import { toPost } from './feed-view.ts';
 import { attachImages, removeImagesOfPost, signImages } from './post-images.service.ts';
@@ -38,12 +35,6 @@ const POSTS: Limit = {
   max: 60,
   windowMs: HOUR_MS,
   message: 'You are posting very quickly.',
-};
-const LIKES: SharedBurst = {
-  name: 'likes of posts',
-  burst: 600,
-  everyMs: 200,
-  message: 'Please slow down a little.',
 };
 
 const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): PublishedEvent => ({
@@ -197,20 +188,6 @@ export async function deleteOwnPost(ctx: Context, author: Principal, id: string)
   await ctx.db.transaction(async (tx) => {
     if (await repository.removePost(tx, id)) await ctx.live.publish(tx, [changed(id, 'deleted')]);
   });
-}
-
-/** @throws AppError not_found, too_many_requests */
-export async function likePost(
-  { db, clock, limits }: Context,
-  userUid: string,
-  postId: string,
-  isLiked: boolean,
-): Promise<LikeAnswer> {
-  await limits.countBurst(db, LIKES, userUid);
-  const now = clock.now();
-  const likesCount = await repository.updatePostLike(db, { postId, userUid, isLiked, now });
-  if (likesCount === null) throw notFound('This post');
-  return { likesCount, isLiked };
 }
 
 /** A person's posts, comments, uploads and likes. */
