@@ -147,19 +147,7 @@ export interface WrittenComment {
   rank: string;
 }
 
-const value = (name: keyof WriteValues) => sql.placeholder(name);
-interface WriteValues {
-  id: string;
-  postId: string;
-  author: string;
-  parent: string | null;
-  content: string;
-  excerpt: string;
-  now: string;
-  alreadyNotified: string;
-  notices: string;
-  clientId: string | null;
-}
+const value = (name: keyof NewComment | 'alreadyNotified' | 'notices') => sql.placeholder(name);
 
 /**
  * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one
@@ -172,30 +160,30 @@ function commentWriter(db: Db, name: string) {
     select p.id, p.author_uid, c.author_uid as parent_author,
       case when w.profile_visibility = 'private' then '' else coalesce(w.rank, '') end as rank
     from posts p
-    left join profiles w on w.uid = ${value('author')}
-    left join user_blocks b on b.viewer_uid = ${value('author')} and b.hidden_uid = p.author_uid
-    left join comments c on c.id = ${value('parent')}::text and c.post_id = p.id
+    left join profiles w on w.uid = ${value('authorUid')}
+    left join user_blocks b on b.viewer_uid = ${value('authorUid')} and b.hidden_uid = p.author_uid
+    left join comments c on c.id = ${value('parentCommentId')}::text and c.post_id = p.id
       and c.parent_comment_id is null and c.deleted_at is null and c.hidden_at is null
     where p.id = ${value('postId')} and p.hidden_at is null and b.viewer_uid is null
-      and (${value('parent')}::text is null or c.id is not null) limit 1`);
+      and (${value('parentCommentId')}::text is null or c.id is not null) limit 1`);
   const written = db.$with('written', { postId: sql<string>`post_id` }).as(sql`
     insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at, client_id)
-    select ${value('id')}, seen.id, ${value('author')}, ${value('parent')}::text, ${value('content')}, ${value('now')}::timestamptz,
+    select ${value('id')}, seen.id, ${value('authorUid')}, ${value('parentCommentId')}::text, ${value('content')}, ${value('now')}::timestamptz,
       ${value('clientId')}::text
     from seen on conflict (author_uid, client_id) do nothing returning post_id`);
   const notified = db.$with('notified', { id: sql<string>`id` }).as(sql`
     insert into notifications (id, user_uid, kind, actor_uid, post_id, comment_id, excerpt, created_at)
-    select (${value('notices')}::text[])[row_number() over ()], one.uid, one.kind, ${value('author')}, seen.id,
+    select (${value('notices')}::text[])[row_number() over ()], one.uid, one.kind, ${value('authorUid')}, seen.id,
       ${value('id')}, ${value('excerpt')}, ${value('now')}::timestamptz
     from seen, written, lateral (
       select seen.parent_author as uid, 'reply' as kind where seen.parent_author is not null
       union all
       select seen.author_uid, 'comment' where seen.author_uid is distinct from seen.parent_author) as one
-    where one.uid <> ${value('author')} and one.uid <> all (${value('alreadyNotified')}::text[]) returning id`);
+    where one.uid <> ${value('authorUid')} and one.uid <> all (${value('alreadyNotified')}::text[]) returning id`);
   const counted = db
     .$with('counted', {
-      postAuthor: sql<string>`post_author`.as('post_author'),
-      parentAuthor: sql<string | null>`parent_author`.as('parent_author'),
+      postAuthorUid: sql<string>`post_author`.as('post_author'),
+      parentAuthorUid: sql<string | null>`parent_author`.as('parent_author'),
       rank: sql<string>`rank`.as('rank'),
     })
     .as(sql`
@@ -216,20 +204,11 @@ export async function insertComment(
   comment: NewComment,
   alreadyNotifiedUids: readonly string[],
 ): Promise<WrittenComment | null> {
-  const values: WriteValues = {
-    id: comment.id,
-    postId: comment.postId,
-    author: comment.authorUid,
-    parent: comment.parentCommentId,
-    content: comment.content,
-    excerpt: comment.excerpt,
+  const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({
+    ...comment,
     now: comment.now.toISOString(),
     alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
     notices: `{${randomUUID()},${randomUUID()}}`,
-    clientId: comment.clientId,
-  };
-  const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({ ...values });
-  const row = rows[0];
-  if (!row) return null;
-  return { postAuthorUid: row.postAuthor, parentAuthorUid: row.parentAuthor, rank: row.rank };
+  });
+  return rows[0] ?? null;
 }

@@ -123,18 +123,7 @@ interface MessageEvents {
   row: object;
 }
 
-interface WriteValues {
-  id: string;
-  conversationId: string;
-  author: string;
-  content: string;
-  clientId: string | null;
-  now: string;
-  uids: string;
-  row: string;
-}
-
-const value = (name: keyof WriteValues) => sql.placeholder(name);
+const value = (name: keyof NewMessage | keyof MessageEvents) => sql.placeholder(name);
 
 /**
  * Inserts the message, updates the conversation and writes the events. One prepared statement does all of this, in one
@@ -145,14 +134,14 @@ function messageWriter(db: Db, name: string) {
   const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;
   const slot = db.$with('slot', { at: sql<string>`last_message_at` }).as(sql`
     update conversations set last_message_at = ${at}, updated_at = ${at},
-      last_message_text = ${value('content')}, last_message_author = ${value('author')}
+      last_message_text = ${value('content')}, last_message_author = ${value('authorUid')}
     where id = ${value('conversationId')} and not exists (
       select 1 from messages m where m.conversation_id = ${value('conversationId')}
-        and m.author_uid = ${value('author')} and m.client_id = ${value('clientId')}::text)
+        and m.author_uid = ${value('authorUid')} and m.client_id = ${value('clientId')}::text)
     returning last_message_at`);
   const written = db.$with('written', { at: sql<string>`at`.as('at') }).as(sql`
     insert into messages (id, conversation_id, author_uid, content, client_id, created_at)
-    select ${value('id')}, ${value('conversationId')}, ${value('author')}, ${value('content')},
+    select ${value('id')}, ${value('conversationId')}, ${value('authorUid')}, ${value('content')},
       ${value('clientId')}::text, last_message_at from slot
     returning to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
   const rows = sql`
@@ -172,17 +161,11 @@ export async function insertMessage(
   message: NewMessage,
   events: MessageEvents,
 ): Promise<Date | null> {
-  const { id, conversationId, authorUid: author, content, clientId } = message;
-  const values: WriteValues = {
-    id,
-    conversationId,
-    author,
-    content,
-    clientId,
+  const rows = await prepared(db, 'messages_write', messageWriter).execute({
+    ...message,
     now: message.now.toISOString(),
     uids: `{${events.uids.join(',')}}`,
     row: JSON.stringify(events.row),
-  };
-  const rows = await prepared(db, 'messages_write', messageWriter).execute({ ...values });
+  });
   return rows[0] ? new Date(rows[0].at) : null;
 }
