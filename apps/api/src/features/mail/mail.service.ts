@@ -1,12 +1,13 @@
 // Queues each mail as a job, in the transaction of the change that the mail reports. A job is retried until the mail
 // server accepts the mail, for about three days.
 
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
+import { createSigner, isSameSecret } from '../../db/signer.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -20,12 +21,9 @@ import type { Mailer, MailMessage } from '../../providers/ports.ts';
 const SIGNATURE_BYTES = 16;
 
 export function createMailReferences(secretKey: string) {
-  const key = createHmac('sha256', secretKey).update('mail reference').digest();
+  const signed = createSigner(secretKey, 'mail reference');
   const sign = (nonce: string, address: string) =>
-    createHmac('sha256', key)
-      .update(`${nonce}\n${address.trim().toLowerCase()}`)
-      .digest()
-      .subarray(0, SIGNATURE_BYTES);
+    signed(`${nonce}\n${address.trim().toLowerCase()}`).subarray(0, SIGNATURE_BYTES);
   return {
     /** @returns the part of a Message-ID before the @ */
     issue(address: string): string {
@@ -34,8 +32,7 @@ export function createMailReferences(secretKey: string) {
     },
     isFor(reference: string, address: string): boolean {
       const [nonce = '', signature = ''] = reference.split('.');
-      const given = Buffer.from(signature, 'hex');
-      return given.length === SIGNATURE_BYTES && timingSafeEqual(given, sign(nonce, address));
+      return isSameSecret(Buffer.from(signature, 'hex'), sign(nonce, address));
     },
   };
 }

@@ -1,9 +1,9 @@
 // Sends inactive people a daily digest of what they have not read, and stores who wants one. Every mail contains an unsubscribe link.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { createSigner, isSameSecret } from '../../db/signer.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
@@ -55,10 +55,8 @@ export const setDigest = ({ db, clock }: Context, userUid: string, isOn: boolean
 
 export const stopDigest = (tx: Db, userUid: string) => upsertDigest(tx, userUid, false);
 
-function signUnsubscribe(secretKey: string, uid: string): string {
-  const key = createHmac('sha256', secretKey).update('digest').digest();
-  return createHmac('sha256', key).update(uid).digest('base64url');
-}
+const signUnsubscribe = (secretKey: string, uid: string) =>
+  createSigner(secretKey, 'digest')(uid).toString('base64url');
 
 /** The query of the unsubscribe link, which works without signing in. */
 export const unsubscribeQuery = (secretKey: string, uid: string) =>
@@ -69,9 +67,7 @@ export async function unsubscribeFromDigest(
   { db, secretKey }: Context,
   link: { u: string; s: string },
 ) {
-  const expected = Buffer.from(signUnsubscribe(secretKey, link.u));
-  const given = Buffer.from(link.s);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+  if (!isSameSecret(link.s, signUnsubscribe(secretKey, link.u)))
     throw new AppError('forbidden', 'This link is not complete. Please use the one in the email.');
   await upsertDigest(db, link.u, false);
 }

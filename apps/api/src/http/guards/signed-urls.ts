@@ -1,7 +1,7 @@
 // Signs the URLs of files. A signed URL works for one person and for a limited time.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
+import { createSigner, isSameSecret } from '../../db/signer.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
 /**
@@ -22,12 +22,9 @@ export type UrlSigner = ReturnType<typeof createUrlSigner>;
 /** @param purpose a name for the kind of files; a signature for one kind is not valid for another */
 export function createUrlSigner(deps: { clock: Clock; secretKey: string }, purpose: string) {
   const { clock } = deps;
-  const key = createHmac('sha256', deps.secretKey).update(purpose).digest();
+  const signed = createSigner(deps.secretKey, purpose);
   const signatureOf = (uid: string, file: string, expires: string) =>
-    createHmac('sha256', key)
-      .update(`${uid}\n${file}\n${expires}`)
-      .digest('base64url')
-      .slice(0, 32);
+    signed(`${uid}\n${file}\n${expires}`).toString('base64url').slice(0, 32);
   const windowStart = () => Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS;
 
   return {
@@ -39,9 +36,7 @@ export function createUrlSigner(deps: { clock: Clock; secretKey: string }, purpo
     },
     /** Whether the signature is valid and has not expired. */
     verify(file: string, query: SignedQuery): boolean {
-      const expected = Buffer.from(signatureOf(query.u, file, query.e));
-      const given = Buffer.from(query.s);
-      const isRight = expected.length === given.length && timingSafeEqual(expected, given);
+      const isRight = isSameSecret(query.s, signatureOf(query.u, file, query.e));
       return isRight && Number.parseInt(query.e, 36) * 1000 > clock.now().getTime();
     },
   };

@@ -1,10 +1,10 @@
 // A cookie that lists the accounts that signed in with this browser before. For a listed account, wrong passwords from
 // this browser have their own limit (sign-in-limits.ts). Strangers therefore cannot lock the owner out. The cookie
 // grants no access, contains only keyed digests, and cannot be forged without the installation's secret.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../../db/keys.ts';
-
+import { isSameSecret } from '../../../db/signer.ts';
 import { type CookieSettings, IDENTITY_PATH } from '../secret-cookies.ts';
 
 const ID_LENGTH = 16;
@@ -41,8 +41,7 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
     for (const item of parts) {
       const id = item.slice(0, ID_LENGTH);
       const proof = Buffer.from(item.slice(ID_LENGTH), 'base64url');
-      const expected = proofFor(secretKey, email, id);
-      if (proof.length === expected.length && timingSafeEqual(proof, expected)) return id;
+      if (isSameSecret(proof, proofFor(secretKey, email, id))) return id;
     }
     return null;
   }

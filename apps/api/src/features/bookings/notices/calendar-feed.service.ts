@@ -1,7 +1,7 @@
 // A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a
 // signature over the person and a version. The URL can therefore be shown again and renewed without storing a secret.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
@@ -9,6 +9,7 @@ import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { createSigner, isSameSecret } from '../../../db/signer.ts';
 import { notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { type PersonWithPremium, principalOf } from '../../../http/guards/principal.ts';
@@ -29,10 +30,8 @@ const PAST_MS = 60 * DAY_MS;
 /** Later days of the plan change with every study session, so the calendar leaves them out. */
 const PLAN_DAYS_SHOWN = 28;
 
-const sign = (ctx: Context, uid: string, subject: number | 'days') => {
-  const key = createHmac('sha256', ctx.secretKey).update('calendar-feed').digest();
-  return createHmac('sha256', key).update(`${uid}\n${subject}`).digest('base64url').slice(0, 43);
-};
+const sign = (ctx: Context, uid: string, subject: number | 'days') =>
+  createSigner(ctx.secretKey, 'calendar-feed')(`${uid}\n${subject}`).toString('base64url');
 
 const pathOf = (ctx: Context, uid: string, version: number) =>
   `/api/calendar/${encodeURIComponent(uid)}/${sign(ctx, uid, version)}.ics`;
@@ -119,9 +118,7 @@ export async function readCalendar(
 ): Promise<{ etag: string; write: () => string }> {
   const owner = await findCalendarOwner(ctx.db, uid);
   // Compute the signature for unknown people too, so that the response time does not reveal which accounts exist.
-  const expected = Buffer.from(`${sign(ctx, uid, owner?.version ?? 0)}.ics`);
-  const actual = Buffer.from(given);
-  const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
+  const isRight = isSameSecret(given, `${sign(ctx, uid, owner?.version ?? 0)}.ics`);
   if (!owner || !isRight) throw notFound('This calendar');
   const now = ctx.clock.now();
   const isStaff = owner.isInterviewer || owner.isAdmin;

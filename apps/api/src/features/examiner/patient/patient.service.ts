@@ -1,7 +1,7 @@
 // The simulated patient of a communication station. The configured model replies within the brief of the section. The
 // browser stores the conversation; the server stores it only when the learner saves it (saved-conversations.service.ts).
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type {
   PatientReply,
   PatientStart,
@@ -16,6 +16,7 @@ import {
 } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
+import { isSameSecret } from '../../../db/signer.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Sound } from '../../../providers/examiner/port.ts';
@@ -58,8 +59,7 @@ function readToken(
   if (!at || !mac) return null;
   const startedAt = Number(at);
   const given = Buffer.from(mac, 'base64url');
-  const expected = sign(secretKey, { ...conversation, startedAt });
-  return given.length === expected.length && timingSafeEqual(given, expected) ? startedAt : null;
+  return isSameSecret(given, sign(secretKey, { ...conversation, startedAt })) ? startedAt : null;
 }
 
 const TURNS: SharedBurst = {
