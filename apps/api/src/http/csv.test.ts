@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CSV_BATCH, cell, inBatches, plainCell, safeCell, streamCsv, toCsv } from './csv.ts';
+import { inBatches } from '../db/batches.ts';
+import { cell, plainCell, safeCell, streamCsv, toCsv } from './csv.ts';
 
 const ZERO_WIDTH = '\u200b';
 const MARK = '\ufeff';
@@ -77,12 +78,12 @@ test.each([
 });
 
 test('a CSV of several batches has every row once and in order, and is read no faster than it is sent', async () => {
-  const rows = Array.from({ length: CSV_BATCH * 4 + 1 }, (_, index) => index);
+  const rows = Array.from({ length: 2_001 }, (_, index) => index);
   let batchesRead = 0;
-  const batches = inBatches<number>(async (after) => {
+  const batches = inBatches<number>(async (after, limit) => {
     batchesRead += 1;
     const from = after === null ? 0 : after + 1;
-    return rows.slice(from, from + CSV_BATCH);
+    return rows.slice(from, from + limit);
   });
   async function* cells() {
     for await (const batch of batches) yield batch.map((row) => [row]);

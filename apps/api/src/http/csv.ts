@@ -84,20 +84,3 @@ export function streamCsv(
   }
   return Readable.from(parts(), { highWaterMark: 1 });
 }
-
-/** The number of rows in a batch. */
-export const CSV_BATCH = 500;
-
-/**
- * Yields all rows in batches.
- * @param read returns up to CSV_BATCH rows after the given row, or the first rows for null. The order of the rows must
- * not change during the export.
- */
-export async function* inBatches<T>(read: (after: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
-  for (let after: T | null = null; ; ) {
-    const rows = await read(after);
-    if (rows.length > 0) yield rows;
-    after = rows.at(-1) ?? null;
-    if (rows.length < CSV_BATCH) return;
-  }
-}

@@ -13,9 +13,10 @@ import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
+import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
@@ -172,8 +173,8 @@ export async function exportDocumentsCsv(
     documents: await ctx.db.$count(invoices, isInMonth(month)),
   });
   async function* lines() {
-    for await (const found of inBatches<StoredDocument>((after) =>
-      listMonthAfter(ctx.db, month, after, CSV_BATCH),
+    for await (const found of inBatches<StoredDocument>((after, limit) =>
+      listMonthAfter(ctx.db, month, after, limit),
     ))
       yield found.map(toCsvCells);
   }

@@ -1,5 +1,5 @@
 import type { LiveKind } from '@urost3/contract/live/live.ts';
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
 
@@ -127,27 +127,4 @@ export function listMissedEvents(
     .where(and(or(mine, heard), gt(liveEvents.id, afterId)))
     .orderBy(asc(liveEvents.id))
     .limit(limit);
-}
-
-/**
- * Deletes old events, but keeps the newest row at any age, because new streams start at its id.
- * @returns how many rows were deleted, at most `limit`
- */
-export async function removeEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
-  const oldest = db
-    .select({ id: liveEvents.id })
-    .from(liveEvents)
-    .where(
-      and(
-        lt(liveEvents.createdAt, before),
-        sql`${liveEvents.id} < (select max(id) from live_events)`,
-      ),
-    )
-    .orderBy(liveEvents.createdAt)
-    .limit(limit);
-  const removed = await db
-    .delete(liveEvents)
-    .where(inArray(liveEvents.id, oldest))
-    .returning({ id: liveEvents.id });
-  return removed.length;
 }

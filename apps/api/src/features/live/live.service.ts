@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { LiveKind } from '@urost3/contract/live/live.ts';
+import { and, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/batches.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
@@ -15,7 +17,6 @@ import {
   type LivePosition,
   listMissedEvents,
   notify,
-  removeEventsBefore,
 } from './live.repository.ts';
 import { type Audience, encodeFrame, encodeReady, type LiveStream } from './live.stream.ts';
 import { LIVE_CHANNEL, liveEvents } from './live.tables.ts';
@@ -23,7 +24,6 @@ import { LIVE_CHANNEL, liveEvents } from './live.tables.ts';
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
-const REMOVED_AT_ONCE = 5_000;
 /**
  * While streams are open, the process polls for events at this interval. Polling finds events whose notification was lost
  * with a broken connection.
@@ -204,7 +204,9 @@ export function createLiveService(deps: {
 
 export async function removeOldEvents({ db, clock }: { db: Db; clock: Clock }) {
   const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
-  while ((await removeEventsBefore(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
+  // Keep the newest row at any age, because new streams start at its id.
+  const isFollowed = sql`${liveEvents.id} < (select max(id) from live_events)`;
+  await deleteInBatches(db, liveEvents, and(lt(liveEvents.createdAt, before), isFollowed));
 }
 
 /** Deletes the stored events of a deleted account, because they may contain message texts. */

@@ -2,6 +2,7 @@
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import { inBatches } from '../../db/batches.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { createSigner, isSameSecret } from '../../db/signer.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -178,9 +179,10 @@ export async function sendDueDigests(ctx: Context): Promise<number> {
     notSince: new Date(now.getTime() - APART_MS),
   };
   let sent = 0;
-  let afterUid = '';
-  for (;;) {
-    const due = await listDigests(db, times, afterUid, AT_ONCE);
+  for await (const due of inBatches<DigestRow>(
+    (after, limit) => listDigests(db, times, after?.uid ?? '', limit),
+    AT_ONCE,
+  )) {
     for (const row of due) {
       await db.transaction(async (tx) => {
         if (!(await recordDigest(tx, row.uid, times))) return;
@@ -188,8 +190,6 @@ export async function sendDueDigests(ctx: Context): Promise<number> {
         sent += 1;
       });
     }
-    const last = due.at(-1);
-    if (!last || due.length < AT_ONCE) return sent;
-    afterUid = last.uid;
   }
+  return sent;
 }

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { NotificationKind } from '@urost3/contract/notifications/notifications.schemas.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { deleteInBatches } from '../../db/batches.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isDigestOn } from './digest.service.ts';
@@ -16,7 +16,6 @@ import { groupOf, isSeen, notifications } from './notifications.tables.ts';
 const SHOWN = 50;
 const EXCERPT_MAX = 140;
 const KEPT_MS = 180 * DAY_MS;
-const REMOVED_AT_ONCE = 5_000;
 
 export interface NewNotification {
   userUid: string;
@@ -157,25 +156,8 @@ export async function exportNotifications(db: Db, uid: string) {
   };
 }
 
-/** Deletes notifications older than 180 days in batches, so that no statement takes long. @returns how many */
-export async function removeOldNotifications(
-  { db, clock }: Context,
-  batch = REMOVED_AT_ONCE,
-): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
-  let removed = 0;
-  for (;;) {
-    const oldest = db
-      .select({ id: notifications.id })
-      .from(notifications)
-      .where(lt(notifications.createdAt, before))
-      .orderBy(notifications.createdAt)
-      .limit(batch);
-    const rows = await db
-      .delete(notifications)
-      .where(inArray(notifications.id, oldest))
-      .returning({ id: notifications.id });
-    removed += rows.length;
-    if (rows.length < batch) return removed;
-  }
+/** Deletes notifications older than 180 days. @returns how many */
+export function removeOldNotifications({ db, clock }: Context, batch?: number): Promise<number> {
+  const isOld = lt(notifications.createdAt, new Date(clock.now().getTime() - KEPT_MS));
+  return deleteInBatches(db, notifications, isOld, batch);
 }

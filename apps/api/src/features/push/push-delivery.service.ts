@@ -6,6 +6,7 @@ import { reminderTitle } from '@urost3/contract/bookings/bookings.ts';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import { inBatches } from '../../db/batches.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
@@ -163,7 +164,6 @@ export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   concurrency: 2,
 });
 
-const AT_ONCE = 200;
 const TTL_MAX_SECONDS = 24 * 60 * 60;
 /** The sweep skips a browser that was tried less than an hour ago. The browser's own job may still retry. */
 const RETRIED_MS = HOUR_MS;
@@ -303,12 +303,8 @@ export async function sweepPush({ db, clock, jobs, pushSender }: Context) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await db.delete(pushDeliveries).where(lt(pushDeliveries.createdAt, ago(KEPT_MS)));
   const times = { now, triedBefore: ago(RETRIED_MS) };
-  let afterId = '';
-  for (;;) {
-    const ids = await listWaitingDevices(db, times, afterId, AT_ONCE);
+  for await (const ids of inBatches<string>((after, limit) =>
+    listWaitingDevices(db, times, after ?? '', limit),
+  ))
     for (const deviceId of ids) await jobs.send(db, sendPush, { deviceId });
-    const last = ids.at(-1);
-    if (!last || ids.length < AT_ONCE) return;
-    afterId = last;
-  }
 }

@@ -20,11 +20,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
-import { CSV_BATCH, cell, inBatches, streamCsv } from '../../http/csv.ts';
+import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -75,8 +76,8 @@ export async function exportSubscribers(ctx: Context, by: Actor): Promise<Readab
   });
   const date = (at: string | null) => (at ? cell.dayOf(new Date(at)) : '');
   async function* lines() {
-    for await (const rows of inBatches<SubscriberRow>((after) =>
-      listSubscribersAfter(ctx.db, after, CSV_BATCH),
+    for await (const rows of inBatches<SubscriberRow>((after, limit) =>
+      listSubscribersAfter(ctx.db, after, limit),
     ))
       yield rows
         .map((found) => toSubscriber(found, now))

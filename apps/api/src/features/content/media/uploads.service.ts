@@ -9,8 +9,8 @@ import { listMedia } from '@urost3/contract/content/section-media.ts';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, asc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { inBatches } from '../../../db/batches.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import {
@@ -207,20 +207,18 @@ async function* eachDocument(db: Db): AsyncGenerator<EditorSection> {
   ] as const;
   for (const { table, id, document } of tables) {
     // Page by the last id. With an offset, a row deleted meanwhile would shift the pages.
-    for (let last: string | number | null = null; ; ) {
-      const rows: { id: string | number; document: EditorSection | null }[] = await db
+    const read = (last: { id: string | number } | null, limit: number) =>
+      db
         .select({
           id: sql<string | number>`${id}`,
           document: document as typeof sections.published,
         })
         .from(table as typeof sections)
-        .where(last === null ? undefined : sql`${id} > ${last}`)
+        .where(last ? sql`${id} > ${last.id}` : undefined)
         .orderBy(asc(id))
-        .limit(DOCUMENTS_AT_ONCE);
+        .limit(limit);
+    for await (const rows of inBatches(read, DOCUMENTS_AT_ONCE))
       for (const row of rows) if (row.document) yield row.document;
-      last = rows.at(-1)?.id ?? null;
-      if (rows.length < DOCUMENTS_AT_ONCE) break;
-    }
   }
 }
 

@@ -9,9 +9,10 @@ import type {
 } from '@urost3/contract/payments/payments.schemas.ts';
 import { desc } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
+import { inBatches } from '../../../db/batches.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import { CSV_BATCH, cell, inBatches, streamCsv } from '../../../http/csv.ts';
+import { cell, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
@@ -140,8 +141,8 @@ export async function exportPaymentsCsv(
     payments: await countPayments(ctx.db, filter),
   });
   async function* lines() {
-    for await (const found of inBatches<ListedPayment>((after) =>
-      listPaymentsAfter(ctx.db, filter, after, CSV_BATCH),
+    for await (const found of inBatches<ListedPayment>((after, limit) =>
+      listPaymentsAfter(ctx.db, filter, after, limit),
     )) {
       const payments = found.map(({ payment }) => payment);
       const discounts = await describeDiscounts(ctx.db, payments);
