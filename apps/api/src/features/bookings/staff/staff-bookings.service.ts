@@ -5,10 +5,8 @@ import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.t
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import type { Principal } from '../../../http/guards/principal.ts';
-import { requireOther } from '../../../http/guards/principal.ts';
+import { type Principal, requireOther } from '../../../http/guards/principal.ts';
 import { pageWithin } from '../../../http/page-cursor.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
 import { outcomeOf, refundOf } from '../bookings.policy.ts';
@@ -86,15 +84,10 @@ export async function completeBooking(ctx: Context, principal: Principal, id: st
   if (booking.status === 'completed') return readStaffBooking(ctx, principal, id);
   requireStatus(booking, ['pending', 'confirmed', 'postponed'], 'completed');
   if (booking.status === 'pending') await requireUnpayable(ctx, booking);
-  await ctx.db.transaction(async (tx) => {
-    const now = ctx.clock.now();
-    await applyStaffChange(ctx, tx, principal, booking, {
-      from: [booking.status],
-      values: { status: 'completed', heldUntil: null, completedAt: now, updatedAt: now },
-      action: 'booking.completed',
-    });
+  return applyStaffChange(ctx, principal, booking, {
+    values: { status: 'completed', heldUntil: null, completedAt: ctx.clock.now() },
+    action: 'booking.completed',
   });
-  return readStaffBooking(ctx, principal, id);
 }
 
 export async function setMeetLink(
@@ -106,36 +99,22 @@ export async function setMeetLink(
   const meetLink = link ?? interviewRoomPath(id);
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed', 'postponed'], 'given a meet link');
-  await ctx.db.transaction(async (tx) => {
-    const changed = await applyStaffChange(ctx, tx, principal, booking, {
-      from: [booking.status],
-      values: { meetLink, icsSequence: raisedSequence, updatedAt: ctx.clock.now() },
-      action: 'booking.link_set',
-    });
-    if (changed.status !== 'confirmed') return;
-    await sendBookingMails(ctx, tx, linkMails(await getMailFacts(ctx, tx, changed)));
+  return applyStaffChange(ctx, principal, booking, {
+    values: { meetLink, icsSequence: raisedSequence },
+    action: 'booking.link_set',
+    mails: booking.status === 'confirmed' ? linkMails : undefined,
   });
-  return readStaffBooking(ctx, principal, id);
 }
 
 export async function postponeBooking(ctx: Context, principal: Principal, id: string) {
   const booking = await getStaffBooking(ctx, principal, id);
   requireStatus(booking, ['confirmed'], 'postponed');
-  await ctx.db.transaction(async (tx) => {
-    const changed = await applyStaffChange(ctx, tx, principal, booking, {
-      from: ['confirmed'],
-      values: {
-        status: 'postponed',
-        claimedSlotId: null,
-        icsSequence: raisedSequence,
-        updatedAt: ctx.clock.now(),
-      },
-      action: 'booking.postponed',
-      freesSlot: true,
-    });
-    await sendBookingMails(ctx, tx, postponedMails(await getMailFacts(ctx, tx, changed)));
+  return applyStaffChange(ctx, principal, booking, {
+    values: { status: 'postponed', claimedSlotId: null, icsSequence: raisedSequence },
+    action: 'booking.postponed',
+    freesSlot: true,
+    mails: postponedMails,
   });
-  return readStaffBooking(ctx, principal, id);
 }
 
 /** @throws AppError slot_unavailable, already_booked, conflict, rule_violation, not_found */
@@ -224,22 +203,18 @@ export async function recordNoShow(
     });
     return readStaffBooking(ctx, principal, id);
   }
-  await ctx.db.transaction(async (tx) => {
-    await applyStaffChange(ctx, tx, principal, booking, {
-      from: ['confirmed'],
-      values: { outcome: 'learner_no_show', updatedAt: ctx.clock.now() },
-      action: 'booking.learner_no_show',
-    });
+  return applyStaffChange(ctx, principal, booking, {
+    values: { outcome: 'learner_no_show' },
+    action: 'booking.learner_no_show',
   });
-  return readStaffBooking(ctx, principal, id);
 }
 
 interface Change {
-  from: readonly BookingStatus[];
-  values: BookingChange;
+  values: Omit<BookingChange, 'updatedAt'>;
   action: AuditAction;
   /** Whether the change frees the slot of the booking. */
   freesSlot?: boolean;
+  mails?: typeof postponedMails | undefined;
 }
 
 /** @param verb the end of the error message: the refused change, such as `moved` @throws AppError rule_violation */
@@ -264,20 +239,25 @@ export async function readStaffBooking(ctx: Context, principal: Principal, id: s
 }
 
 /**
- * Changes the booking, sends the live events and writes the audit row.
+ * Changes the booking, sends the live events and mails, and writes the audit row.
+ * @returns the changed booking
  * @throws AppError conflict when the booking has changed since it was read
  */
 async function applyStaffChange(
   ctx: Context,
-  tx: Db,
   principal: Principal,
   booking: Booking,
-  change: Change,
-): Promise<Booking> {
-  const { from, values, action } = change;
-  const changed = await updateBooking(tx, booking.id, from, values, isUnchanged(booking));
-  if (!changed) throw new AppError('conflict', 'This booking has just changed. Please look again.');
-  await publishBooking(ctx, tx, changed, change.freesSlot ? [booking.bookingDate] : []);
-  await ctx.audit.record(tx, principal, action, booking.id, { learnerUid: booking.userUid });
-  return changed;
+  { values, action, freesSlot, mails }: Change,
+) {
+  const { id, status, bookingDate, userUid } = booking;
+  await ctx.db.transaction(async (tx) => {
+    const set = { ...values, updatedAt: ctx.clock.now() };
+    const changed = await updateBooking(tx, id, [status], set, isUnchanged(booking));
+    if (!changed)
+      throw new AppError('conflict', 'This booking has just changed. Please look again.');
+    await publishBooking(ctx, tx, changed, freesSlot ? [bookingDate] : []);
+    await ctx.audit.record(tx, principal, action, id, { learnerUid: userUid });
+    if (mails) await sendBookingMails(ctx, tx, mails(await getMailFacts(ctx, tx, changed)));
+  });
+  return readStaffBooking(ctx, principal, id);
 }
