@@ -231,20 +231,6 @@ export function describeTime(
   return `${day}, ${booking.startTime} to ${booking.endTime} London time (${zone?.value ?? 'UK'})`;
 }
 
-type Reader = 'learner' | 'interviewer';
-
-function calendarFile(
-  reader: Reader,
-  method: CalendarMethod,
-  { booking, people, sender, now }: MailFacts,
-) {
-  return {
-    filename: 'interview.ics',
-    content: invitation(reader, method, booking, people, sender, now),
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-  };
-}
-
 const joinLine = ({ booking }: MailFacts) =>
   booking.meetLink
     ? `Join the interview here: ${booking.meetLink}`
@@ -262,40 +248,29 @@ function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): 
     : `You can cancel for a full refund, or move it, until ${booking.changeHours} hours before the start. After that the fee is not returned.`;
 }
 
-function compose(
-  facts: MailFacts,
-  reader: Reader,
-  words: { subject: string; paragraphs: string[]; action: { label: string; path: string } },
-  method?: CalendarMethod,
-): MailMessage {
-  const { label, path } = words.action;
-  const to = facts.people[reader];
-  return layOutMail({
-    to: to.email,
-    subject: words.subject,
-    reader: to,
-    paragraphs: words.paragraphs,
-    action: { label, url: `${facts.siteUrl}${path}` },
-    ...(method ? { attachments: [calendarFile(reader, method, facts)] } : {}),
-  });
-}
+const mailTo =
+  (reader: 'learner' | 'interviewer', label: string, path: string) =>
+  (
+    facts: MailFacts,
+    subject: string,
+    paragraphs: string[],
+    method?: CalendarMethod,
+  ): MailMessage => {
+    const { booking, people, siteUrl, sender, now } = facts;
+    const file = method && {
+      filename: 'interview.ics',
+      content: invitation(reader, method, booking, people, sender, now),
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    };
+    return layOutMail({
+      to: people[reader].email,
+      subject,
+      reader: people[reader],
+      paragraphs,
+      action: { label, url: `${siteUrl}${path}` },
+      ...(file ? { attachments: [file] } : {}),
+    });
+  };
 
-function toLearner(
-  facts: MailFacts,
-  subject: string,
-  paragraphs: string[],
-  method?: CalendarMethod,
-): MailMessage {
-  const action = { label: 'My Bookings', path: '/my-bookings' };
-  return compose(facts, 'learner', { subject, paragraphs, action }, method);
-}
-
-function toInterviewer(
-  facts: MailFacts,
-  subject: string,
-  paragraphs: string[],
-  method?: CalendarMethod,
-): MailMessage {
-  const action = { label: 'Booking Management', path: '/admin/bookings' };
-  return compose(facts, 'interviewer', { subject, paragraphs, action }, method);
-}
+const toLearner = mailTo('learner', 'My Bookings', '/my-bookings');
+const toInterviewer = mailTo('interviewer', 'Booking Management', '/admin/bookings');
