@@ -3,8 +3,7 @@
 
 import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { collect } from '../../db/transaction-end.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
@@ -88,6 +87,10 @@ export function mayReadStation(
 export const isPresent = ({ presentUntil }: Pick<MemberRow, 'presentUntil'>, now: Date) =>
   presentUntil > now;
 
+/** Nobody counts as the host of an interview room. The people in it cannot invite or remove others, or end the room. */
+export const isHost = ({ hostUid, bookingId }: RoomRow, uid: string) =>
+  hostUid === uid && bookingId === null;
+
 /** @throws AppError forbidden */
 export function requireHost({ room, me }: OpenedRoom): void {
   if (room.bookingId !== null)
@@ -98,16 +101,14 @@ export function requireHost({ room, me }: OpenedRoom): void {
 
 /** Allows the host and the current examiner. @throws AppError forbidden */
 export function requireLead({ room, me }: OpenedRoom): void {
-  const isHost = room.hostUid === me.uid && room.bookingId === null;
-  if (!isHost && me.role !== 'examiner')
+  if (!isHost(room, me.uid) && me.role !== 'examiner')
     throw new AppError('forbidden', 'Only the examiner and the host can do that.');
 }
 
 export async function viewRoom(ctx: Context, opened: OpenedRoom) {
   const { room, stations, members, me } = opened;
   const now = ctx.clock.now();
-  // Nobody counts as the host of an interview room. The people in it cannot invite or remove others, or end the room.
-  const isHost = room.hostUid === me.uid && room.bookingId === null;
+  const isOwn = isHost(room, me.uid);
   const candidate = members.find(({ seat, role }) => seat !== null && role === 'candidate')?.uid;
   const shown = members.flatMap((member): RoomMember[] =>
     member.seat === null
@@ -115,7 +116,7 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom) {
       : [
           {
             ...pick(member, 'uid', 'displayName', 'rank', 'role'),
-            isHost: member.uid === room.hostUid && room.bookingId === null,
+            isHost: isHost(room, member.uid),
             isPresent: !room.endedAt && isPresent(member, now),
             mayExamine: mayReadStation(ctx, opened, member),
             agreesToRecording: candidate !== undefined && member.recordingFor === candidate,
@@ -136,9 +137,9 @@ export async function viewRoom(ctx: Context, opened: OpenedRoom) {
     ),
     stations,
     members: shown,
-    invited: isHost && !room.endedAt ? await repository.listInvited(ctx.db, room.id) : [],
+    invited: isOwn && !room.endedAt ? await repository.listInvited(ctx.db, room.id) : [],
     linkExpiresAt:
-      isHost && room.linkExpiresAt && room.linkExpiresAt > now ? room.linkExpiresAt : null,
+      isOwn && room.linkExpiresAt && room.linkExpiresAt > now ? room.linkExpiresAt : null,
     state: toRoomState(room, now),
   };
 }

@@ -32,6 +32,7 @@ import {
 } from './interviews/interview-rooms.service.ts';
 import {
   blockRoomMember,
+  leaveRoom,
   removeRoomMember,
   reportRoomMember,
   separateBlocked,
@@ -45,7 +46,7 @@ import {
   lockOpenRoomsOf,
 } from './members/room-oversight.service.ts';
 import { followClosedStream, reportPresence } from './members/room-presence.service.ts';
-import { createRoom, endOwnRoom, getRoom, leaveRoom, tidyRooms } from './practice-rooms.service.ts';
+import { createRoom, endOwnRoom, getRoom, tidyRooms } from './practice-rooms.service.ts';
 import { getRoomSection } from './round/room-sections.service.ts';
 import { getOwnSheet, listSharedSheets, saveOwnSheet } from './round/room-sheets.service.ts';
 import {

@@ -9,7 +9,6 @@ import { ROOM_ABANDONED_MS } from '@urost3/contract/practice-rooms/practice-room
 import { and, eq, gt, isNull, lt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
-import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -17,17 +16,15 @@ import { bookings } from '../bookings/bookings.tables.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import * as people from './members/room-members.repository.ts';
-import { insertLog } from './members/room-members.repository.ts';
-import {
-  endRoom,
-  notifyRoom,
-  openRoom,
-  openRoomForUpdate,
-  requireHost,
-  viewRoom,
-} from './open-room.ts';
+import { endRoom, openRoom, requireHost, viewRoom } from './open-room.ts';
 import * as repository from './practice-rooms.repository.ts';
-import { practiceRooms, roomLog, roomMembers, roomStations } from './practice-rooms.tables.ts';
+import {
+  practiceRooms,
+  type RoomStationRow,
+  roomLog,
+  roomMembers,
+  roomStations,
+} from './practice-rooms.tables.ts';
 
 const ROOMS: Limit = {
   name: 'practice rooms',
@@ -48,9 +45,12 @@ async function insertNewRoom(
   tx: Db,
   principal: Principal,
   body: BodyOf<typeof practiceRoomEndpoints.create>,
-  minutes: { reading: number; interview: number },
+  stations: readonly Pick<RoomStationRow, 'stationId' | 'sectionId' | 'title'>[],
 ): Promise<string> {
   await lockAccount(tx, principal.uid);
+  // A parallel request with this client id may have created the room before this one got the lock.
+  const known = await repository.findRoomByClientId(tx, principal.uid, body.clientId);
+  if (known) return known;
   const isOpen = and(
     eq(practiceRooms.hostUid, principal.uid),
     isNull(practiceRooms.endedAt),
@@ -64,33 +64,27 @@ async function insertNewRoom(
   }
   const id = randomUUID();
   const now = ctx.clock.now();
+  const settings = await ctx.settings.read(tx);
   await tx.insert(practiceRooms).values({
     id,
     hostUid: principal.uid,
     clientId: body.clientId,
-    readingMinutes: body.readingMinutes ?? minutes.reading,
-    interviewMinutes: body.interviewMinutes ?? minutes.interview,
+    readingMinutes: body.readingMinutes ?? settings.circuitReadingMinutes,
+    interviewMinutes: body.interviewMinutes ?? settings.circuitInterviewMinutes,
     phaseStartedAt: now,
     createdAt: now,
   });
   await tx.insert(roomStations).values(
-    body.sections.map(({ stationId, sectionId }, index) => ({
+    stations.map((station, index) => ({
       roomId: id,
       position: index + 1,
-      stationId,
-      sectionId,
-      title: requireReadable(ctx, principal, { stationId, sectionId }).title,
+      ...station,
       attemptId: randomUUID(),
     })),
   );
   const host = { roomId: id, userUid: principal.uid, seat: 1, role: 'examiner' as const, now };
   await people.upsertMember(tx, host);
-  await insertLog(tx, {
-    roomId: id,
-    at: now,
-    what: 'created',
-    userUid: principal.uid,
-  });
+  await people.insertLog(tx, { roomId: id, at: now, what: 'created', userUid: principal.uid });
   return id;
 }
 
@@ -102,39 +96,13 @@ export async function createRoom(
 ) {
   const known = await repository.findRoomByClientId(ctx.db, principal.uid, body.clientId);
   if (known) return getRoom(ctx, principal, known);
-  for (const ref of body.sections) requireReadable(ctx, principal, ref);
-  const set = await ctx.settings.read(ctx.db);
-  const minutes = {
-    reading: set.circuitReadingMinutes,
-    interview: set.circuitInterviewMinutes,
-  };
+  const stations = body.sections.map((ref) => ({
+    ...ref,
+    title: requireReadable(ctx, principal, ref).title,
+  }));
   await ctx.limits.count(ctx.db, [{ limit: ROOMS, subject: principal.uid }]);
-  try {
-    const id = await ctx.db.transaction((tx) => insertNewRoom(ctx, tx, principal, body, minutes));
-    return await getRoom(ctx, principal, id);
-  } catch (error) {
-    if (violatedUnique(error) === null) throw error;
-    const first = await repository.findRoomByClientId(ctx.db, principal.uid, body.clientId);
-    if (!first) throw error;
-    return getRoom(ctx, principal, first);
-  }
-}
-
-/**
- * @throws AppError `not_found`; `rule_violation` after the end of the room. The host also gets `rule_violation`,
- * unless the room is an interview room
- */
-export async function leaveRoom(ctx: Context, principal: Principal, id: string) {
-  await ctx.db.transaction(async (tx) => {
-    const { room, me } = await openRoomForUpdate(ctx, tx, principal.uid, id);
-    if (room.hostUid === me.uid && room.bookingId === null) {
-      throw new AppError('rule_violation', 'You opened this room. Please end it instead.');
-    }
-    const now = ctx.clock.now();
-    if (await people.freeSeat(tx, id, me.uid, 'left', now))
-      await insertLog(tx, { roomId: id, at: now, what: 'left', userUid: me.uid });
-  });
-  await notifyRoom(ctx, id, { what: 'people' });
+  const id = await ctx.db.transaction((tx) => insertNewRoom(ctx, tx, principal, body, stations));
+  return getRoom(ctx, principal, id);
 }
 
 /** @throws AppError `not_found`; `forbidden` for everybody except the host, and for everybody in an interview room */

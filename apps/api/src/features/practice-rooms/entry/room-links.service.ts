@@ -16,7 +16,7 @@ import { listMemberFacts, type MemberFacts } from '../../people/people.service.t
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
 import { noRoom, openRoom, openRoomForUpdate, requireHost, sendRoomNotice } from '../open-room.ts';
 import { updateRoom } from '../practice-rooms.repository.ts';
-import { roomInvitations } from '../practice-rooms.tables.ts';
+import { type RoomRow, roomInvitations } from '../practice-rooms.tables.ts';
 
 const INVITATIONS: Limit = {
   name: 'practice room invitations',
@@ -28,15 +28,13 @@ const TOKEN_BYTES = 32;
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-async function setLink(ctx: Context, principal: Principal, id: string, token: string | null) {
-  return ctx.db.transaction(async (tx) => {
+type Link = Pick<RoomRow, 'linkHash' | 'linkExpiresAt'>;
+
+const setLink = (ctx: Context, principal: Principal, id: string, link: Link) =>
+  ctx.db.transaction(async (tx) => {
     requireHost(await openRoomForUpdate(ctx, tx, principal.uid, id));
-    const linkExpiresAt = token ? new Date(ctx.clock.now().getTime() + ROOM_LINK_MS) : null;
-    const linkHash = token ? hashToken(token) : null;
-    await updateRoom(tx, id, { linkHash, linkExpiresAt });
-    return linkExpiresAt;
+    await updateRoom(tx, id, link);
   });
-}
 
 /** @throws AppError not_found, forbidden, rule_violation for oneself */
 async function requireInvitable(
@@ -82,14 +80,13 @@ export async function renewRoomLink(
   id: string,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = await setLink(ctx, principal, id, token);
-  if (!expiresAt) throw new Error('a new link has an end');
-  return { token, expiresAt: expiresAt.toISOString() };
+  const linkExpiresAt = new Date(ctx.clock.now().getTime() + ROOM_LINK_MS);
+  await setLink(ctx, principal, id, { linkHash: hashToken(token), linkExpiresAt });
+  return { token, expiresAt: linkExpiresAt.toISOString() };
 }
 
-export async function revokeRoomLink(ctx: Context, principal: Principal, id: string) {
-  await setLink(ctx, principal, id, null);
-}
+export const revokeRoomLink = (ctx: Context, principal: Principal, id: string) =>
+  setLink(ctx, principal, id, { linkHash: null, linkExpiresAt: null });
 
 /**
  * Invites and notifies a person; a repeated call does not notify again.

@@ -96,6 +96,11 @@ describe('when the room of an interview is open', () => {
       [s.learner.uid, 'candidate'],
       [s.interviewer.uid, 'examiner'],
     ]);
+    // Moderators read whose room it is, although the interviewer has no more rights in it than the learner.
+    const open = (await r().call('GET', '/admin/practice-rooms', s.admin)).json();
+    expect(open.rooms).toMatchObject([
+      { isInterview: true, members: [{ isHost: false }, { isHost: true }] },
+    ]);
     expect(await info(s.interviewer)).toMatchObject({
       isLearnerHere: true,
       isInterviewerHere: true,

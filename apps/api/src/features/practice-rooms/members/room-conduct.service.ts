@@ -12,6 +12,7 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { reportPerson } from '../../moderation/moderation.service.ts';
 import { setBlock } from '../../people/people.service.ts';
 import {
+  isHost,
   noRoom,
   notifyRoom,
   type OpenedRoom,
@@ -22,7 +23,6 @@ import {
 } from '../open-room.ts';
 import { practiceRooms, roomMembers } from '../practice-rooms.tables.ts';
 import * as people from './room-members.repository.ts';
-import { insertLog } from './room-members.repository.ts';
 
 /** Frees the seat of a member. Notifies the people in the room, and also the member if `how` is `removed`. */
 async function freeMemberSeat(
@@ -38,11 +38,21 @@ async function freeMemberSeat(
     const now = ctx.clock.now();
     if (!(await people.freeSeat(tx, id, uid, how, now))) return;
     const by = how === 'removed' ? { byUid } : {};
-    await insertLog(tx, { roomId: id, at: now, what: how, userUid: uid, ...by });
+    await people.insertLog(tx, { roomId: id, at: now, what: how, userUid: uid, ...by });
   });
   if (how === 'removed') sendRoomNotice(ctx, [uid], id, { what: how });
   await notifyRoom(ctx, id, { what: 'people' });
 }
+
+/**
+ * @throws AppError `not_found`; `rule_violation` after the end of the room. The host also gets `rule_violation`,
+ * unless the room is an interview room
+ */
+export const leaveRoom = (ctx: Context, { uid }: Principal, id: string): Promise<void> =>
+  freeMemberSeat(ctx, id, uid, 'left', uid, ({ room }) => {
+    if (isHost(room, uid))
+      throw new AppError('rule_violation', 'You opened this room. Please end it instead.');
+  });
 
 /** Open practice rooms in which both people have a place. Interview rooms are left out. */
 async function listSharedRooms(db: Db, one: string, other: string) {

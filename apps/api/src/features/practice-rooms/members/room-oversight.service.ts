@@ -2,8 +2,7 @@
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { removeRowsOf } from '../../../db/rows.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { erasePartnerEntry, findPartnerEntry } from '../entry/partners.service.ts';
@@ -64,6 +63,7 @@ export async function listOpenRooms(ctx: Context) {
         .filter(({ roomId, seat }) => roomId === room.id && seat !== null)
         .map((member) => ({
           ...pick(member, 'uid', 'displayName', 'rank'),
+          // Moderators read whose room it is, so here an interviewer counts as the host too.
           isHost: member.uid === room.hostUid,
           isPresent: isPresent(member, now),
         })),
