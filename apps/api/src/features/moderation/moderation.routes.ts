@@ -1,6 +1,7 @@
 import { moderationEndpoints } from '@urost3/contract/moderation/moderation.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Feature } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import { decideCase, exportReports, listReportCases, reportContent } from './moderation.service.ts';
 
@@ -16,11 +17,8 @@ export const moderationFeature = (ctx: Context): Feature => ({
       route(moderationEndpoints.listCases, ({ query }) =>
         listReportCases(ctx, query.status, query.page),
       ),
-      route(moderationEndpoints.decideCase, ({ principal, params, body, request }) =>
-        decideCase(ctx, principal, params.id, body.action, {
-          ip: request.ip,
-          requestId: request.id,
-        }),
+      route(moderationEndpoints.decideCase, (call) =>
+        decideCase(ctx, actorOf(call), call.params.id, call.body.action),
       ),
     ],
   },

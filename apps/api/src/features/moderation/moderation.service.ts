@@ -19,7 +19,7 @@ import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { lockById } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Principal } from '../../http/guards/principal.ts';
+import type { Actor, Principal } from '../../http/guards/principal.ts';
 import { requireOther } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -281,19 +281,13 @@ async function applyAction(
  * @throws AppError not_found; `forbidden` when the case is about the moderator; `conflict` when the status of the case does not allow the action; `rule_violation`
  * when the case is about a person and the action is not `dismiss`
  */
-export async function decideCase(
-  ctx: Context,
-  admin: Principal,
-  id: string,
-  action: CaseAction,
-  caller: { ip: string; requestId: string },
-) {
+export async function decideCase(ctx: Context, by: Actor, id: string, action: CaseAction) {
   const { db } = ctx;
   const { from, to } = transitions[action];
   const before = await findCase(db, id);
   if (!before) throw notFound('This report');
   const { targetType, targetId, authorUid, excerpt } = before.row;
-  requireOther(admin, authorUid, REPORT_ABOUT_YOU);
+  requireOther(by, authorUid, REPORT_ABOUT_YOU);
   const refuse = (status: CaseStatus) =>
     new AppError('conflict', `This case is already ${status}. Please reload the list.`);
   if (!from.includes(before.row.status)) throw refuse(before.row.status);
@@ -309,11 +303,10 @@ export async function decideCase(
     if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
     await tx
       .update(cases)
-      .set({ status: to, resolvedAt: ctx.clock.now(), resolvedBy: admin.uid })
+      .set({ status: to, resolvedAt: ctx.clock.now(), resolvedBy: by.uid })
       .where(eq(cases.id, id));
     const events = await applyAction(ctx, tx, action, before.row);
     await addNotifications(ctx, tx, added);
-    const by = { uid: admin.uid, ...caller };
     await ctx.audit.record(tx, by, `reports.${action}`, `${targetType}:${targetId}`);
     await ctx.live.publish(tx, events);
   });

@@ -9,6 +9,7 @@ import { practiceRoomEndpoints } from '@urost3/contract/practice-rooms/practice-
 import { roomSheetEndpoints } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
 import {
   listPartners,
@@ -163,11 +164,8 @@ export const practiceRoomsFeature = (ctx: Context): Feature => ({
     ],
     moderation: [
       route(practiceRoomAdminEndpoints.listOpen, () => listOpenRooms(ctx)),
-      route(practiceRoomAdminEndpoints.endRoom, ({ principal, params, body, request }) =>
-        endRoomAsModerator(ctx, principal, params.id, body.reason, {
-          ip: request.ip,
-          requestId: request.id,
-        }),
+      route(practiceRoomAdminEndpoints.endRoom, (call) =>
+        endRoomAsModerator(ctx, actorOf(call), call.params.id, call.body.reason),
       ),
     ],
   },

@@ -1,6 +1,7 @@
 import { questionReportEndpoints } from '@urost3/contract/question-reports/question-reports.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Feature } from '../../composition/feature.ts';
+import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
 import {
   answerReport,
@@ -23,8 +24,8 @@ export const questionReportsFeature = (ctx: Context): Feature => ({
     ],
     content: [
       route(questionReportEndpoints.listAll, ({ query }) => listReportsForStaff(ctx, query)),
-      route(questionReportEndpoints.answer, ({ principal, params, body, request }) =>
-        answerReport(ctx, principal, params.id, body, { ip: request.ip, requestId: request.id }),
+      route(questionReportEndpoints.answer, (call) =>
+        answerReport(ctx, actorOf(call), call.params.id, call.body),
       ),
     ],
   },

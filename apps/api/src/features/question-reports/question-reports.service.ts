@@ -17,7 +17,7 @@ import { pick } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isEntitled, type Principal } from '../../http/guards/principal.ts';
+import { type Actor, isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { pageWithin } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { findStudySection } from '../content/content.service.ts';
@@ -167,16 +167,15 @@ export async function listReportsForStaff(
 /** @throws AppError not_found, conflict when the report has an answer already */
 export async function answerReport(
   ctx: Context,
-  principal: Principal,
+  by: Actor,
   id: string,
   { outcome, answer }: ReportAnswerBody,
-  caller: { ip: string; requestId: string },
 ): Promise<AdminQuestionReport> {
   return ctx.db.transaction(async (tx) => {
     const answeredAt = ctx.clock.now();
     const answered = await tx
       .update(reports)
-      .set({ outcome, answer, answeredAt, answeredBy: principal.uid })
+      .set({ outcome, answer, answeredAt, answeredBy: by.uid })
       .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
       .returning({ id: reports.id });
     const [found] = await tx
@@ -187,9 +186,7 @@ export async function answerReport(
     if (!found) throw new AppError('not_found', 'There is no such report.');
     if (answered.length === 0)
       throw new AppError('conflict', 'This report has been answered already.');
-    await ctx.audit.record(tx, { uid: principal.uid, ...caller }, 'question_report.answered', id, {
-      outcome,
-    });
+    await ctx.audit.record(tx, by, 'question_report.answered', id, { outcome });
     const { userUid } = found.report;
     if (userUid) {
       await ctx.live.publish(tx, [{ to: { uid: userUid }, kind: 'question-report', data: { id } }]);

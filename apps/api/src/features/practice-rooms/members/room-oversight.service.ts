@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { removeRowsOf } from '../../../db/rows.ts';
-import type { Principal } from '../../../http/guards/principal.ts';
+import type { Actor } from '../../../http/guards/principal.ts';
 import { erasePartnerEntry, findPartnerEntry } from '../entry/partners.service.ts';
 import { endRoomIn, hasEnded, isPresent, noRoom, notifyRoomAfterCommit } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
@@ -74,18 +74,15 @@ export async function listOpenRooms(ctx: Context) {
 /** @throws AppError not_found, rule_violation when the room has ended */
 export async function endRoomAsModerator(
   ctx: Context,
-  admin: Principal,
+  by: Actor,
   id: string,
   reason: string,
-  caller: { ip: string; requestId: string },
 ) {
   const room = await repository.findRoom(ctx.db, id);
   if (!room) throw noRoom();
   await ctx.db.transaction(async (tx) => {
-    if (!(await endRoomIn(ctx, tx, id, 'moderation', admin.uid))) throw hasEnded();
-    await ctx.audit.record(tx, { uid: admin.uid, ...caller }, 'practice_rooms.ended', id, {
-      reason,
-    });
+    if (!(await endRoomIn(ctx, tx, id, 'moderation', by.uid))) throw hasEnded();
+    await ctx.audit.record(tx, by, 'practice_rooms.ended', id, { reason });
   });
 }
 
