@@ -27,16 +27,6 @@ export async function findSegment(
   return rows[0] ?? null;
 }
 
-/** Adds a segment that ends at its start. Adds nothing if the person has a segment with this id. @returns whether it was added */
-export async function insertSegment(tx: Db, segment: Segment): Promise<boolean> {
-  const rows = await tx
-    .insert(studySegments)
-    .values(segment)
-    .onConflictDoNothing()
-    .returning({ clientId: studySegments.clientId });
-  return rows.length > 0;
-}
-
 /**
  * Moves the end of a segment forward to `to`, at most to an hour after its start, and adds the gained time to the
  * section's study time. Time that another segment of the person covers is not added again. The caller has locked the

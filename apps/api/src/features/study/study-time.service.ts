@@ -17,19 +17,14 @@ import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { insertNew } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import { findProgress, lockProgress } from './progress.repository.ts';
-import {
-  closeSegments,
-  extendSegment,
-  findSegment,
-  insertSegment,
-  UNNAMED,
-} from './segments.repository.ts';
+import { closeSegments, extendSegment, findSegment, UNNAMED } from './segments.repository.ts';
 import { type Segment, studySegments } from './study.tables.ts';
 
 export const tidySegments = jobKind<Record<string, never>>('study-segments-tidy');
@@ -91,7 +86,7 @@ async function changeSegment(
     await lockProgress(tx, uid, now);
     const segment = await findSegment(tx, uid, given);
     const times = { startedAt: now, endedAt: now, isOpen: true };
-    const open = () => insertSegment(tx, { userUid: uid, clientId, ...ref, ...times });
+    const open = () => insertNew(tx, studySegments, { userUid: uid, clientId, ...ref, ...times });
     await change({ tx, segment, now, open });
     return findProgress(tx, uid, now);
   });
@@ -115,7 +110,7 @@ async function addSegment(tx: Db, userUid: string, given: StudySegment, now: Dat
   const { clientId, stationId, sectionId } = given;
   const times = { startedAt: from, endedAt: from, isOpen: false };
   const segment = { userUid, clientId, stationId, sectionId, ...times };
-  if (!(await insertSegment(tx, segment))) return 0;
+  if (!(await insertNew(tx, studySegments, segment))) return 0;
   const gained = await extendSegment(tx, segment, { to, isOpen: false, now });
   if (to.getTime() - from.getTime() - gained > CLOCK_TOLERANCE_MS) {
     throw new AppError('rule_violation', 'This study time overlaps time that was already counted.');

@@ -5,7 +5,8 @@ import type { SectionRef, StudyDays, StudySegment } from '@urost3/contract/study
 import { STUDY_DAYS } from '@urost3/contract/study/study.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, pick, rowsOf } from '../../db/client.ts';
+import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -93,19 +94,13 @@ export const closeOpenSegments = (tx: Db, userUid: string): Promise<void> =>
   closeSegments(tx, userUid);
 
 /** Deletes the progress and the segments of a person whose account is deleted. */
-export async function eraseStudy(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(progressDocuments).where(eq(progressDocuments.userUid, userUid));
-  await tx.delete(studySegments).where(eq(studySegments.userUid, userUid));
-}
+export const eraseStudy = (tx: Db, userUid: string): Promise<void> =>
+  removeRowsOf(tx, userUid, progressDocuments, studySegments);
+
 export const exportStudy = async (ctx: Context, handle: Db, userUid: string): Promise<unknown> => ({
   ...JSON.parse(toJson(await findProgress(handle, userUid, ctx.clock.now()))),
   segments: await handle
-    .select({
-      stationId: studySegments.stationId,
-      sectionId: studySegments.sectionId,
-      startedAt: studySegments.startedAt,
-      endedAt: studySegments.endedAt,
-    })
+    .select(pick(studySegments, 'stationId', 'sectionId', 'startedAt', 'endedAt'))
     .from(studySegments)
     .where(eq(studySegments.userUid, userUid))
     .orderBy(desc(studySegments.startedAt)),
