@@ -108,7 +108,7 @@ export const ANONYMOUS = 'Anonymous';
 export const UNKNOWN_USER = 'Unknown User';
 export const DELETED_USER = 'Deleted user';
 
-/** The longest time after which an offline attempt is still accepted. */
+/** The longest time after which a learner's offline work is still accepted: an attempt, an answer, a rating or a grade. */
 export const ATTEMPT_DELAY_DAYS_MAX = 30;
 
 /** The largest number of attempts in a trend. */

@@ -67,7 +67,7 @@ export interface Feature {
   /** Ends what belongs to a session, such as open study time. Also called when a newer session replaces it. */
   readonly onSessionEnded?: PersonHook;
   /** Updates what is computed from attempts. Called in the transaction of each attempt. */
-  readonly onAttempt?: (tx: Db, uid: string, attempted: AttemptedKeys) => Promise<void>;
+  readonly onAttempt?: (tx: Db, uid: string, attempted: AttemptedKeys) => Promise<unknown>;
   /** Areas in which a person is weak, for example from the marks of mock interviews. */
   readonly listWeakAreas?: (uid: string) => Promise<WeakArea[]>;
   /** Updates copies of an address, such as the address of a group's manager. */

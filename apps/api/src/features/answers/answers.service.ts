@@ -13,7 +13,8 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { insertOnce, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
-import { attemptTime, textKey } from '../attempts/attempts.service.ts';
+import { readMadeAt } from '../../http/made-at.ts';
+import { textKey } from '../attempts/attempts.service.ts';
 import { findStudySection } from '../content/content.service.ts';
 import { requireOpenFor, requireReadable } from '../stations/stations.service.ts';
 import { studyAnswers } from './answers.tables.ts';
@@ -110,7 +111,7 @@ export async function recordAnswer(
   await requireOpen(ctx, principal, input);
   const { clientId, stationId, sectionId, questionId, how, words = null } = input;
   const place = { userUid: principal.uid, clientId, stationId, sectionId };
-  const { at } = attemptTime(ctx.clock, input.madeAt);
+  const { at } = readMadeAt(ctx.clock, input.madeAt);
   return insertAnswer(ctx.db, { ...place, questionId, how, words, at });
 }
 
@@ -121,7 +122,7 @@ export async function startSectionAgain(
 ): Promise<{ at: string }> {
   await requireOpen(ctx, principal, input);
   const { clientId, stationId, sectionId } = input;
-  const { at } = attemptTime(ctx.clock, input.madeAt);
+  const { at } = readMadeAt(ctx.clock, input.madeAt);
   return insertAnswer(ctx.db, {
     userUid: principal.uid,
     clientId,

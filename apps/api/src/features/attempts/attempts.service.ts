@@ -9,19 +9,27 @@ import type { Principal } from '../../http/guards/principal.ts';
 import { findStudySection, questionItemKey, textKey } from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
-import { type DayEvidence, listCircuitMarks } from './attempts.repository.ts';
-import type { ChecklistAttemptRow } from './attempts.tables.ts';
-import { checklistAttempts, mcqAttempts, sectionRatings } from './attempts.tables.ts';
 import {
-  type AttemptedKeys,
-  attemptTime,
-  sectionGone,
-  toChecklistAttempt,
-} from './record-attempts.ts';
+  type ChecklistAttemptRow,
+  checklistAttempts,
+  mcqAttempts,
+  sectionRatings,
+} from './attempts.tables.ts';
+import { sectionGone, toChecklistAttempt } from './record-attempts.ts';
 
-export { recordChecklist, recordPick, recordRoomSheet } from './record-attempts.ts';
-export type { AttemptedKeys, DayEvidence };
-export { attemptTime, listCircuitMarks, questionItemKey, textKey, toChecklistAttempt };
+export {
+  countLastPicks,
+  type DayEvidence,
+  listCircuitMarks,
+  listEvidence,
+} from './attempts.repository.ts';
+export {
+  type AttemptedKeys,
+  recordChecklist,
+  recordPick,
+  recordRoomSheet,
+} from './record-attempts.ts';
+export { questionItemKey, textKey, toChecklistAttempt };
 
 /** @throws AppError not_found, subscription_required */
 export async function listSectionAttempts(
@@ -63,17 +71,6 @@ export async function listMissedPoints(
   const points = section?.examiner_points.map((point) => point.text) ?? [];
   return points.filter((text) => missed.has(textKey(text)));
 }
-/** What was picked in a section between two instants (`countLastPicks`). */
-export const countPicks = (
-  ctx: Context,
-  userUid: string,
-  ref: SectionRef,
-  from: Date,
-  until: Date,
-) => repository.countLastPicks(ctx.db, userUid, ref, from, until);
-/** A learner's results by section and day. */
-export const listEvidence = (ctx: Context, userUid: string) =>
-  repository.listEvidence(ctx.db, userUid);
 /** Deletes a person's attempts together with the account. */
 export const eraseAttempts = (tx: Db, userUid: string) =>
   removeRowsOf(tx, userUid, sectionRatings, mcqAttempts, checklistAttempts);

@@ -3,7 +3,7 @@ import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { countPicks, eraseAttempts, exportAttempts, listEvidence } from './attempts.service.ts';
+import { countLastPicks, eraseAttempts, exportAttempts, listEvidence } from './attempts.service.ts';
 
 let t: TestApp;
 let learner: SignedIn;
@@ -128,13 +128,13 @@ describe('attempts at a multiple choice question', () => {
     /** All places that tell or count whether the picks were right. */
     const verdicts = async () => {
       const [shown] = (await results()).json().questions;
-      const [evidence] = await listEvidence(t.ctx, learner.uid);
+      const [evidence] = await listEvidence(t.ctx.db, learner.uid);
       const from = new Date(0);
       const exported = (await t.call({ url: '/api/user/export', as: learner })).json();
       return {
         shown: [shown.last.isRight, shown.rightCount, shown.count],
         planned: evidence?.days.map(({ picks }) => picks),
-        inCircuit: await countPicks(t.ctx, learner.uid, at(), from, new Date('2100-01-01')),
+        inCircuit: await countLastPicks(t.ctx.db, learner.uid, at(), from, new Date('2100-01-01')),
         exported: exported.attempts.picks.map((row: { isRight: unknown }) => row.isRight),
       };
     };

@@ -8,22 +8,18 @@ import type {
   McqAttemptInput,
 } from '@urost3/contract/attempts/attempts.schemas.ts';
 import { markChecklist, type PointWeight } from '@urost3/contract/content/checklist.ts';
-import { DAY_MS } from '@urost3/contract/day.ts';
 import type { PointMark } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
-import { ATTEMPT_DELAY_DAYS_MAX } from '@urost3/contract/limits.ts';
 import type { PointCardRef } from '@urost3/contract/recall/point-cards.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import { londonDate } from '../../providers/clock/london.ts';
+import { readMadeAt } from '../../http/made-at.ts';
 import {
   answerKeyOf,
   findStudySection,
@@ -95,25 +91,6 @@ function toRoomAttempt(
     circuitPosition: null,
     practiceRoomId: roomId,
   };
-}
-
-/**
- * The time of an attempt: the client's time for offline work, otherwise the server's. A future time comes from a device
- * with a wrong clock and is replaced by the current time.
- * @throws AppError rule_violation when the time is too long ago
- */
-export function attemptTime(clock: Clock, madeAt: string | undefined): { at: Date; onDay: string } {
-  const now = clock.now();
-  const at = madeAt === undefined ? now : new Date(madeAt);
-  const age = now.getTime() - at.getTime();
-  if (age > ATTEMPT_DELAY_DAYS_MAX * DAY_MS) {
-    throw new AppError(
-      'rule_violation',
-      `Attempts can be sent up to ${ATTEMPT_DELAY_DAYS_MAX} days after they were made.`,
-    );
-  }
-  const counted = at > now ? now : at;
-  return { at: counted, onDay: londonDate(counted) };
 }
 
 /**
@@ -192,7 +169,7 @@ export async function recordPick(
       ...pick(input, 'clientId', 'stationId', 'sectionId'),
       questionId: question.id,
       ...markPick(question, input.option),
-      ...attemptTime(ctx.clock, input.madeAt),
+      ...readMadeAt(ctx.clock, input.madeAt),
     });
     await followAttempt(ctx, tx, kept);
     return kept;
@@ -234,7 +211,7 @@ export async function recordChecklist(
       globalScore: input.globalScore ?? null,
       circuitId: place?.circuitId ?? null,
       circuitPosition: place?.position ?? null,
-      ...attemptTime(ctx.clock, input.madeAt),
+      ...readMadeAt(ctx.clock, input.madeAt),
     });
     await followAttempt(ctx, tx, kept);
     return kept;
@@ -250,7 +227,6 @@ export async function recordChecklist(
 export async function recordRoomSheet(ctx: Context, tx: Db, userUid: string, sheet: RoomSheet) {
   const values = toRoomAttempt(userUid, sheet);
   if (!values) return;
-  const when = attemptTime(ctx.clock, undefined);
-  const attempt = { ...values, ...when };
+  const attempt = { ...values, ...readMadeAt(ctx.clock, undefined) };
   await followAttempt(ctx, tx, (await insertOnce(tx, checklistAttempts, 'userUid', attempt)).row);
 }

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import {
-  countPicks,
+  countLastPicks,
   listCircuitMarks,
   listMissedPoints,
   toChecklistAttempt,
@@ -48,7 +48,7 @@ async function stationView(
     isGone: !isReadable(ctx, principal, ref),
     mark: mark && toChecklistAttempt(mark),
     missed: mark ? await listMissedPoints(ctx, principal, ref, mark) : [],
-    picks: await countPicks(ctx, principal.uid, ref, from, picksUntil),
+    picks: await countLastPicks(ctx.db, principal.uid, ref, from, picksUntil),
     readingMs: usedMs(phaseOf('reading'), until),
     interviewMs,
     interviewAllowedMs: interview?.plannedMs ?? 0,

@@ -5,7 +5,7 @@ import type { OwnDays } from '@urost3/contract/recall/recall.schemas.ts';
 import { MINUTES_PER_DAY } from '@urost3/contract/recall/recall.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireExamAhead } from '../settings/settings.service.ts';
 import { type OwnDaysRow, ownDays as ownDaysTable } from './recall.tables.ts';
@@ -17,19 +17,19 @@ const defaults: OwnDays = {
   daysOff: [],
 };
 
-function toOwnDays(row: OwnDaysRow | null): OwnDays {
-  if (!row) return defaults;
-  const { examDate, minutesADay, weekdaysOff, daysOff } = row;
-  return { examDate, minutesADay, weekdaysOff, daysOff };
-}
+const toOwnDays = (row: OwnDays | null): OwnDays =>
+  pick(row ?? defaults, 'examDate', 'minutesADay', 'weekdaysOff', 'daysOff');
 
 export async function findOwnDays(db: Db, userUid: string): Promise<OwnDaysRow | null> {
   const rows = await db.select().from(ownDaysTable).where(eq(ownDaysTable.userUid, userUid));
   return rows[0] ?? null;
 }
 
-/** Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes. */
-async function changeOwnDays(
+/**
+ * Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes.
+ * @throws AppError rule_violation when the new exam date is in the past
+ */
+export async function changeOwnDays(
   ctx: Context,
   userUid: string,
   changed: Partial<OwnDays>,
@@ -42,6 +42,7 @@ async function changeOwnDays(
     .insert(ownDaysTable)
     .values({ ...before, ...set, userUid })
     .onConflictDoUpdate({ target: ownDaysTable.userUid, set });
+  ctx.live.sendHint(userUid, 'progress');
   return toOwnDays(await findOwnDays(ctx.db, userUid));
 }
 
@@ -60,17 +61,3 @@ export async function getExamFrame(ctx: Context, userUid: string) {
     examOn: daysUntilExam === null ? null : examDate,
   };
 }
-/** @throws AppError rule_violation when the new exam date is in the past */
-export const storeOwnDays = (ctx: Context, userUid: string, days: OwnDays): Promise<OwnDays> =>
-  changeOwnDays(ctx, userUid, {
-    ...days,
-    weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
-    daysOff: [...new Set(days.daysOff)].sort(),
-  });
-
-/** @param examDate null removes the own date @throws AppError rule_violation when the new date is in the past */
-export const storeExamDate = (
-  ctx: Context,
-  userUid: string,
-  examDate: string | null,
-): Promise<OwnDays> => changeOwnDays(ctx, userUid, { examDate });

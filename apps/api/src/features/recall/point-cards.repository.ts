@@ -5,7 +5,6 @@ import type {
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, excluded, rowsOf } from '../../db/client.ts';
-import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts } from '../attempts/attempts.tables.ts';
 import { judgedPicks } from '../content/content.tables.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
@@ -23,9 +22,6 @@ export type CardMemory = Pick<
   PointCardRow,
   'openedOn' | 'lastOn' | 'reviews' | 'lapses' | 'stability'
 >;
-
-/** All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes. */
-export const lockCardsOf = (tx: Db, userUid: string): Promise<unknown> => lockAccount(tx, userUid);
 
 export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]> {
   return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));

@@ -13,25 +13,20 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
-import { londonDate } from '../../providers/clock/london.ts';
+import { readMadeAt } from '../../http/made-at.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { type AttemptedKeys, textKey } from '../attempts/attempts.service.ts';
 import { findStudySection } from '../content/content.service.ts';
 import { findSection, isReadable } from '../stations/stations.service.ts';
 import { getExamFrame } from './exam-frame.service.ts';
 import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
-import {
-  listEvidence,
-  lockCardsOf,
-  type ScheduledCard,
-  saveCards,
-} from './point-cards.repository.ts';
+import { listEvidence, type ScheduledCard, saveCards } from './point-cards.repository.ts';
 import { pointCardGrades, pointCards } from './recall.tables.ts';
 
 // Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
@@ -126,16 +121,18 @@ function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
   return faces;
 }
 
-/** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
+/** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. @returns these cards */
 export async function recomputeCards(tx: Db, userUid: string, { keys, ...ref }: AttemptedKeys) {
-  if (keys.length === 0) return;
-  await lockCardsOf(tx, userUid);
+  if (keys.length === 0) return [];
+  // All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes.
+  await lockAccount(tx, userUid);
   const evidence = await listEvidence(tx, userUid, ref, keys);
   const rows = keys.flatMap((key) => {
     const memory = memoryOf(evidence.filter((item) => item.key === key));
     return memory ? [{ userUid, ...ref, key, ...memory }] : [];
   });
   await saveCards(tx, rows);
+  return rows;
 }
 
 /** The number of sections whose card texts are cached. A usual installation has fewer sections. */
@@ -256,7 +253,7 @@ export async function listPointCards(ctx: Context, principal: Principal): Promis
 
 /**
  * Stores a grade even if the section is now locked or withdrawn, because the card may have been graded offline.
- * @throws AppError not_found, too_many_requests
+ * @throws AppError not_found, rule_violation for a grade that was given too long ago, too_many_requests
  */
 export async function gradePointCard(
   ctx: Context,
@@ -265,34 +262,23 @@ export async function gradePointCard(
 ) {
   ctx.limits.countInProcess(GRADES, principal.uid);
   const { clientId, grade, madeAt, ...ref } = input;
-  const now = ctx.clock.now();
-  const made = madeAt === undefined ? now : new Date(madeAt);
-  // A future time comes from a device with a wrong clock, so use the current time.
-  const at = made > now ? now : made;
+  const made = readMadeAt(ctx.clock, madeAt);
   const { examOn } = await getExamFrame(ctx, principal.uid);
   const card = await ctx.db.transaction(async (tx) => {
-    await repository.lockCardsOf(tx, principal.uid);
     const { key, ...place } = ref;
+    const recompute = () => recomputeCards(tx, principal.uid, { ...place, keys: [key] });
     // A question becomes a card also by a correction of its answer.
-    if (!(await repository.findCard(tx, principal.uid, ref)))
-      await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
-    if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
+    await recompute();
+    const known = await repository.findCard(tx, principal.uid, ref);
+    if (!known) throw notFound('This card');
     // Adds nothing when the client id is already stored.
     await tx
       .insert(pointCardGrades)
-      .values({
-        userUid: principal.uid,
-        ...ref,
-        clientId,
-        grade,
-        at,
-        onDay: londonDate(at),
-      })
+      .values({ userUid: principal.uid, ...ref, clientId, grade, ...made })
       .onConflictDoNothing();
-    await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
-    return repository.findCard(tx, principal.uid, ref);
+    const [graded = known] = await recompute();
+    return graded;
   });
-  if (!card) throw new Error('a graded card is missing');
   ctx.live.sendHint(principal.uid, 'progress');
   const answer: PointCardRef = ref;
   // The response needs a day. When no review is needed before the exam, return the day of the exam.

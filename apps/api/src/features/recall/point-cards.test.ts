@@ -284,13 +284,16 @@ describe('grading a point card', () => {
     expect(one).toMatchObject({ reviews: 4, lapses: 2 });
   });
 
-  test('a point card’s grade from a clock that is ahead counts now, and one from a clock years behind on the day of the first miss', async () => {
+  test('a point card’s grade from a clock that is ahead counts now, one from a clock behind on the day of the first miss, and one of years ago not', async () => {
     const card = await firstCard();
     await grade(card, 'good', { madeAt: '2031-01-01T00:00:00.000Z' });
     const rows = () => t.database.query('select last_on::text as last, reviews from point_cards');
     expect(await rows()).toEqual([{ last: addDays(TODAY, 1), reviews: 2 }]);
-    await grade(card, 'again', { madeAt: '2020-01-01T00:00:00.000Z' });
+    await grade(card, 'again', { madeAt: `${addDays(TODAY, -20)}T12:00:00.000Z` });
     expect(await rows()).toEqual([{ last: addDays(TODAY, 1), reviews: 2 }]);
+    const old = await grade(card, 'again', { madeAt: '2020-01-01T00:00:00.000Z' });
+    expect(old.statusCode).toBe(422);
+    expect(await t.database.query('select id from point_card_grades')).toHaveLength(2);
   });
 
   test("another learner's point card is not found", async () => {

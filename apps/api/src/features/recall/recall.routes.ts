@@ -3,6 +3,7 @@ import { recallEndpoints } from '@urost3/contract/recall/recall.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Feature } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
+import { changeOwnDays } from './exam-frame.service.ts';
 import {
   erasePointCards,
   exportPointCards,
@@ -19,7 +20,6 @@ import {
   movePlanItem,
   resetPlanItem,
   saveOwnDays,
-  setExamDate,
 } from './recall.service.ts';
 
 export const recallFeature = (ctx: Context): Feature => ({
@@ -32,7 +32,7 @@ export const recallFeature = (ctx: Context): Feature => ({
         saveOwnDays(ctx, principal, body),
       ),
       route(recallEndpoints.setExamDate, ({ principal, body }) =>
-        setExamDate(ctx, principal, body.examDate),
+        changeOwnDays(ctx, principal.uid, body),
       ),
       route(recallEndpoints.moveItem, ({ principal, params, body }) =>
         movePlanItem(ctx, principal, params, body.on),

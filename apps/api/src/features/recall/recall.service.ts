@@ -34,7 +34,7 @@ import {
   shownScoreOf,
   trustedScore,
 } from './evidence.policy.ts';
-import { findOwnDays, getExamFrame, storeExamDate, storeOwnDays } from './exam-frame.service.ts';
+import { changeOwnDays, findOwnDays, getExamFrame } from './exam-frame.service.ts';
 import {
   byPriority,
   byUrgency,
@@ -58,7 +58,7 @@ const keyOf = (ref: { stationId: string; sectionId: string }) =>
 /** The sections that the learner may open, with their evidence and the day chosen for the next study session. */
 async function loadPlannedSections(ctx: Context, principal: Principal): Promise<PlannedSection[]> {
   const evidence = new Map(
-    (await listEvidence(ctx, principal.uid)).map((item) => [keyOf(item), item]),
+    (await listEvidence(ctx.db, principal.uid)).map((item) => [keyOf(item), item]),
   );
   const moves = new Map(
     (await ctx.db.select().from(planMoves).where(eq(planMoves.userUid, principal.uid))).map(
@@ -247,19 +247,12 @@ export async function saveOwnDays(
   principal: Principal,
   days: OwnDays,
 ): Promise<RecallPlan> {
-  await storeOwnDays(ctx, principal.uid, days);
-  ctx.live.sendHint(principal.uid, 'progress');
+  await changeOwnDays(ctx, principal.uid, {
+    ...days,
+    weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
+    daysOff: [...new Set(days.daysOff)].sort(),
+  });
   return getRecallPlan(ctx, principal);
-}
-/** @throws AppError rule_violation when the new exam date is in the past */
-export async function setExamDate(
-  ctx: Context,
-  principal: Principal,
-  examDate: string | null,
-): Promise<OwnDays> {
-  const saved = await storeExamDate(ctx, principal.uid, examDate);
-  ctx.live.sendHint(principal.uid, 'progress');
-  return saved;
 }
 /** @throws AppError not_found, subscription_required, rule_violation */
 export async function movePlanItem(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { londonDate } from '../../providers/clock/london.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../../testing/test-app.ts';
 import { STUDY_CALLS } from './study-time.service.ts';
 
@@ -366,6 +367,20 @@ describe('a rating made offline', () => {
     t.clock.advance(MINUTE_MS);
     await rate(40);
     expect(await stored()).toBe(40);
+  });
+
+  test('an offline rating of a section is filed on its day for up to thirty days, and refused when it is older', async () => {
+    const daysAgo = (days: number) =>
+      new Date(t.clock.now().getTime() - days * DAY_MS).toISOString();
+    for (const old of [daysAgo(31), '2020-01-01T00:00:00.000Z'])
+      expect((await rate(90, old)).statusCode).toBe(422);
+    const kept = daysAgo(29);
+    expect((await rate(80, kept)).statusCode).toBe(200);
+    const filed = await t.database.query(
+      'select percent, on_day::text from section_ratings where user_uid = $1',
+      [reader.uid],
+    );
+    expect(filed).toEqual([{ percent: 80, on_day: londonDate(new Date(kept)) }]);
   });
 });
 

@@ -9,6 +9,7 @@ import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
+import { readMadeAt } from '../../http/made-at.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireOpenFor } from '../stations/stations.service.ts';
 import { findProgress, type StoredProgress, updateSectionProgress } from './progress.repository.ts';
@@ -54,7 +55,10 @@ export async function getStudyDays(ctx: Context, userUid: string): Promise<Study
   );
   return { today, days };
 }
-/** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required, too_many_requests */
+/**
+ * @returns the updated ProgressDocument as JSON
+ * @throws AppError not_found, subscription_required, rule_violation for a rating of too long ago, too_many_requests
+ */
 export async function saveProgress(
   ctx: Context,
   principal: Principal,
@@ -63,16 +67,14 @@ export async function saveProgress(
 ): Promise<string> {
   await requireOpenFor(ctx, principal, ref, rating.ratedAt);
   ctx.limits.countInProcess(RATINGS, principal.uid);
-  const now = ctx.clock.now();
-  const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
-  const ratedAt = given > now ? now : given;
+  const { at: ratedAt, onDay: ratedOn } = readMadeAt(ctx.clock, rating.ratedAt);
   const row = await updateSectionProgress(ctx.db, {
     userUid: principal.uid,
     ...ref,
     progress: rating.progress,
     ratedAt,
-    ratedOn: londonDate(ratedAt),
-    now,
+    ratedOn,
+    now: ctx.clock.now(),
   });
   ctx.live.sendHint(principal.uid, 'progress');
   return toJson(row);

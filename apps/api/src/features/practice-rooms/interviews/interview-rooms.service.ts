@@ -157,7 +157,7 @@ async function readHistory(
   userUid: string,
   bookingId: string,
 ): Promise<CandidateHistory> {
-  const evidence = await listEvidence(ctx, userUid);
+  const evidence = await listEvidence(ctx.db, userUid);
   const sections = evidence
     .toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
     .flatMap((row): Section[] => {
