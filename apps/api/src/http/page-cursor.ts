@@ -2,9 +2,15 @@
 // depend on its format.
 import { AppError } from './app-error.ts';
 
-/** @returns the page to answer, which is the last one when the requested page is past the end of the list */
-export const pageWithin = (total: number, { page, limit }: { page: number; limit: number }) =>
-  Math.max(1, Math.min(page, Math.ceil(total / limit)));
+/**
+ * @param total the number of rows of the list; an empty list has one page
+ * @returns the page to answer, which is the last one when the requested page is past the end of the list, and its first row
+ */
+export function pageOf(total: number, { page, limit }: { page: number; limit: number }) {
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  const currentPage = Math.min(page, totalPages);
+  return { currentPage, totalPages, offset: (currentPage - 1) * limit };
+}
 
 /**
  * Cuts one page of a list, and makes the cursor of the next page.

@@ -1,7 +1,7 @@
 // Passkeys, the second step of a sign-in, authenticator apps and recovery codes.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { Id, line, Timestamp, textOr } from '../text/text.schemas.ts';
+import { ById, line, Timestamp, textOr } from '../text/text.schemas.ts';
 import { TokenAnswer } from './accounts.schemas.ts';
 import { factorRoutes, PASSKEY_NAME_MAX } from './accounts.ts';
 
@@ -93,7 +93,6 @@ export type SecondStep = z.infer<typeof SecondStep>;
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const proof = z.strictObject({ passkey: PasskeyProof });
-const params = z.object({ id: Id });
 
 export const factorSchemas = {
   startPasskeySignIn: {
@@ -152,13 +151,13 @@ export const factorSchemas = {
   },
   renamePasskey: {
     summary: 'Give a passkey another name.',
-    params,
+    params: ById,
     body: z.strictObject({ name: PasskeyName }),
     response: null,
   },
   removePasskey: {
     summary: 'Remove a passkey; needs a fresh proof.',
-    params,
+    params: ById,
     response: null,
   },
   startAuthenticator: {

@@ -1,7 +1,7 @@
 // A person's sign-in methods and signed-in devices.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { Id, Timestamp } from '../text/text.schemas.ts';
+import { ById, Timestamp } from '../text/text.schemas.ts';
 import { providerKinds, signInMethodRoutes } from './accounts.ts';
 
 export const LinkedProvider = z.object({
@@ -37,8 +37,6 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-const params = z.object({ id: Id });
-
 export const signInMethodSchemas = {
   getSignInMethods: {
     summary: 'The ways in which the caller can sign in.',
@@ -46,7 +44,7 @@ export const signInMethodSchemas = {
   },
   unlinkProvider: {
     summary: 'Remove a provider from the account; needs a fresh proof, and never the only way in.',
-    params,
+    params: ById,
     response: null,
   },
   listDevices: {
@@ -55,12 +53,12 @@ export const signInMethodSchemas = {
   },
   signOutDevice: {
     summary: 'End the sign-in of one device.',
-    params,
+    params: ById,
     response: null,
   },
   getUserSignInMethods: {
     summary: 'The ways in which a person can sign in, without any secret.',
-    params,
+    params: ById,
     response: SignInMethods,
   },
 } satisfies EndpointSchemas;

@@ -11,7 +11,7 @@ import {
   SHOWN_INTERVIEWERS_MAX,
   SLOTS_A_DAY_MAX,
 } from '../limits.ts';
-import { DateOnly, Id, optionalLine, requiredText, Timestamp } from '../text/text.schemas.ts';
+import { ById, DateOnly, Id, optionalLine, requiredText, Timestamp } from '../text/text.schemas.ts';
 import {
   availabilityMessages,
   availabilityRoutes,
@@ -289,18 +289,18 @@ export const availabilitySchemas = {
   },
   update: {
     summary: "Replace a day's slots; booked ones stay.",
-    params: z.object({ id: Id }),
+    params: ById,
     body: AvailabilityChange,
     response: SavedAvailability,
   },
   remove: {
     summary: 'Delete a day without booked slots.',
-    params: z.object({ id: Id }),
+    params: ById,
     response: z.object({ success: z.literal(true), message: z.string() }),
   },
   removeSeries: {
     summary: 'Delete the days of a series from today on, given one of them; booked slots stay.',
-    params: z.object({ id: Id }),
+    params: ById,
     response: z.object({ success: z.literal(true), message: z.string() }),
   },
   listInterviewers: {

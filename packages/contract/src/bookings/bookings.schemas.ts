@@ -4,7 +4,16 @@ import { SlotStart } from '../availability/availability.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { BOOKING_PAGE_SIZE } from '../limits.ts';
 import { DiscountedPrice, TypedCode } from '../payments/discount-codes.schemas.ts';
-import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from '../text/text.schemas.ts';
+import {
+  ById,
+  Currency,
+  DateOnly,
+  Id,
+  Minor,
+  optionalLine,
+  pageQuery,
+  Timestamp,
+} from '../text/text.schemas.ts';
 import {
   bookingOutcomes,
   bookingRoutes,
@@ -163,7 +172,6 @@ const FreeInterviews = z.object({ freeInterviews: z.array(FreeInterview), unused
 const SlotChoice = z.strictObject({ availabilityId: Id, startTime: SlotStart });
 const Note = optionalLine(300).default('');
 const FeedPath = z.object({ path: z.string() });
-const byId = z.object({ id: Id });
 const byUid = z.object({ uid: Id });
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
 
@@ -201,7 +209,7 @@ export const bookingSchemas = {
   },
   cancel: {
     summary: 'Release a hold, or cancel a paid booking by the rule stored on it.',
-    params: byId,
+    params: ById,
     response: z.object({
       message: z.string(),
       /** A hold gets `expired`, or `confirmed` when its payment arrived just before this call. A paid booking gets `cancelled`. */
@@ -211,7 +219,7 @@ export const bookingSchemas = {
   },
   move: {
     summary: 'Move a confirmed booking to another free slot; the payment goes with it.',
-    params: byId,
+    params: ById,
     body: SlotChoice,
     response: MyBooking,
   },
@@ -228,7 +236,7 @@ export const bookingSchemas = {
   },
   priceWithCode: {
     summary: 'What a held booking costs with a discount code; nothing is reserved.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ code: TypedCode }),
     response: DiscountedPrice,
   },
@@ -238,7 +246,7 @@ export const bookingSchemas = {
   },
   readCalendarFile: {
     summary: 'One booking as an iCalendar file.',
-    params: byId,
+    params: ById,
     response: 'text/calendar',
   },
   getFeed: { summary: "The private address of the caller's calendar.", response: FeedPath },
@@ -261,18 +269,17 @@ export const staffBookingSchemas = {
       dateFrom: z.preprocess(emptyToUndefined, DateOnly.optional()),
       dateTo: z.preprocess(emptyToUndefined, DateOnly.optional()),
       show: z.preprocess(emptyToUndefined, WaitingBookings.optional()),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(BOOKING_PAGE_SIZE),
+      ...pageQuery(BOOKING_PAGE_SIZE),
     }),
     response: z.object({
       bookings: z.array(ListedBooking),
       pagination: z.object({ totalBookings: z.int(), currentPage: z.int(), totalPages: z.int() }),
     }),
   },
-  get: { summary: 'A booking that the caller manages.', params: byId, response: AdminBooking },
+  get: { summary: 'A booking that the caller manages.', params: ById, response: AdminBooking },
   updateStatus: {
     summary: 'Mark a booking completed.',
-    params: byId,
+    params: ById,
     body: z.strictObject({
       status: z.literal('completed', 'A booking can only be marked completed.'),
     }),
@@ -280,31 +287,31 @@ export const staffBookingSchemas = {
   },
   setMeetLink: {
     summary: 'Set the address of the video room, null for ours; learner and interviewer are told.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ meetLink: MeetLink.nullable() }),
     response: AdminBooking,
   },
   postpone: {
     summary: 'Free the slot and keep the payment until a new slot is set.',
-    params: byId,
+    params: ById,
     response: AdminBooking,
   },
   setSlot: {
     summary:
       'Give a confirmed or postponed booking another slot, of any interviewer for administrators.',
-    params: byId,
+    params: ById,
     body: SlotChoice,
     response: AdminBooking,
   },
   cancel: {
     summary: 'Cancel a booking and say what happens to the money.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ refund: z.enum(['full', 'none']), note: Note }),
     response: AdminBooking,
   },
   recordNoShow: {
     summary: 'Record that somebody did not come; an absent interviewer means a full refund.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ who: z.enum(['learner', 'interviewer']) }),
     response: AdminBooking,
   },

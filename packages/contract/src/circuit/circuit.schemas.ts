@@ -5,7 +5,7 @@ import { AttemptClientId, ChecklistAttempt, GlobalScore } from '../attempts/atte
 import { pointWeights } from '../content/checklist.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { Id, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, Slug, Timestamp } from '../text/text.schemas.ts';
 import {
   CIRCUIT_STATIONS_MAX,
   circuitChoices,
@@ -148,8 +148,6 @@ export const CircuitTrend = z.object({
 });
 export type CircuitTrend = z.infer<typeof CircuitTrend>;
 
-const byId = z.object({ id: Id });
-
 export const circuitSchemas = {
   getOverview: {
     summary: 'Minutes a station, extra time, the running circuit and the earlier ones.',
@@ -171,23 +169,23 @@ export const circuitSchemas = {
   },
   get: {
     summary: 'Where a circuit of the caller stands, or how it went.',
-    params: byId,
+    params: ById,
     response: Circuit,
   },
   skip: {
     summary: 'End the phase that is named, if it is still the current one.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ phase: z.int().min(0) }),
     response: Circuit,
   },
   abandon: {
     summary: 'Stop a running circuit for good.',
-    params: byId,
+    params: ById,
     response: Circuit,
   },
   mark: {
     summary: "Fill the examiner's sheet of a station once its interview has ended.",
-    params: byId.extend({ position: z.coerce.number().int().min(1).max(CIRCUIT_STATIONS_MAX) }),
+    params: ById.extend({ position: z.coerce.number().int().min(1).max(CIRCUIT_STATIONS_MAX) }),
     body: z.strictObject({
       clientId: AttemptClientId,
       ticked: z.array(z.string().min(1).max(1000)).max(60),

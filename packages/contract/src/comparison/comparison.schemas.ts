@@ -4,7 +4,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { SEARCH_MAX } from '../limits.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
-import { Slug, Timestamp } from '../text/text.schemas.ts';
+import { pageQuery, Slug, Timestamp } from '../text/text.schemas.ts';
 import {
   comparisonRoutes,
   ITEMS_PAGE,
@@ -90,8 +90,7 @@ export const itemAnalysisSchemas = {
     query: ItemFilter.extend({
       sortBy: z.enum(itemSorts).default('repair'),
       sortOrder: z.enum(['asc', 'desc']).default('asc'),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(ITEMS_PAGE),
+      ...pageQuery(ITEMS_PAGE),
     }),
     response: z.object({
       items: z.array(ItemFigures),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { VERSION_MAX } from '../limits.ts';
 import { StationId, StationType } from '../stations/stations.schemas.ts';
-import { Id, line, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, line, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { contentAdminRoutes } from './admin.routes.ts';
 import {
   EditorBlock,
@@ -160,7 +160,6 @@ export const QuestionStatistic = z.object({
 });
 export type QuestionStatistic = z.infer<typeof QuestionStatistic>;
 
-const stationParams = z.object({ id: Id });
 const sectionParams = z.object({ id: Id, sectionId: Slug });
 const revisionParams = sectionParams.extend({ revisionId: z.coerce.number().int().min(1) });
 const flag = z.enum(['0', '1']).optional();
@@ -185,13 +184,13 @@ export const contentAdminSchemas = {
   },
   updateStation: {
     summary: "A station's name and title; its type never changes.",
-    params: stationParams,
+    params: ById,
     body: StationBody,
     response: AdminStation,
   },
   listSections: {
     summary: "A station's sections by order, then title.",
-    params: stationParams,
+    params: ById,
     response: z.object({
       station: AdminStation,
       sections: z.array(AdminSection),
@@ -208,7 +207,7 @@ export const contentAdminSchemas = {
   },
   createSection: {
     summary: 'A new section, published at once; draft=1 keeps it from learners.',
-    params: stationParams,
+    params: ById,
     query: changeQuery,
     body: SectionBody,
     response: EditedSection,
@@ -279,7 +278,7 @@ export const contentAdminSchemas = {
   uploadImage: {
     summary:
       'A picture for a question (side q) or its answer (side a), or any picture of a section.',
-    params: stationParams,
+    params: ById,
     query: z.object({
       /** The section's id, or `new` before it has one. */
       section: Slug,
@@ -294,7 +293,7 @@ export const contentAdminSchemas = {
   fetchImage: {
     summary:
       'As an upload, from an https address: fetched once and kept, so that readers load nothing elsewhere.',
-    params: stationParams,
+    params: ById,
     body: z.strictObject({
       section: Slug,
       side: z.enum(['q', 'a']),
@@ -309,7 +308,7 @@ export const contentAdminSchemas = {
   },
   uploadAudio: {
     summary: 'A recording for a section.',
-    params: stationParams,
+    params: ById,
     query: z.object({ section: Slug }),
     response: MediaItem,
     status: 201,

@@ -8,7 +8,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
 import { isVisible } from '../text/person-text.ts';
-import { Id, Minor, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, Minor, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
 import {
   consentPurposes,
   examinerAdminRoutes,
@@ -214,7 +214,7 @@ export const examinerSchemas = {
   },
   removeKept: {
     summary: 'Delete something that was kept.',
-    params: z.object({ id: Id }),
+    params: ById,
     response: null,
   },
 } satisfies EndpointSchemas;

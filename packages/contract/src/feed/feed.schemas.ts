@@ -14,7 +14,7 @@ import {
 } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
-import { ClientIdQuery, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
+import { ById, ClientIdQuery, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
 import { feedRoutes, isUploadedImage, postTypes, splitTags } from './feed.ts';
 
 export const PostType = z.enum(
@@ -139,8 +139,6 @@ const CommunityPreview = z.object({
 });
 export type CommunityPreview = z.infer<typeof CommunityPreview>;
 
-const PostParams = z.object({ id: Id });
-
 export const feedSchemas = {
   listPosts: {
     summary: 'Posts, newest first, a page at a time.',
@@ -161,7 +159,7 @@ export const feedSchemas = {
   },
   getPost: {
     summary: 'One post.',
-    params: PostParams,
+    params: ById,
     response: Post,
   },
   preview: {
@@ -178,18 +176,18 @@ export const feedSchemas = {
   },
   updatePost: {
     summary: 'Change title, content and tags of an own post.',
-    params: PostParams,
+    params: ById,
     body: UpdatePostBody,
     response: Post,
   },
   deletePost: {
     summary: 'Delete an own post, its pictures first.',
-    params: PostParams,
+    params: ById,
     response: null,
   },
   likePost: {
     summary: 'Set or take back the like; repeating changes nothing.',
-    params: PostParams,
+    params: ById,
     body: LikeBody,
     response: LikeAnswer,
   },
@@ -208,12 +206,12 @@ export const feedSchemas = {
   },
   deleteComment: {
     summary: 'Delete an own comment; a stub stays where replies remain.',
-    params: PostParams,
+    params: ById,
     response: null,
   },
   likeComment: {
     summary: 'Set or take back the like; repeating changes nothing.',
-    params: PostParams,
+    params: ById,
     body: LikeBody,
     response: LikeAnswer,
   },

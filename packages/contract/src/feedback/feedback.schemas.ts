@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pointWeights } from '../content/checklist.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { feedbackRoutes, pointMarks } from './feedback.ts';
 
 export const PointMark = z.enum(pointMarks);
@@ -78,32 +78,30 @@ export const SheetPoints = SheetSection.extend({
   points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights) })),
 });
 
-const byBooking = z.object({ id: Id });
-
 export const feedbackSchemas = {
   getMine: {
     summary: "The interviewer's feedback on one's own finished interview, once it is shared.",
-    params: byBooking,
+    params: ById,
     response: Feedback,
   },
   getForStaff: {
     summary: 'The mark sheet of a booking, draft or shared; null before the first save.',
-    params: byBooking,
+    params: ById,
     response: z.object({ feedback: Feedback.nullable() }),
   },
   listSections: {
     summary: 'Titles of the sections that may have been practised in an interview.',
-    params: byBooking,
+    params: ById,
     response: z.object({ sections: z.array(SheetSection) }),
   },
   getPoints: {
     summary: "The examiner's points of a section, for the mark sheet of an interview.",
-    params: byBooking.extend({ stationId: StationId, sectionId: Slug }),
+    params: ById.extend({ stationId: StationId, sectionId: Slug }),
     response: SheetPoints,
   },
   save: {
     summary: 'Save the mark sheet; sharing it shows it to the learner.',
-    params: byBooking,
+    params: ById,
     query: z.object({ saveId: SaveId }),
     body: FeedbackInput,
     response: Feedback,

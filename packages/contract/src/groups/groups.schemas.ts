@@ -5,6 +5,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE } from '../money.ts';
 import {
   asciiDomain,
+  ById,
   Currency,
   DateOnly,
   Email,
@@ -12,6 +13,7 @@ import {
   line,
   Minor,
   optionalLine,
+  pageQuery,
   Timestamp,
 } from '../text/text.schemas.ts';
 import {
@@ -196,8 +198,6 @@ export const GroupPurchase = z.object({
 });
 export type GroupPurchase = z.infer<typeof GroupPurchase>;
 
-const params = z.object({ id: Id });
-
 export const groupSchemas = {
   listOwn: {
     summary: 'Groups that the caller manages, belongs to, or is invited to.',
@@ -205,7 +205,7 @@ export const groupSchemas = {
   },
   invite: {
     summary: 'Invite addresses, one a line; each line is answered. For the manager.',
-    params,
+    params: ById,
     body: z.strictObject({
       addresses: z.string().trim().min(1, 'Please give at least one address.').max(20_000),
     }),
@@ -223,7 +223,7 @@ export const groupSchemas = {
   },
   accept: {
     summary: 'Take a seat; 409 conflict when none is free.',
-    params,
+    params: ById,
     response: null,
   },
   buy: {
@@ -234,19 +234,19 @@ export const groupSchemas = {
   },
   payRenewal: {
     summary: 'Start or continue renewing a group by card. For the manager.',
-    params,
+    params: ById,
     body: z.strictObject({ code }),
     response: GroupPurchase,
   },
   join: {
     summary:
       "Take a seat of a group that is open to the domain of the caller's address; 409 conflict when none is free.",
-    params,
+    params: ById,
     response: null,
   },
   setDomains: {
     summary: 'Say which address domains may take seats. For the manager.',
-    params,
+    params: ById,
     body: z.strictObject({ domains }),
     response: null,
   },
@@ -255,7 +255,7 @@ export const groupSchemas = {
     body: z.strictObject({ isShared: z.boolean() }),
     response: null,
   },
-  decline: { summary: 'Decline an invitation.', params, response: null },
+  decline: { summary: 'Decline an invitation.', params: ById, response: null },
   leave: { summary: 'Give the own seat back; own Premium time begins at once.', response: null },
 } satisfies EndpointSchemas;
 
@@ -265,8 +265,7 @@ export const groupAdminSchemas = {
     query: z.object({
       /** `expiring`: only the groups whose seats end within 30 days. */
       show: z.enum(['expiring']).optional(),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(GROUPS_PAGE),
+      ...pageQuery(GROUPS_PAGE),
     }),
     response: z.object({ groups: z.array(AdminGroup), total: z.int() }),
   },
@@ -278,28 +277,28 @@ export const groupAdminSchemas = {
   },
   markPaid: {
     summary: 'Record that the invoice is paid: the group is open, and its manager gets a mail.',
-    params,
+    params: ById,
     response: AdminGroup,
   },
   renew: {
     summary: 'Move the last day on, once the renewal is paid.',
-    params,
+    params: ById,
     body: GroupRenewal,
     response: AdminGroup,
   },
   setManager: {
     summary: 'Name another manager.',
-    params,
+    params: ById,
     body: z.strictObject({ managerEmail: Email }),
     response: AdminGroup,
   },
   setDomains: {
     summary: 'Say which address domains may take seats, national ones included.',
-    params,
+    params: ById,
     body: z.strictObject({ domains }),
     response: AdminGroup,
   },
-  end: { summary: 'End a group now, with all its seats.', params, response: AdminGroup },
+  end: { summary: 'End a group now, with all its seats.', params: ById, response: AdminGroup },
 } satisfies EndpointSchemas;
 
 export const groupAdminEndpoints = joinEndpoints(groupAdminRoutes, groupAdminSchemas);

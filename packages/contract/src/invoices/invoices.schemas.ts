@@ -1,7 +1,7 @@
 // Invoices and credit notes: a customer's own, and the administrators' list of a month. Amounts are in minor units.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { Currency, Id, Minor, optionalLine, Timestamp } from '../text/text.schemas.ts';
+import { ById, Currency, Minor, optionalLine, pageQuery, Timestamp } from '../text/text.schemas.ts';
 import {
   BILLING_ADDRESS_MAX,
   BILLING_NAME_MAX,
@@ -59,8 +59,6 @@ export const InvoiceTotals = z.object({
 });
 export type InvoiceTotals = z.infer<typeof InvoiceTotals>;
 
-const params = z.object({ id: Id });
-
 export const invoiceSchemas = {
   listOwn: {
     summary: "The caller's invoices and credit notes, newest first.",
@@ -77,15 +75,14 @@ export const invoiceSchemas = {
   },
   getOwnPdf: {
     summary: 'A document of the caller as PDF.',
-    params,
+    params: ById,
     response: 'application/pdf',
   },
   list: {
     summary: 'The invoices and credit notes of a London month, with its totals.',
     query: z.object({
       month: Month,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(INVOICES_PAGE),
+      ...pageQuery(INVOICES_PAGE),
     }),
     response: z.object({
       documents: z.array(IssuedDocument),
@@ -102,7 +99,7 @@ export const invoiceSchemas = {
   },
   getPdf: {
     summary: 'Any document as PDF.',
-    params,
+    params: ById,
     response: 'application/pdf',
   },
 } satisfies EndpointSchemas;

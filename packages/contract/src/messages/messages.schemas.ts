@@ -11,7 +11,7 @@ import {
 } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
 import { isPlainText, PLAIN_TEXT } from '../text/person-text.ts';
-import { Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, line, requiredText, Timestamp } from '../text/text.schemas.ts';
 import { conversationTypes, messageRoutes } from './messages.ts';
 
 export const ConversationType = z.enum(conversationTypes);
@@ -89,8 +89,6 @@ export const SendMessageBody = z.strictObject({
     .optional(),
 });
 
-const ConversationParams = z.object({ id: Id });
-
 export const messageSchemas = {
   listConversations: {
     summary: "The caller's conversations, newest update first.",
@@ -106,7 +104,7 @@ export const messageSchemas = {
   },
   getConversation: {
     summary: 'One conversation of the caller.',
-    params: ConversationParams,
+    params: ById,
     response: Conversation,
   },
   countUnread: {
@@ -121,12 +119,12 @@ export const messageSchemas = {
   },
   leaveConversation: {
     summary: 'Leave a group.',
-    params: ConversationParams,
+    params: ById,
     response: null,
   },
   listMessages: {
     summary: 'A page of messages, oldest first; `before` pages back.',
-    params: ConversationParams,
+    params: ById,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(MESSAGES_PAGE),
       /** Returns only messages before this message id or instant. */
@@ -139,19 +137,19 @@ export const messageSchemas = {
   },
   sendMessage: {
     summary: 'Send a message; the same clientId again answers the first message.',
-    params: ConversationParams,
+    params: ById,
     body: SendMessageBody,
     response: Message,
     status: 201,
   },
   markRead: {
     summary: 'Mark a conversation as read; the read time only moves forward.',
-    params: ConversationParams,
+    params: ById,
     response: z.object({ lastReadAt: Timestamp }),
   },
   sendTyping: {
     summary: 'Tell the other members that the caller is typing; this is not stored.',
-    params: ConversationParams,
+    params: ById,
     response: null,
   },
 } satisfies EndpointSchemas;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { REPORT_NOTE_MAX } from '../limits.ts';
 import { Author } from '../people/people.schemas.ts';
-import { ClientIdQuery, Id, Timestamp } from '../text/text.schemas.ts';
+import { ById, ClientIdQuery, Id, Page, Timestamp } from '../text/text.schemas.ts';
 import {
   caseActions,
   caseStatuses,
@@ -81,7 +81,7 @@ export const moderationSchemas = {
     summary: 'Reported content, open cases first, newest first.',
     query: z.object({
       status: z.enum([...caseStatuses, 'all']).default('open'),
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      page: Page,
     }),
     response: z.object({
       cases: z.array(ReportCase),
@@ -91,7 +91,7 @@ export const moderationSchemas = {
   },
   decideCase: {
     summary: 'Hide, restore or remove reported content, or dismiss the reports.',
-    params: z.object({ id: Id }),
+    params: ById,
     body: z.strictObject({ action: CaseAction }),
     response: ReportCase,
   },

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import {
+  ById,
   Currency,
   DateOnly,
-  Id,
   line,
   Minor,
   optionalLine,
+  pageQuery,
   Timestamp,
 } from '../text/text.schemas.ts';
 import {
@@ -101,8 +102,7 @@ export const discountCodeSchemas = {
   list: {
     summary: 'Discount codes, newest first, each with its uses, takings and savings.',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(DISCOUNT_CODES_PAGE),
+      ...pageQuery(DISCOUNT_CODES_PAGE),
     }),
     response: z.object({ codes: z.array(DiscountCode), total: z.int() }),
   },
@@ -114,7 +114,7 @@ export const discountCodeSchemas = {
   },
   end: {
     summary: 'End a discount code: payments that hold it may still be finished.',
-    params: z.object({ id: Id }),
+    params: ById,
     response: DiscountCode,
   },
 } satisfies EndpointSchemas;

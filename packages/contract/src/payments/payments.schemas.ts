@@ -1,7 +1,7 @@
 // Payments for learners, and Payment Oversight for administrators. Amounts are in minor units; `created` is a Unix time in seconds, as specified.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { Currency, Id, Minor, Timestamp } from '../text/text.schemas.ts';
+import { ById, Currency, Minor, pageQuery, Timestamp } from '../text/text.schemas.ts';
 import { PaymentDiscount } from './discount-codes.schemas.ts';
 import {
   filteredPaymentStatuses,
@@ -154,8 +154,6 @@ export const RefundBody = z.strictObject({
   amount: Minor.min(1, 'The refund must be more than 0.').optional(),
 });
 
-const PaymentParams = z.object({ id: Id });
-
 export const paymentSchemas = {
   webhook: {
     summary: "The card provider's signed notices: the source of truth for payments.",
@@ -173,14 +171,13 @@ export const paymentSchemas = {
   },
   getReceipt: {
     summary: 'The receipt of a payment of the caller; administrators may read any.',
-    params: PaymentParams,
+    params: ById,
     response: Receipt,
   },
   list: {
     summary: 'All payments with their totals.',
     query: PaymentFilter.extend({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(100).default(PAYMENTS_PAGE_SIZE),
+      ...pageQuery(PAYMENTS_PAGE_SIZE),
       sortBy: z.enum(paymentSorts).default('created'),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
@@ -213,12 +210,12 @@ export const paymentSchemas = {
   },
   get: {
     summary: 'One payment with booking, refunds and disputes.',
-    params: PaymentParams,
+    params: ById,
     response: z.object({ success: z.literal(true), data: AdminPaymentDetails }),
   },
   refund: {
     summary: 'Refund a payment once, in full or in part.',
-    params: PaymentParams,
+    params: ById,
     body: RefundBody,
     response: z.object({
       success: z.literal(true),

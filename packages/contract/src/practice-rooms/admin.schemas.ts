@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { Author } from '../people/people.schemas.ts';
-import { Id, requiredText, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, requiredText, Timestamp } from '../text/text.schemas.ts';
 import { practiceRoomAdminRoutes, ROOM_END_REASON_MAX, roomPhases } from './practice-rooms.ts';
 
 export const OpenRoom = z.object({
@@ -23,7 +23,7 @@ export const practiceRoomAdminSchemas = {
   },
   endRoom: {
     summary: 'End a room for everybody.',
-    params: z.object({ id: Id }),
+    params: ById,
     body: z.strictObject({
       reason: requiredText('Please give a reason.').max(
         ROOM_END_REASON_MAX,

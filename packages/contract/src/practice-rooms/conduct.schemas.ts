@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { reportWords } from '../moderation/moderation.schemas.ts';
-import { ClientIdQuery, Id } from '../text/text.schemas.ts';
+import { ById, ClientIdQuery, Id } from '../text/text.schemas.ts';
 import { roomConductRoutes } from './practice-rooms.ts';
 
 const byMember = z.object({ id: Id, uid: Id });
@@ -26,7 +26,7 @@ export const roomConductSchemas = {
   setConsent: {
     summary:
       'Agree that the candidate records the sound on their own device, or withdraw. The candidate asks by agreeing first; their withdrawal ends it for everybody.',
-    params: z.object({ id: Id }),
+    params: ById,
     body: z.strictObject({ agrees: z.boolean() }),
     response: null,
   },

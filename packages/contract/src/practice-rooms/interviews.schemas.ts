@@ -4,7 +4,7 @@ import { BookingStatus } from '../bookings/bookings.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { stationIds } from '../stations/stations.ts';
-import { DateOnly, Id, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, DateOnly, Id, Slug, Timestamp } from '../text/text.schemas.ts';
 import { CANDIDATE_HISTORY_MAX, INTERVIEW_FOCUS_MAX } from './interviews.ts';
 import { Room } from './practice-rooms.schemas.ts';
 import { candidateRoutes, interviewRoomRoutes } from './practice-rooms.ts';
@@ -81,30 +81,28 @@ export const CandidateHistory = z.object({
 });
 export type CandidateHistory = z.infer<typeof CandidateHistory>;
 
-const byBooking = z.object({ id: Id });
-
 export const interviewRoomSchemas = {
   get: {
     summary: "An interview's room as its learner, its interviewer and administrators see it.",
-    params: byBooking,
+    params: ById,
     response: InterviewRoom,
   },
   enter: {
     summary:
       "Enter the room of an interview, from ten minutes before its start: its learner and its interviewer, or an administrator in the interviewer's place.",
-    params: byBooking,
+    params: ById,
     response: Room,
   },
   addStation: {
     summary:
       'Hold a station of the bank in the room, in place of one that was not started: the interviewer, if the section is open to them.',
-    params: byBooking,
+    params: ById,
     body: z.strictObject({ stationId: StationId, sectionId: Slug }),
     response: Room,
   },
   setPreparation: {
     summary: 'Tell the interviewer what to practise, and whether they may read earlier marks.',
-    params: byBooking,
+    params: ById,
     body: InterviewPreparation,
     response: InterviewPreparation,
   },
@@ -113,7 +111,7 @@ export const interviewRoomSchemas = {
 export const candidateSchemas = {
   get: {
     summary: 'What the candidate of an interview wants to practise, and their marks if they allow.',
-    params: byBooking,
+    params: ById,
     response: z.object({
       stationIds: z.array(StationId),
       focus: z.string(),

@@ -4,7 +4,7 @@ import { AttemptClientId } from '../attempts/attempts.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { Author } from '../people/people.schemas.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { Id, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, Slug, Timestamp } from '../text/text.schemas.ts';
 import {
   practiceRoomRoutes,
   ROOM_INTERVIEW_MINUTES_MAX,
@@ -202,8 +202,6 @@ export const Signal = z.strictObject({
 });
 export type Signal = z.infer<typeof Signal>;
 
-const byId = z.object({ id: Id });
-
 export const practiceRoomSchemas = {
   list: {
     summary: "The caller's rooms: open ones, invitations and the history, newest first.",
@@ -226,35 +224,35 @@ export const practiceRoomSchemas = {
     }),
     response: Room,
   },
-  get: { summary: 'A room of the caller, also after it has ended.', params: byId, response: Room },
+  get: { summary: 'A room of the caller, also after it has ended.', params: ById, response: Room },
   join: {
     summary: 'Join after an invitation, or come back after leaving; repeating it changes nothing.',
-    params: byId,
+    params: ById,
     response: Room,
   },
-  leave: { summary: 'Leave a room; its host ends it instead.', params: byId, response: null },
-  end: { summary: 'End a room for everybody: its host.', params: byId, response: null },
+  leave: { summary: 'Leave a room; its host ends it instead.', params: ById, response: null },
+  end: { summary: 'End a room for everybody: its host.', params: ById, response: null },
   renewLink: {
     summary: 'Make a private link, and end the one before: the host. The token is shown once.',
-    params: byId,
+    params: ById,
     response: z.object({ token: z.string(), expiresAt: Timestamp }),
   },
-  revokeLink: { summary: 'End the private link: the host.', params: byId, response: null },
+  revokeLink: { summary: 'End the private link: the host.', params: ById, response: null },
   invite: {
     summary: 'Invite a person, who is notified once: the host.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ uid: Id }),
     response: null,
   },
-  decline: { summary: 'Decline an invitation.', params: byId, response: null },
+  decline: { summary: 'Decline an invitation.', params: ById, response: null },
   removeMember: {
     summary: 'Remove a person, who cannot come back: the host.',
-    params: byId.extend({ uid: Id }),
+    params: ById.extend({ uid: Id }),
     response: null,
   },
   setRoles: {
     summary: 'Give roles: the host or the examiner. People who are not named keep theirs.',
-    params: byId,
+    params: ById,
     body: z.strictObject({
       version: z.int(),
       roles: z
@@ -267,19 +265,19 @@ export const practiceRoomSchemas = {
   changeState: {
     summary:
       'Change what everybody sees: the host or the examiner. 409 stale_version after another change.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ version: z.int(), action: RoomAction }),
     response: RoomState,
   },
   reportPresence: {
     summary: 'Say that the caller is in the room, every ten seconds.',
-    params: byId,
+    params: ById,
     response: RoomPresence,
   },
   getIce: {
     summary:
       'The servers through which browsers find each other; their credentials end within the hour.',
-    params: byId,
+    params: ById,
     response: z.object({
       iceServers: z.array(
         z.object({
@@ -294,13 +292,13 @@ export const practiceRoomSchemas = {
   },
   sendSignal: {
     summary: 'Send a signal to another person who is present in the room; it is not stored.',
-    params: byId,
+    params: ById,
     body: z.strictObject({ to: Id, signal: Signal }),
     response: null,
   },
   movePointer: {
     summary: 'Show the pointer on the exhibit: the candidate or the examiner. Null hides it.',
-    params: byId,
+    params: ById,
     body: z.strictObject({
       at: z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }).nullable(),
     }),

@@ -8,7 +8,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { PointMark } from '../feedback/feedback.schemas.ts';
 import { Author } from '../people/people.schemas.ts';
 import { QuestionImage, StationId, StudyQuestion } from '../stations/stations.schemas.ts';
-import { Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
 import { RoomRole } from './practice-rooms.schemas.ts';
 import { ROOM_STATIONS_MAX, roomSheetRoutes } from './practice-rooms.ts';
 
@@ -121,7 +121,7 @@ const byStation = z.object({
 export const roomSheetSchemas = {
   getSection: {
     summary: 'The current station, as far as the caller may see it in their role.',
-    params: z.object({ id: Id }),
+    params: ById,
     response: RoomSection,
   },
   getOwn: {

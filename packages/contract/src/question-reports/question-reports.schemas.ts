@@ -7,7 +7,15 @@ import {
   QUESTION_REPORTS_PAGE,
 } from '../limits.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { ClientIdQuery, Id, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import {
+  ById,
+  ClientIdQuery,
+  Id,
+  pageQuery,
+  requiredText,
+  Slug,
+  Timestamp,
+} from '../text/text.schemas.ts';
 import {
   questionReportOutcomes,
   questionReportReasons,
@@ -97,8 +105,7 @@ export const questionReportSchemas = {
     summary: 'Reports of all learners: open ones oldest first, answered ones newest first.',
     query: z.object({
       status: z.enum(['open', 'answered']).default('open'),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      limit: z.coerce.number().int().min(1).max(50).default(QUESTION_REPORTS_PAGE),
+      ...pageQuery(QUESTION_REPORTS_PAGE, 50),
     }),
     response: z.object({
       reports: z.array(AdminQuestionReport),
@@ -109,7 +116,7 @@ export const questionReportSchemas = {
   },
   answer: {
     summary: 'Answer a report, once.',
-    params: z.object({ id: Id }),
+    params: ById,
     body: ReportAnswerBody,
     response: AdminQuestionReport,
   },

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { DiscountedPrice, TypedCode } from '../payments/discount-codes.schemas.ts';
-import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from '../text/text.schemas.ts';
+import {
+  Currency,
+  DateOnly,
+  Id,
+  Minor,
+  optionalLine,
+  pageQuery,
+  Timestamp,
+} from '../text/text.schemas.ts';
 import {
   DURATION_MAX_DAYS,
   DURATION_NOT_WHOLE,
@@ -89,8 +97,7 @@ export const Subscriber = z.object({
 export type Subscriber = z.infer<typeof Subscriber>;
 
 export const SubscriberQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(SUBSCRIBERS_PAGE),
+  ...pageQuery(SUBSCRIBERS_PAGE),
   searchTerm: z.string().trim().max(254).default(''),
   /** `status`, ascending: first the deactivated subscriptions, then the others by the end of access, expired ones first. */
   sortBy: z.enum(subscriberSorts).default('purchased'),

@@ -105,6 +105,15 @@ export const Id = z
   .min(1)
   .max(80)
   .regex(/^[A-Za-z0-9_-]+$/, 'That is not a valid id.');
+/** The parameters of an endpoint about one thing. */
+export const ById = z.object({ id: Id });
+/** A page of a list, from 1. */
+export const Page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+/** The query of a list in pages. @param limit the usual number of rows on a page @param max the largest number */
+export const pageQuery = (limit: number, max = 100) => ({
+  page: Page,
+  limit: z.coerce.number().int().min(1).max(max).default(limit),
+});
 /**
  * Made by an editor to know its own save again after the answer was lost. It is part of the query, in which a server of an
  * older release ignores it.

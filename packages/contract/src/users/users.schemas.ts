@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { mailProblems, USERS_PAGE_DEFAULT, userSorts } from '../limits.ts';
 import { areaRoles, roles } from '../roles.ts';
-import { Id, Timestamp } from '../text/text.schemas.ts';
+import { ById, pageQuery, Timestamp } from '../text/text.schemas.ts';
 import { userRoutes } from './users.ts';
 
 export const AdminUser = z.object({
@@ -27,8 +27,7 @@ export const AdminUser = z.object({
 export type AdminUser = z.infer<typeof AdminUser>;
 
 export const AdminUserQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(50).default(USERS_PAGE_DEFAULT),
+  ...pageQuery(USERS_PAGE_DEFAULT, 50),
   searchTerm: z.string().trim().max(254).default(''),
   status: z.enum(['', 'all', 'active', 'suspended']).default('all'),
   role: z.enum(['', 'all', 'admin', 'user', ...areaRoles]).default('all'),
@@ -45,7 +44,6 @@ export const AdminUserPage = z.object({
 });
 export type AdminUserPage = z.infer<typeof AdminUserPage>;
 
-const params = z.object({ id: Id });
 const Changed = z.object({ success: z.literal(true), message: z.string() });
 
 export const userSchemas = {
@@ -56,32 +54,32 @@ export const userSchemas = {
   },
   setStatus: {
     summary: 'Suspend or activate an account; suspending ends its sessions at once.',
-    params,
+    params: ById,
     body: z.strictObject({ disabled: z.boolean() }),
     response: Changed,
   },
   setRole: {
     summary: 'Give or take administration; never from oneself, never from the last one.',
-    params,
+    params: ById,
     body: z.strictObject({ isAdmin: z.boolean() }),
     response: Changed,
   },
   setAreaRole: {
     summary: 'Give or take a role for one area of the administration; never of oneself.',
-    params: params.extend({ role: z.enum(areaRoles) }),
+    params: ById.extend({ role: z.enum(areaRoles) }),
     body: z.strictObject({ isGranted: z.boolean() }),
     response: Changed,
   },
   setInterviewer: {
     summary: 'Turn interviewer mode on or off.',
-    params,
+    params: ById,
     body: z.strictObject({ isInterviewer: z.boolean() }),
     response: Changed,
   },
   resetFactors: {
     summary:
       'Remove the passkeys, authenticator app and recovery codes of a person who lost them; never of oneself.',
-    params,
+    params: ById,
     response: Changed,
   },
 } satisfies EndpointSchemas;

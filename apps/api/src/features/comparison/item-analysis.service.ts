@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { isInCohort, isPresentWording, learners } from './comparison.tables.ts';
 import {
   DISCRIMINATION_LEARNERS_MIN,
@@ -214,13 +214,11 @@ export async function listItemFigures(ctx: Context, query: ItemQuery) {
     figures.filter((item) => isWanted(item, query)),
     query,
   );
-  const page = pageWithin(wanted.length, query);
-  const from = (page - 1) * query.limit;
+  const { offset, ...pages } = pageOf(wanted.length, query);
   return {
-    items: wanted.slice(from, from + query.limit),
+    items: wanted.slice(offset, offset + query.limit),
     total: wanted.length,
-    totalPages: Math.ceil(wanted.length / query.limit),
-    currentPage: page,
+    ...pages,
     measured: figures.length,
     waiting,
     measuredAt,

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { emailKey, newId } from '../../db/keys.ts';
 import { notFound } from '../../http/app-error.ts';
 import { type Actor, requireOther } from '../../http/guards/principal.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { managerMail } from './groups.mails.ts';
@@ -66,17 +66,15 @@ async function greetManager(ctx: Context, tx: Db, group: GroupRow) {
 }
 
 export async function listGroups(ctx: Context, query: ListQuery) {
-  const { page, limit } = query;
   const filter = query.show === 'expiring' ? areExpiring(ctx.clock.now()) : undefined;
   const total = await ctx.db.$count(groups, filter);
-  const offset = (pageWithin(total, { page, limit }) - 1) * limit;
   const found = await ctx.db
     .select(shown)
     .from(groups)
     .where(filter)
     .orderBy(desc(groups.createdAt), desc(groups.id))
-    .limit(limit)
-    .offset(offset);
+    .limit(query.limit)
+    .offset(pageOf(total, query).offset);
   return { groups: found.map((arg0) => toAdminGroup(ctx, arg0)), total };
 }
 

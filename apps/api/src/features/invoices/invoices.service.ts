@@ -19,7 +19,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { hasFontFor } from './document-fonts.ts';
 import { drawDocument } from './document-pdf.ts';
 import { billingDetails, invoices, type StoredDocument } from './invoices.tables.ts';
@@ -130,12 +130,11 @@ function sumMonth(db: Db, month: string): Promise<InvoiceTotals[]> {
 
 export async function listDocuments(ctx: Context, month: string, page: number, limit: number) {
   const total = await ctx.db.$count(invoices, isInMonth(month));
-  const offset = (pageWithin(total, { page, limit }) - 1) * limit;
   const found = await documents(ctx.db)
     .where(isInMonth(month))
     .orderBy(...newestFirst)
     .limit(limit)
-    .offset(offset);
+    .offset(pageOf(total, { page, limit }).offset);
   return {
     documents: found.map(toDocument),
     total,

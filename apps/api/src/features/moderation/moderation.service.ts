@@ -21,7 +21,7 @@ import { lockById } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Actor, Principal } from '../../http/guards/principal.ts';
 import { requireOther } from '../../http/guards/principal.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import {
   findReportableComment,
@@ -241,17 +241,12 @@ async function viewCases(db: Db, rows: readonly ListedCase[]) {
 
 export async function listReportCases({ db }: Context, status: CaseStatus | 'all', page: number) {
   const total = await countCases(db, status);
-  const currentPage = pageWithin(total, { page, limit: REPORT_CASES_PAGE });
-  const offset = (currentPage - 1) * REPORT_CASES_PAGE;
+  const { offset, ...pages } = pageOf(total, { page, limit: REPORT_CASES_PAGE });
   const rows = await listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
   return {
     cases: await viewCases(db, rows),
     openCount: await countCases(db, 'open'),
-    pagination: {
-      total,
-      currentPage,
-      totalPages: Math.max(1, Math.ceil(total / REPORT_CASES_PAGE)),
-    },
+    pagination: { total, ...pages },
   };
 }
 

@@ -18,7 +18,7 @@ import { violatedUnique } from '../../db/errors.ts';
 import { insertOnce } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Actor, isEntitled, type Principal } from '../../http/guards/principal.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { findStudySection } from '../content/content.service.ts';
 import { findSection, isReadable, requireReadable } from '../stations/stations.service.ts';
@@ -61,9 +61,8 @@ const adminStationId = sql<string | null>`(
 
 async function listReports(
   db: Db,
-  filter: { status: 'open' | 'answered'; page: number; limit: number },
+  { status, limit, offset }: { status: 'open' | 'answered'; limit: number; offset: number },
 ) {
-  const { status, page, limit } = filter;
   const order = status === 'open' ? asc(reports.createdAt) : desc(reports.answeredAt);
   return db
     .select({ report: reports, reporter, adminStationId })
@@ -72,7 +71,7 @@ async function listReports(
     .where(isIn(status))
     .orderBy(order, asc(reports.id))
     .limit(limit)
-    .offset((page - 1) * limit);
+    .offset(offset);
 }
 type ReportWithReporter = Awaited<ReturnType<typeof listReports>>[number];
 
@@ -154,14 +153,9 @@ export async function listReportsForStaff(
   query: { status: 'open' | 'answered'; page: number; limit: number },
 ) {
   const total = await ctx.db.$count(reports, isIn(query.status));
-  const page = pageWithin(total, query);
-  const rows = total === 0 ? [] : await listReports(ctx.db, { ...query, page });
-  return {
-    reports: rows.map((found) => toAdminReport(ctx, found)),
-    total,
-    totalPages: Math.ceil(total / query.limit),
-    currentPage: page,
-  };
+  const { offset, ...pages } = pageOf(total, query);
+  const rows = await listReports(ctx.db, { ...query, offset });
+  return { reports: rows.map((found) => toAdminReport(ctx, found)), total, ...pages };
 }
 
 /** @throws AppError not_found, conflict when the report has an answer already */

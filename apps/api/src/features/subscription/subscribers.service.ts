@@ -27,7 +27,7 @@ import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
 import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { getRevenue } from '../payments/oversight/oversight.service.ts';
 import { orders, payments } from '../payments/payments.tables.ts';
@@ -57,8 +57,7 @@ export async function listSubscribersPage(
 ): Promise<Omit<SubscriberPage, 'success'>> {
   const now = ctx.clock.now();
   const total = await countSubscribers(ctx.db, query);
-  const page = pageWithin(total, query);
-  const rows = await listSubscribers(ctx.db, { ...query, page });
+  const rows = await listSubscribers(ctx.db, query, pageOf(total, query).offset);
   return { data: rows.map((found) => toSubscriber(found, now)), total };
 }
 
@@ -196,15 +195,18 @@ async function countSubscribers(db: Db, search: Search): Promise<number> {
 }
 
 /** Finds the rows of the page with one index, and reads the other columns only for these rows. */
-function listSubscribers(db: Db, query: SubscriberQuery): Promise<SubscriberRow[]> {
-  const { page: number, limit } = query;
+function listSubscribers(
+  db: Db,
+  query: SubscriberQuery,
+  offset: number,
+): Promise<SubscriberRow[]> {
   const all = db.select({ uid: subscriptions.userUid }).from(subscriptions).$dynamic();
   const isAlone = query.searchTerm === '' && !ofPerson.includes(query.sortBy);
   const page = (isAlone ? all : all.innerJoin(users, subscriber))
     .where(matching(query))
     .orderBy(...inOrder(query, ofPerson.includes(query.sortBy) ? users.uid : subscriptions.userUid))
-    .limit(limit)
-    .offset((number - 1) * limit)
+    .limit(query.limit)
+    .offset(offset)
     .as('page');
   return db
     .select(columns)

@@ -12,7 +12,7 @@ import type { Db } from '../../db/client.ts';
 import { pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { rolesOf } from '../../http/guards/principal.ts';
-import { pageWithin } from '../../http/page-cursor.ts';
+import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 
 // SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with the trigram index
@@ -20,7 +20,6 @@ import { users } from '../accounts/accounts.tables.ts';
 // so the search reads no table row.
 
 type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
-type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
 
 const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
 
@@ -57,7 +56,7 @@ function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   );
 }
 
-const orders: Record<UserOrder['sortBy'], SQL> = {
+const orders: Record<AdminUserQuery['sortBy'], SQL> = {
   creationTime: sql`${users.createdAt}`,
   email: sql`${users.emailKey}`,
   displayName: sql`(${users.displayName} collate "und-x-icu")`,
@@ -76,22 +75,23 @@ async function planBySearchTerm(tx: Db) {
 }
 
 /** Finds the uids of the page in an index alone, even for a late page. Then reads only the rows of these people. */
-async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
-  const isAscending = order.sortOrder === 'asc';
+async function listUsers(tx: Db, query: AdminUserQuery, offset: number) {
+  const { sortBy, sortOrder, limit } = query;
+  const isAscending = sortOrder === 'asc';
   // In the indexes, creation times are descending. All other columns, including the uid, are ascending. Sort equal
   // values by uid in the matching direction. PostgreSQL then reads the index forwards or backwards and sorts nothing.
-  const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
+  const isTieAscending = isAscending !== (sortBy === 'creationTime');
   const ordered = [
-    isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),
+    isAscending ? asc(orders[sortBy]) : desc(orders[sortBy]),
     isTieAscending ? asc(users.uid) : desc(users.uid),
   ];
   const page = tx
     .select({ uid: users.uid })
     .from(users)
-    .where(matching(filter))
+    .where(matching(query))
     .orderBy(...ordered)
-    .limit(order.limit)
-    .offset((order.page - 1) * order.limit)
+    .limit(limit)
+    .offset(offset)
     .as('page');
   return tx
     .select(columns)
@@ -126,17 +126,11 @@ function toAdminUser(row: UserRow): AdminUser {
 }
 
 export async function listUsersPage(ctx: Context, query: AdminUserQuery): Promise<AdminUserPage> {
-  const { totalUsers, page, rows } = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await planBySearchTerm(tx);
     const totalUsers = await tx.$count(users, matching(query));
-    const page = pageWithin(totalUsers, query);
-    const rows = totalUsers === 0 ? [] : await listUsers(tx, query, { ...query, page });
-    return { totalUsers, page, rows };
+    const { offset, ...pages } = pageOf(totalUsers, query);
+    const rows = totalUsers === 0 ? [] : await listUsers(tx, query, offset);
+    return { users: rows.map(toAdminUser), totalUsers, ...pages };
   });
-  return {
-    users: rows.map(toAdminUser),
-    totalUsers,
-    totalPages: Math.ceil(totalUsers / query.limit),
-    currentPage: page,
-  };
 }

@@ -64,7 +64,7 @@ export function listStaffBookings(
   filter: BookingFilter,
   viewerUid: string,
   now: Date,
-  { page, limit }: { page: number; limit: number },
+  { limit, offset }: { limit: number; offset: number },
 ) {
   const group = groupOf(viewerUid, now);
   return selectStaffRows(db, { group, awaitsFeedback: awaitsFeedback(now) })
@@ -77,7 +77,7 @@ export function listStaffBookings(
       desc(bookings.id),
     )
     .limit(limit)
-    .offset((page - 1) * limit);
+    .offset(offset);
 }
 
 export async function countStaffBookings(

@@ -7,7 +7,7 @@ import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts
 import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { type Principal, requireOther } from '../../../http/guards/principal.ts';
-import { pageWithin } from '../../../http/page-cursor.ts';
+import { pageOf } from '../../../http/page-cursor.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
 import { outcomeOf, refundOf } from '../bookings.policy.ts';
 import {
@@ -66,16 +66,9 @@ export async function listForStaff(
   const scoped = { ...filter, interviewerUid: principal.isAdmin ? null : principal.uid };
   const now = ctx.clock.now();
   const totalBookings = await countStaffBookings(ctx.db, scoped, now);
-  const currentPage = pageWithin(totalBookings, { page, limit });
-  const rows = await listStaffBookings(ctx.db, scoped, principal.uid, now, {
-    page: currentPage,
-    limit,
-  });
-  const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
-  return {
-    bookings: rows.map(toAdminBooking),
-    pagination: { totalBookings, currentPage, totalPages },
-  };
+  const { offset, ...pages } = pageOf(totalBookings, { page, limit });
+  const rows = await listStaffBookings(ctx.db, scoped, principal.uid, now, { limit, offset });
+  return { bookings: rows.map(toAdminBooking), pagination: { totalBookings, ...pages } };
 }
 
 /** Completes a confirmed or postponed booking, or an unpaid booking after its payment was cancelled. */

@@ -17,7 +17,7 @@ import { violatedUnique } from '../../../db/errors.ts';
 import { newId } from '../../../db/keys.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
-import { pageWithin } from '../../../http/page-cursor.ts';
+import { pageOf } from '../../../http/page-cursor.ts';
 import { type DiscountCodeRow, discountCodes } from '../payments.tables.ts';
 
 const toCode = ({ row, sums }: CodeWithSums, now: Date) => ({
@@ -38,13 +38,12 @@ async function getDiscountCode(ctx: Context, id: string) {
 
 export async function listDiscountCodes(ctx: Context, page: number, limit: number) {
   const total = await ctx.db.$count(discountCodes);
-  const offset = (pageWithin(total, { page, limit }) - 1) * limit;
   const codes = await ctx.db
     .select({ row: discountCodes, sums })
     .from(discountCodes)
     .orderBy(desc(discountCodes.createdAt), desc(discountCodes.id))
     .limit(limit)
-    .offset(offset);
+    .offset(pageOf(total, { page, limit }).offset);
   return { codes: codes.map((code) => toCode(code, ctx.clock.now())), total };
 }
 

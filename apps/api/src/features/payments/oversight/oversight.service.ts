@@ -14,7 +14,7 @@ import { type Db, pick } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { cell, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
-import { pageWithin } from '../../../http/page-cursor.ts';
+import { pageOf } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
 import { methodOf, shownStatus } from '../payment-context.ts';
 import { type Refund, strayIntents } from '../payments.tables.ts';
@@ -76,8 +76,7 @@ export async function listPaymentsPage(
     filter.search === '' && !filter.show
       ? countOf(totals, filter.status)
       : await countPayments(ctx.db, filter);
-  const currentPage = pageWithin(total, { page, limit });
-  const offset = (currentPage - 1) * limit;
+  const { offset, ...pages } = pageOf(total, { page, limit });
   const data = await toAdminPayments(
     ctx.db,
     await listPayments(ctx.db, filter, order, { limit, offset }),
@@ -89,12 +88,7 @@ export async function listPaymentsPage(
     .limit(100);
   return {
     data,
-    pagination: {
-      currentPage,
-      totalPages: Math.max(1, Math.ceil(total / limit)),
-      totalPayments: total,
-      limit,
-    },
+    pagination: { ...pages, totalPayments: total, limit },
     summary: summaryOf(totals),
     strays: strays.map((stray) => ({ ...stray, amount: stray.amountMinor })),
   };
