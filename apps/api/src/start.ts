@@ -9,8 +9,12 @@ import type { Context } from './composition/context.ts';
 import { openDatabase, prepareTables } from './composition/database.ts';
 import { createFeatures } from './composition/features.ts';
 import { announcement, bind } from './composition/listen.ts';
-import type { Providers } from './composition/optional-providers.ts';
-import { openErrorTracker, openFanout, openTracing } from './composition/optional-providers.ts';
+import {
+  openErrorTracker,
+  openFanout,
+  openTracing,
+  type Providers,
+} from './composition/optional-providers.ts';
 import type { Config } from './config/config.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import type { QueryWatch } from './db/client.ts';

@@ -6,8 +6,14 @@ import type { Database } from '../db/client.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
-import type { ErrorTracker, Fanout, Mailer, Storage } from '../providers/ports.ts';
-import { noTracing, type Tracing } from '../providers/ports.ts';
+import {
+  type ErrorTracker,
+  type Fanout,
+  type Mailer,
+  noTracing,
+  type Storage,
+  type Tracing,
+} from '../providers/ports.ts';
 import type { DownloadImage } from '../providers/remote-image/download.ts';
 
 export async function openTracing({ tracing }: Config): Promise<Tracing> {

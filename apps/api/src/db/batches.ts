@@ -34,7 +34,10 @@ export async function deleteInBatches(
       .where(condition)
       .orderBy(table.createdAt)
       .limit(limit);
-    const rows = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id });
+    const rows = await db
+      .delete(table)
+      .where(inArray(table.id, oldest))
+      .returning({ id: table.id });
     removed += rows.length;
     if (rows.length < limit) return removed;
   }

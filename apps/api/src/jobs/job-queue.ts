@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
 import { type Database, type Db, rowsOf } from '../db/client.ts';
-import type { Tracing } from '../providers/ports.ts';
-import { noTracing } from '../providers/ports.ts';
+import { noTracing, type Tracing } from '../providers/ports.ts';
 import type { JobKind } from './job-kind.ts';
 
 // Finds due jobs of all kinds with one query each second. Polling every queue separately would keep an idle server

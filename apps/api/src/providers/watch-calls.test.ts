@@ -2,8 +2,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '../http/observe/metrics.ts';
 import { type CardProvider, type ProviderEvent, ProviderRefusal } from './payments/port.ts';
-import type { Mailer, Storage } from './ports.ts';
-import { noTracing } from './ports.ts';
+import { type Mailer, noTracing, type Storage } from './ports.ts';
 import { watchProviders } from './watch-calls.ts';
 
 function watched() {

@@ -1,14 +1,14 @@
 // A fake card provider. Tests decide when a payment succeeds or the provider fails, and can read intents and refunds.
 
 import type { Clock } from '../providers/clock/clock.ts';
-import type {
-  CardProvider,
-  CreateIntent,
-  ProviderIntent,
-  ProviderRefund,
-  RequestRefund,
+import {
+  type CardProvider,
+  type CreateIntent,
+  type ProviderIntent,
+  type ProviderRefund,
+  ProviderUnreachable,
+  type RequestRefund,
 } from '../providers/payments/port.ts';
-import { ProviderUnreachable } from '../providers/payments/port.ts';
 
 interface Held {
   request: CreateIntent;

@@ -5,8 +5,7 @@ import type { BusyCalendar } from '@urost3/contract/availability/availability.sc
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Actor } from '../../http/guards/principal.ts';

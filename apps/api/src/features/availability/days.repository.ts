@@ -1,8 +1,7 @@
 // SQL of single days of an interviewer with their slots, which the interviewer or an administrator changes.
 
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import {

@@ -8,8 +8,7 @@ import type {
 import { SHOWN_INTERVIEWERS_MAX } from '@urost3/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import {
   availabilitySlots,

@@ -2,8 +2,7 @@
 
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { findById, lockById } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import { type Principal } from '../../http/guards/principal.ts';

@@ -7,8 +7,7 @@ import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.t
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import * as repository from './content.repository.ts';
-import type { SectionRow } from './content.tables.ts';
-import { sections } from './content.tables.ts';
+import { type SectionRow, sections } from './content.tables.ts';
 import type { ContentActor } from './content.types.ts';
 import { describeProblem } from './content-problem.ts';
 import { updateGuidelineChanged } from './editor/sections.repository.ts';

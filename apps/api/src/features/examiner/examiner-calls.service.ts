@@ -11,12 +11,12 @@ import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { createExaminer } from '../../providers/examiner/http-examiner.ts';
-import type { ExaminerSettings } from '../../providers/examiner/port.ts';
 import {
   type Answer,
   type Conversation,
   ExaminerFailure,
   type ExaminerProvider,
+  type ExaminerSettings,
   type ModelClient,
   type Question,
 } from '../../providers/examiner/port.ts';

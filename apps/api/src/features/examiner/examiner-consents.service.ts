@@ -6,8 +6,7 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { findStudySection } from '../content/content.service.ts';

@@ -14,8 +14,7 @@ import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';

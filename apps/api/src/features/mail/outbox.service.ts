@@ -1,8 +1,7 @@
 // Replaces the mail server when none is configured: stores mails in a table that /dev/mailbox shows.
 
 import { desc, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/ports.ts';
 import { outboxMails } from './outbox.tables.ts';

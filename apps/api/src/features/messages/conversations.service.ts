@@ -7,8 +7,7 @@ import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';

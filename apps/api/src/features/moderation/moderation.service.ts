@@ -15,12 +15,10 @@ import { REPORT_ABOUT_YOU, REPORT_CASES_PAGE } from '@urost3/contract/moderation
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { lockById } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Actor, Principal } from '../../http/guards/principal.ts';
-import { requireOther } from '../../http/guards/principal.ts';
+import { type Actor, type Principal, requireOther } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import {

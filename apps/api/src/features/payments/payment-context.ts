@@ -6,8 +6,7 @@ import type {
 } from '@urost3/contract/payments/payments.schemas.ts';
 import type { PaymentMethod } from '@urost3/contract/payments/payments.ts';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';

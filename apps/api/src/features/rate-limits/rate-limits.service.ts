@@ -2,8 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

@@ -21,8 +21,7 @@ import {
 } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
 import { cell, streamCsv } from '../../http/csv.ts';
@@ -195,11 +194,7 @@ async function countSubscribers(db: Db, search: Search): Promise<number> {
 }
 
 /** Finds the rows of the page with one index, and reads the other columns only for these rows. */
-function listSubscribers(
-  db: Db,
-  query: SubscriberQuery,
-  offset: number,
-): Promise<SubscriberRow[]> {
+function listSubscribers(db: Db, query: SubscriberQuery, offset: number): Promise<SubscriberRow[]> {
   const all = db.select({ uid: subscriptions.userUid }).from(subscriptions).$dynamic();
   const isAlone = query.searchTerm === '' && !ofPerson.includes(query.sortBy);
   const page = (isAlone ? all : all.innerJoin(users, subscriber))

@@ -8,8 +8,7 @@ import type {
 } from '@urost3/contract/users/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import type { Db } from '../../db/client.ts';
-import { pick } from '../../db/client.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { rolesOf } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';

@@ -3,20 +3,18 @@ import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import type { Clock } from '../clock/clock.ts';
-import type {
-  ConversationSettings,
-  ExaminerSettings,
-  SpeechSettings,
-  TranscriptionSettings,
-} from './port.ts';
 import {
   type CallOptions,
   type Conversation,
+  type ConversationSettings,
   ExaminerFailure,
   type ExaminerProvider,
+  type ExaminerSettings,
   type ModelClient,
   type Speech,
+  type SpeechSettings,
   type Transcription,
+  type TranscriptionSettings,
 } from './port.ts';
 
 // The responses of the transcription and conversation servers. Fields that the product does not read are left out.

@@ -12,8 +12,7 @@ import { requireUser } from '../accounts.repository.ts';
 import type { Caller } from '../sessions/session-types.ts';
 import { changeFactors } from './factor-policy.ts';
 import * as passkeys from './factors.repository.ts';
-import type { PasskeyRow } from './factors.tables.ts';
-import { passkeys as passkeyRows } from './factors.tables.ts';
+import { type PasskeyRow, passkeys as passkeyRows } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
 import { makeRegistrationOptions, verifyNewPasskey } from './passkey-proofs.service.ts';
 

@@ -3,8 +3,7 @@
 import { DELETED_USER } from '@urost3/contract/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { removeRowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';

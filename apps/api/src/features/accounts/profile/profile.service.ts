@@ -7,8 +7,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { fullName, mailProblemOf } from '../accounts.repository.ts';

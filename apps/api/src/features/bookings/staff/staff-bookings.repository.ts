@@ -7,8 +7,7 @@ import type {
 } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../../feedback/feedback.tables.ts';
 import { bookings } from '../bookings.tables.ts';

@@ -25,8 +25,7 @@ import {
   listSectionPlaces,
   lockImports,
 } from '../content.repository.ts';
-import type { SectionRow } from '../content.tables.ts';
-import { sections } from '../content.tables.ts';
+import { type SectionRow, sections } from '../content.tables.ts';
 import { findStation } from './content-stations.service.ts';
 import { keepDraft, removeDraft, upsertDraft } from './drafts.service.ts';
 import {

@@ -24,11 +24,11 @@ import { listDisputesOf } from '../sync/disputes.repository.ts';
 import {
   countPayments,
   findListedPayment,
+  type ListedPayment,
   listPayments,
   listPaymentsAfter,
   type PaymentFilter,
   type PaymentOrder,
-  type ListedPayment,
 } from './oversight.repository.ts';
 import { countOf, listTotals, revenueOf, summaryOf } from './payment-totals.ts';
 

@@ -5,8 +5,7 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { newId } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -35,8 +34,7 @@ import {
   insertPayment,
   updatePayment,
 } from '../payments.repository.ts';
-import type { DiscountCodeRow, Payment } from '../payments.tables.ts';
-import { discountUses, payments } from '../payments.tables.ts';
+import { type DiscountCodeRow, discountUses, type Payment, payments } from '../payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from '../payments.types.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { firstCheckAt, installationId, syncPayment } from './sync-payment.service.ts';

@@ -7,8 +7,7 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import type { Db } from '../../../db/client.ts';
-import { pick } from '../../../db/client.ts';
+import { type Db, pick } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { checklistAttempts } from '../../attempts/attempts.tables.ts';

@@ -72,12 +72,7 @@ export async function listOpenRooms(ctx: Context) {
 }
 
 /** @throws AppError not_found, rule_violation when the room has ended */
-export async function endRoomAsModerator(
-  ctx: Context,
-  by: Actor,
-  id: string,
-  reason: string,
-) {
+export async function endRoomAsModerator(ctx: Context, by: Actor, id: string, reason: string) {
   const room = await repository.findRoom(ctx.db, id);
   if (!room) throw noRoom();
   await ctx.db.transaction(async (tx) => {
