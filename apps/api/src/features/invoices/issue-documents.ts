@@ -11,7 +11,7 @@ import { newId } from '../../db/keys.ts';
 import { findById } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { readBrowserKeys } from '../payments/payments.service.ts';
+import { methodOf, paymentEvents, readBrowserKeys } from '../payments/payments.service.ts';
 import { type Payment, payments } from '../payments/payments.tables.ts';
 import { hasFontFor } from './document-fonts.ts';
 import {
@@ -86,10 +86,6 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
   // computed VAT of credit notes could differ from the VAT of the invoice in total.
   const vatMinor = Math.abs(vatInside(after, seller.vatRate) - vatInside(before, seller.vatRate));
   const kind = isCredit ? 'credit_note' : 'invoice';
-  const card =
-    payment.cardBrand && payment.cardLast4
-      ? { brand: payment.cardBrand, last4: payment.cardLast4 }
-      : null;
   await tx.insert(invoices).values({
     id: newId('doc'),
     kind,
@@ -106,7 +102,7 @@ async function issueOne(ctx: Context, tx: Db, waiting: Waiting): Promise<Payment
     ...pick(seller, 'vatRate', 'vatNote', 'sellerName', 'sellerAddress', 'sellerVatNumber'),
     description: payment.description,
     ...(await customerOf(tx, payment, invoice)),
-    method: describeMethod({ card, wallet: payment.wallet }) ?? 'Card',
+    method: describeMethod(methodOf(payment)) ?? 'Card',
     isTest: readBrowserKeys(ctx).isTest,
     datedAt: waiting.datedAt,
     issuedAt: ctx.clock.now(),
@@ -137,19 +133,7 @@ async function issueBatch(ctx: Context, tx: Db, failed: Set<string>): Promise<nu
       ctx.onBackgroundError(error);
     }
   }
-  const events = [...issuedFor.values()].flatMap(({ id, purpose, subjectId, userUid }) => [
-    { to: { audience: 'finance' as const }, kind: 'payment' as const, data: { paymentId: id } },
-    ...(userUid
-      ? [
-          {
-            to: { uid: userUid },
-            kind: 'payment' as const,
-            data: { paymentId: id, purpose, subjectId },
-          },
-        ]
-      : []),
-  ]);
-  if (events.length > 0) await ctx.live.publish(tx, events);
+  await ctx.live.publish(tx, [...issuedFor.values()].flatMap(paymentEvents));
   return found.length;
 }
 

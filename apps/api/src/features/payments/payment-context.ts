@@ -10,6 +10,7 @@ import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
+import type { PublishedEvent } from '../live/live.service.ts';
 import { findPayment, findPaymentForUpdate } from './payments.repository.ts';
 import type { Payment, PaymentStatus } from './payments.tables.ts';
 import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
@@ -44,14 +45,19 @@ export async function lockPayment(ctx: Context, tx: Db, id: string): Promise<Pay
   return findPaymentForUpdate(tx, id);
 }
 
-/** Tells the features that follow payments, and publishes a live event so that open pages of the payer and of staff refetch. */
+/** Live events that make the open pages of the payer and of staff refetch. */
+export function paymentEvents({ id: paymentId, userUid, ...payment }: Payment): PublishedEvent[] {
+  const data = { paymentId, ...pick(payment, 'purpose', 'subjectId') };
+  return [
+    { to: { audience: 'finance' }, kind: 'payment', data: { paymentId } },
+    ...(userUid ? [{ to: { uid: userUid }, kind: 'payment' as const, data }] : []),
+  ];
+}
+
+/** Tells the features that follow payments, and publishes the live events. */
 export async function publishPayment(ctx: Context, tx: Db, payment: Payment) {
-  const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
   for (const { onPaymentChanged } of ctx.features) await onPaymentChanged?.(tx);
-  await ctx.live.publish(tx, [
-    { to: { audience: 'finance' }, kind: 'payment', data: { paymentId: payment.id } },
-    ...(payment.userUid ? [{ to: { uid: payment.userUid }, kind: 'payment' as const, data }] : []),
-  ]);
+  await ctx.live.publish(tx, paymentEvents(payment));
 }
 
 /** The payment method as far as the provider has reported it. */

@@ -17,6 +17,8 @@ import { listRefundsOf } from './refunds/refunds.repository.ts';
 import { listDisputesOf } from './sync/disputes.repository.ts';
 import { comparePayments, reconcileAllPayments } from './sync/payments.jobs.ts';
 
+export { methodOf, paymentEvents } from './payment-context.ts';
+
 /** The subject's open payment, else its paid payment; null when there is neither. Ignores cancelled payments. */
 export async function findPaymentForSubject(
   db: Db,
