@@ -13,6 +13,8 @@ import { type Order, orders } from './payments.tables.ts';
 import type { IntentAnswer, PaymentHandlers } from './payments.types.ts';
 import { cancelIntent, createIntent } from './sync/intents.service.ts';
 
+export { findBuyer } from './payments.repository.ts';
+
 const ROUNDS = 3;
 
 /** What a person orders, at its current price. */

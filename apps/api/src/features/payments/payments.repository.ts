@@ -1,7 +1,8 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { findById, lockById } from '../../db/rows.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { disputes, orders, type Payment, payments, refunds } from './payments.tables.ts';
 
 type NewPayment = typeof payments.$inferInsert;
@@ -11,6 +12,15 @@ export async function insertPayment(tx: Db, row: NewPayment): Promise<Payment> {
   const inserted = rows[0];
   if (!inserted) throw new Error('inserting a payment returned no row');
   return inserted;
+}
+
+/** The first name and mail address of a person; null for a deleted account. */
+export async function findBuyer(db: Db, userUid: string) {
+  const rows = await db
+    .select(pick(users, 'firstName', 'email'))
+    .from(users)
+    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)));
+  return rows[0] ?? null;
 }
 
 export const findPayment = (db: Db, id: string) => findById(db, payments, id);

@@ -3,13 +3,11 @@
 import { countedDays } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/ports.ts';
-import { users } from '../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import { type Offer, settleOrders, updateOrder } from '../payments/orders.service.ts';
+import { findBuyer, type Offer, settleOrders, updateOrder } from '../payments/orders.service.ts';
 import type { Order } from '../payments/payments.tables.ts';
 import {
   cancellableUntil,
@@ -107,17 +105,6 @@ export const subscriptionPayments = settleOrders({
     await refreshPages(ctx, tx, [row.userUid]);
   },
 });
-
-// SQL of the accounts of people who buy Premium.
-
-/** The first name and mail address of a person; null for a deleted account. */
-export async function findBuyer(db: Db, userUid: string) {
-  const rows = await db
-    .select({ firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
 
 // Texts about a purchase, for its receipt and for the mail about its refund.
 

@@ -28,9 +28,9 @@ import { cell, streamCsv } from '../../http/csv.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { findBuyer } from '../payments/orders.service.ts';
 import { getRevenue } from '../payments/oversight/oversight.service.ts';
 import { orders, payments } from '../payments/payments.tables.ts';
-import { findBuyer } from './order-payments.ts';
 import { canEditExpiry, isActive, isGiven, statusOf } from './subscription.policy.ts';
 import { subscriptions } from './subscription.tables.ts';
 

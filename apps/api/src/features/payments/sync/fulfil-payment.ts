@@ -2,10 +2,8 @@
 
 import { formatMoney } from '@urost3/contract/money.ts';
 import { describeMethod } from '@urost3/contract/payments/payments.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { users } from '../../accounts/accounts.tables.ts';
 import { formatMailDay, layOutMail } from '../../mail/mail-layout.service.ts';
 import {
   describeDiscounts,
@@ -13,7 +11,7 @@ import {
   releaseDiscount,
 } from '../codes/discount-uses.service.ts';
 import { handlersOf, methodOf, toSummary } from '../payment-context.ts';
-import { updatePayment } from '../payments.repository.ts';
+import { findBuyer, updatePayment } from '../payments.repository.ts';
 import type { Payment } from '../payments.tables.ts';
 import type { SettledOutcome } from '../payments.types.ts';
 
@@ -50,11 +48,7 @@ export const receiptNumber = (number: number) => `R-${String(number).padStart(6,
 
 async function queueReceiptMail(ctx: Context, tx: Db, payment: Payment, notes: readonly string[]) {
   if (!payment.userUid || !payment.paidAt || payment.receiptNumber === null) return;
-  // The first name and mail address of a person; null for a deleted account.
-  const [user] = await tx
-    .select({ firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(and(eq(users.uid, payment.userUid), isNull(users.deletedAt)));
+  const user = await findBuyer(tx, payment.userUid);
   if (!user) return;
   const discount = (await describeDiscounts(tx, [payment])).get(payment.id);
   const money = (minor: number) => formatMoney(minor, payment.currency);
