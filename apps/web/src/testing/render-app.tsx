@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
 import { AuthProvider } from '../features/accounts/sign-in/auth-provider.tsx';

@@ -23,14 +23,6 @@ import {
   stateOf,
 } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import {
-  findSeatOf,
-  hideProgress,
-  listMembers,
-  shareProgress,
-  shown,
-  updateSeat,
-} from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
 
 /**
@@ -63,7 +55,7 @@ export const inviteToGroup = (
     const now = ctx.clock.now();
     const lines = readEmailLines(addresses);
     if (lines.length === 0) throw refusal('Please give at least one email address.', 'addresses');
-    const members = await listMembers(tx, id);
+    const members = await repository.listMembers(tx, id);
     const memberKeys = new Set(members.map((member) => member.emailKey));
     const open = await listOpenInvitations(tx, id);
     const openKeys = new Set(open.map((row) => row.emailKey));
@@ -120,7 +112,7 @@ export const listOpenInvitations = (db: Db, groupId: string) =>
 /** Open invitations to this email address, with their groups. */
 export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
   db
-    .select({ id: groupInvitations.id, group: groups, seatsUsed: shown.seatsUsed })
+    .select({ id: groupInvitations.id, group: groups, seatsUsed: repository.shown.seatsUsed })
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
     .where(and(eq(groupInvitations.emailKey, emailKey), isNull(groupInvitations.closedAt)))
@@ -163,7 +155,7 @@ async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Princi
   const now = ctx.clock.now();
   requireOpen(group, now);
   if (!(await lockAccount(tx, principal.uid))) throw notFound('This account');
-  const own = await findSeatOf(tx, principal.uid);
+  const own = await repository.findSeatOf(tx, principal.uid);
   if (own && stateOf(own.group, now) === 'active')
     throw refusal(
       `You have a seat in ${isolate(own.group.name)} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
@@ -174,7 +166,7 @@ async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Princi
       'conflict',
       'No seat is free at the moment. Please ask the manager of the group.',
     );
-  if (own) await updateSeat(tx, own.seat.id, { leftAt: now });
+  if (own) await repository.updateSeat(tx, own.seat.id, { leftAt: now });
   const until = endOf(group);
   await tx.insert(groupSeats).values({
     id: newId('seat'),
@@ -241,22 +233,22 @@ export const declineInvitation = (ctx: Context, id: string, principal: Principal
 /** Idempotent. */
 export const leaveGroup = (ctx: Context, principal: Principal): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    const found = await findSeatOf(tx, principal.uid);
+    const found = await repository.findSeatOf(tx, principal.uid);
     if (!found) return;
     await repository.findGroupForUpdate(tx, found.group.id);
     await lockAccount(tx, principal.uid);
-    const own = await findSeatOf(tx, principal.uid);
+    const own = await repository.findSeatOf(tx, principal.uid);
     if (own?.seat.id !== found.seat.id) return;
-    await updateSeat(tx, own.seat.id, { leftAt: ctx.clock.now() });
+    await repository.updateSeat(tx, own.seat.id, { leftAt: ctx.clock.now() });
     await endSeat(ctx, tx, principal.uid, own.seat.accessUntil);
   });
 
 /** Idempotent. @throws AppError rule_violation when sharing starts without a seat in an active group */
 export async function shareGroupProgress(ctx: Context, isShared: boolean, principal: Principal) {
   const now = ctx.clock.now();
-  if (!isShared) return hideProgress(ctx.db, principal.uid, now);
-  const own = await findSeatOf(ctx.db, principal.uid);
+  if (!isShared) return repository.hideProgress(ctx.db, principal.uid, now);
+  const own = await repository.findSeatOf(ctx.db, principal.uid);
   const isOpen = own !== null && stateOf(own.group, now) === 'active';
-  if (!isOpen || !(await shareProgress(ctx.db, own.seat.id, now)))
+  if (!isOpen || !(await repository.shareProgress(ctx.db, own.seat.id, now)))
     throw refusal('You have no seat in a group.');
 }

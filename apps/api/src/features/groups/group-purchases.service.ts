@@ -20,7 +20,6 @@ import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { refundedMail } from './groups.mails.ts';
 import { endOf, isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import { listMembers } from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 const seatsOf = (seats: number) => `${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium`;
@@ -153,7 +152,7 @@ export const groupPayments = settleOrders({
   async lockShared(_ctx, tx, orderId) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     const group = order && (await lockGroup(tx, order));
-    return group ? (await listMembers(tx, group.id)).map(({ userUid }) => userUid) : [];
+    return group ? (await repository.listMembers(tx, group.id)).map(({ userUid }) => userUid) : [];
   },
   async grant(ctx, tx, order) {
     const group = await lockGroup(tx, order);

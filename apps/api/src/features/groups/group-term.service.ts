@@ -12,19 +12,18 @@ import { endSeat, extendSeat } from '../subscription/seat-time.service.ts';
 import { endingMail, seatEndedMail } from './groups.mails.ts';
 import { endOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import { hideProgress, listMembers, updateSeat } from './groups.repository.ts';
 import { type GroupRow, groupReminders, groups } from './groups.tables.ts';
 
 type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'priceMinor'>>;
 
 /** The members, whose rows are locked before their seats (`lockAccounts` describes the order). */
 async function lockMembers(tx: Db, groupId: string) {
-  const members = await listMembers(tx, groupId);
+  const members = await repository.listMembers(tx, groupId);
   await lockAccounts(
     tx,
     members.map(({ userUid }) => userUid),
   );
-  return listMembers(tx, groupId);
+  return repository.listMembers(tx, groupId);
 }
 
 /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */
@@ -34,8 +33,8 @@ export async function moveGroupTerm(ctx: Context, tx: Db, group: GroupRow, term:
   // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
   const hasEnded = endOf(group) <= ctx.clock.now();
   for (const seat of await lockMembers(tx, group.id)) {
-    await updateSeat(tx, seat.id, { accessUntil: until });
-    if (hasEnded) await hideProgress(tx, seat.userUid, ctx.clock.now());
+    await repository.updateSeat(tx, seat.id, { accessUntil: until });
+    if (hasEnded) await repository.hideProgress(tx, seat.userUid, ctx.clock.now());
     await extendSeat(ctx, tx, seat.userUid, seat.accessUntil, until);
   }
 }
@@ -47,7 +46,7 @@ export async function endGroupTerm(ctx: Context, tx: Db, group: GroupRow): Promi
   await repository.updateGroup(tx, group.id, { endedAt: now });
   const members = await lockMembers(tx, group.id);
   for (const member of members) {
-    await updateSeat(tx, member.id, { leftAt: now });
+    await repository.updateSeat(tx, member.id, { leftAt: now });
     await endSeat(ctx, tx, member.userUid, member.accessUntil);
     await ctx.mail.queue(tx, seatEndedMail(group, member, ctx.siteUrl));
   }

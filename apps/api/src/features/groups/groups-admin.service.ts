@@ -13,7 +13,6 @@ import { endGroupTerm, moveGroupTerm } from './group-term.service.ts';
 import { managerMail } from './groups.mails.ts';
 import { domainObjection, endOf, isExpiring, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import { shown } from './groups.repository.ts';
 import { areExpiring, type GroupRow, groups } from './groups.tables.ts';
 
 const OWN_GROUP = 'Another person has to give seats to a group that you manage.';
@@ -69,7 +68,7 @@ export async function listGroups(ctx: Context, query: ListQuery) {
   const filter = query.show === 'expiring' ? areExpiring(ctx.clock.now()) : undefined;
   const total = await ctx.db.$count(groups, filter);
   const found = await ctx.db
-    .select(shown)
+    .select(repository.shown)
     .from(groups)
     .where(filter)
     .orderBy(desc(groups.createdAt), desc(groups.id))

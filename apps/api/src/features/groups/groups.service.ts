@@ -20,33 +20,25 @@ import {
 import { seatEndedMail } from './groups.mails.ts';
 import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
-import {
-  findSeatOf,
-  listMembers,
-  listSeatsOf,
-  listSharedProgress,
-  type SharedProgress,
-  updateSeat,
-} from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
 
 /** The largest number of groups in a list. A person manages, or is invited to, only a few groups. */
 const OWN_MAX = 20;
 
-function toProgress(shared: SharedProgress): MemberProgress {
+function toProgress(shared: repository.SharedProgress): MemberProgress {
   const { sectionsFinished, circuitsDone, lastActiveAt } = shared;
   const lastActiveWeek = lastActiveAt && mondayOf(londonDate(lastActiveAt));
   return { sectionsFinished, circuitsDone, lastActiveWeek };
 }
 
 async function toManaged(ctx: Context, handle: Db, group: GroupRow) {
-  const members = await listMembers(handle, group.id);
+  const members = await repository.listMembers(handle, group.id);
   const invitations = await listOpenInvitations(handle, group.id);
   const now = ctx.clock.now();
   const { id } = group;
   const state = stateOf(group, now);
   // Show progress only while the group is active, because consent to share it ends with the seats.
-  const shared = state === 'active' ? await listSharedProgress(handle, id, now) : [];
+  const shared = state === 'active' ? await repository.listSharedProgress(handle, id, now) : [];
   const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
   return {
     ...group,
@@ -67,7 +59,7 @@ export async function listOwnGroups(ctx: Context, principal: Principal) {
   const managed: Awaited<ReturnType<typeof toManaged>>[] = [];
   for (const group of await repository.listManaged(ctx.db, principal.uid, key, OWN_MAX))
     managed.push(await toManaged(ctx, ctx.db, group));
-  const own = await findSeatOf(ctx.db, principal.uid);
+  const own = await repository.findSeatOf(ctx.db, principal.uid);
   const invitations = await listInvitationsTo(ctx.db, key, OWN_MAX);
   const openings = await repository.listOpenTo(
     ctx.db,
@@ -113,13 +105,14 @@ export const removeMember = (
 ): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const group = await lockManagedGroup(tx, id, principal);
-    const find = async () => (await listMembers(tx, id)).find((one) => one.id === memberId);
+    const find = async () =>
+      (await repository.listMembers(tx, id)).find((one) => one.id === memberId);
     const found = await find();
     if (found) await lockAccount(tx, found.userUid);
     // Read again under the lock, because the member may have deleted the account.
     const member = await find();
     if (!member) return;
-    await updateSeat(tx, memberId, { leftAt: ctx.clock.now(), wasRemoved: true });
+    await repository.updateSeat(tx, memberId, { leftAt: ctx.clock.now(), wasRemoved: true });
     await endSeat(ctx, tx, member.userUid, member.accessUntil);
     await ctx.mail.queue(tx, seatEndedMail(group, member, ctx.siteUrl));
   });
@@ -175,7 +168,7 @@ export async function exportGroupData(
   const key = emailKey(principal.email);
   const managed = await repository.listManaged(handle, uid, key, OWN_MAX);
   return {
-    seats: await listSeatsOf(handle, uid),
+    seats: await repository.listSeatsOf(handle, uid),
     purchases: await listOrdersOf(handle, uid, 'group'),
     managed: managed.map(({ name, managerEmail }) => ({ name, managerEmail })),
     invitations: (await listInvitationsTo(handle, key, OWN_MAX)).map(({ group }) => ({

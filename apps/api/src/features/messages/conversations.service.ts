@@ -14,7 +14,6 @@ import type { PublishedEvent } from '../live/live.service.ts';
 import { listMemberFacts, type MemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
-import { findDirect, insertDirect, insertMembers } from './conversations.repository.ts';
 import { conversationMembers, conversations, messages } from './messages.tables.ts';
 import { isBlockedDirect, reachableFrom, toConversation } from './messages.view.ts';
 
@@ -169,7 +168,7 @@ export async function openDirectConversation(
   const directKey = pair.join(':');
   const [found] = await listMemberFacts(ctx, db, starter, [participantId]);
   const facts = requireReachable(found);
-  const known = await findDirect(db, directKey);
+  const known = await repository.findDirect(db, directKey);
   if (known) return known;
   requireVisible(facts);
   if (!facts.isMember) {
@@ -182,9 +181,9 @@ export async function openDirectConversation(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const values = { id: randomUUID(), directKey, createdBy: starter, now };
-    const { id, isNew } = await insertDirect(tx, values);
+    const { id, isNew } = await repository.insertDirect(tx, values);
     if (isNew) {
-      await insertMembers(tx, id, pair, now);
+      await repository.insertMembers(tx, id, pair, now);
       await live.publish(tx, conversationChanged(pair, id));
     }
     return id;
@@ -224,7 +223,7 @@ export async function openGroupConversation(
     await tx
       .insert(conversations)
       .values({ id, name, createdBy: starter, type: 'group', createdAt: now, updatedAt: now });
-    await insertMembers(tx, id, everyone, now);
+    await repository.insertMembers(tx, id, everyone, now);
     await ctx.live.publish(tx, conversationChanged(everyone, id));
   });
   return id;

@@ -26,7 +26,6 @@ import { findSection, isReadable } from '../stations/stations.service.ts';
 import { getExamFrame } from './exam-frame.service.ts';
 import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
-import { listEvidence, type ScheduledCard, saveCards } from './point-cards.repository.ts';
 import { pointCardGrades, pointCards } from './recall.tables.ts';
 
 // Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
@@ -126,12 +125,12 @@ export async function recomputeCards(tx: Db, userUid: string, { keys, ...ref }: 
   if (keys.length === 0) return [];
   // All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes.
   await lockAccount(tx, userUid);
-  const evidence = await listEvidence(tx, userUid, ref, keys);
+  const evidence = await repository.listEvidence(tx, userUid, ref, keys);
   const rows = keys.flatMap((key) => {
     const memory = memoryOf(evidence.filter((item) => item.key === key));
     return memory ? [{ userUid, ...ref, key, ...memory }] : [];
   });
-  await saveCards(tx, rows);
+  await repository.saveCards(tx, rows);
   return rows;
 }
 
@@ -179,7 +178,7 @@ async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof
 /** Every card with its memory by the present answers, also where an answer was corrected since the card was last computed. */
 async function listPresentCards(ctx: Context, uid: string): Promise<repository.ScheduledCard[]> {
   const idOf = (card: PointCardRef) => `${card.stationId}/${card.sectionId}/${cardKey(card)}`;
-  const stored: ScheduledCard[] = await ctx.db
+  const stored: repository.ScheduledCard[] = await ctx.db
     .select(
       pick(pointCards, 'stationId', 'sectionId', 'kind', 'key', 'lastOn', 'lapses', 'stability'),
     )

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner/examiner.schemas.ts';
-import type { ConsentPurpose } from '@urost3/contract/examiner/examiner.ts';
-import { examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
+import { type ConsentPurpose, examinerRoutes } from '@urost3/contract/examiner/examiner.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';

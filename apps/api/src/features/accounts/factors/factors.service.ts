@@ -13,11 +13,8 @@ import { endAllSignIns, recordReauthentication } from '../sessions/sessions.serv
 import { beginAuthenticator, checkFactorCode, makeRecoveryCodes } from './authenticator.service.ts';
 import { changeFactors, findFactorDueAt, needsSecondStep } from './factor-policy.ts';
 import * as factors from './factors.repository.ts';
-import * as passkeys from './factors.repository.ts';
-import { listPasskeys } from './factors.repository.ts';
 import { authenticators, secondSteps } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
-import { factorsResetMail } from './factors-mails.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
 import { holderOf } from './passkeys.service.ts';
 
@@ -37,7 +34,7 @@ async function listProofs(
 
 export async function getFactors(ctx: Context, { uid }: Principal) {
   const user = await requireUser(ctx, uid);
-  const rows = await listPasskeys(ctx.db, uid);
+  const rows = await factors.listPasskeys(ctx.db, uid);
   const app = await factors.findAuthenticator(ctx.db, uid);
   const dueAt = await findFactorDueAt(ctx, user);
   return {
@@ -174,7 +171,7 @@ export async function resetFactors(
       throw new AppError('conflict', 'This person has no passkey and no authenticator app.');
     }
     const now = ctx.clock.now();
-    await passkeys.removePasskeys(tx, uid);
+    await factors.removePasskeys(tx, uid);
     await factors.removeAuthenticator(tx, uid);
     await factors.replaceRecoveryCodes(tx, uid, [], now);
     await tx.delete(secondSteps).where(eq(secondSteps.userUid, uid));
@@ -182,6 +179,6 @@ export async function resetFactors(
     await factors.updateFactorGrace(tx, uid, null);
     await endAllSignIns(ctx, tx, uid, 'factor_reset', now);
     await ctx.audit.record(tx, actor ?? 'command line', 'identity.factor_reset', uid);
-    await ctx.mail.queue(tx, factorsResetMail(user.email, ctx.siteUrl));
+    await ctx.mail.queue(tx, mails.factorsResetMail(user.email, ctx.siteUrl));
   });
 }

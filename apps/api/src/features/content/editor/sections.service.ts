@@ -39,7 +39,6 @@ import {
   withIds,
 } from './section-context.ts';
 import * as repository from './sections.repository.ts';
-import { listQuestionStatistics, listSectionsOfType } from './sections.repository.ts';
 
 // The first published section of a station type is free for everybody. An action that changes which section comes first
 // therefore needs confirmation.
@@ -132,7 +131,7 @@ export async function createSection(
     const isMade = and(eq(sections.stationId, stationId), eq(sections.saveId, saveId ?? ''));
     const [made] = saveId ? await tx.select().from(sections).where(isMade) : [];
     if (made) return made.slug;
-    const order = body.order ?? nextOrder(await listSectionsOfType(tx, stationType));
+    const order = body.order ?? nextOrder(await repository.listSectionsOfType(tx, stationType));
     const document = { ...checked, order };
     const slug = await chooseSlug(tx, stationType, document.title);
     if (!mayChangeFreePreview && !isDraft)
@@ -153,7 +152,7 @@ export async function getQuestionStatistics(
   const { section } = await requireSection(ctx.db, place);
   const learnerStationId = stationIdOf[section.stationType];
   const ref = { stationId: learnerStationId, sectionId: place.slug };
-  const questions = await listQuestionStatistics(ctx.db, ref);
+  const questions = await repository.listQuestionStatistics(ctx.db, ref);
   return { questions };
 }
 

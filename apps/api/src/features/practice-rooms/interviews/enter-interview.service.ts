@@ -19,7 +19,6 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { findBooking, mailLearnerWaits } from '../../bookings/bookings.service.ts';
 import type { Booking } from '../../bookings/bookings.tables.ts';
 import * as people from '../members/room-members.repository.ts';
-import { insertLog } from '../members/room-members.repository.ts';
 import { isPresent, notifyRoom, openRoom, sendRoomNotice, viewRoom } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
 import type { RoomRow } from '../practice-rooms.tables.ts';
@@ -107,7 +106,7 @@ async function takeSeat(
   const role = side === 'learner' ? 'candidate' : 'examiner';
   const row = { roomId: room.id, userUid: uid, seat: SEATS[side], role, now } as const;
   if (!(await people.upsertMember(tx, row))) throw noInterview();
-  await insertLog(tx, { roomId: room.id, at: now, what: 'joined', userUid: uid });
+  await people.insertLog(tx, { roomId: room.id, at: now, what: 'joined', userUid: uid });
   const isInterviewerHere = members.some(
     (one) => one.role === 'examiner' && one.seat !== null && isPresent(one, now),
   );

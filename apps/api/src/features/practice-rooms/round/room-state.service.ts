@@ -17,7 +17,6 @@ import type { Burst } from '../../../http/limits/token-bucket.ts';
 import { relayCredential } from '../../../providers/relay/relay.ts';
 import { recordRoomSheet } from '../../attempts/attempts.service.ts';
 import * as people from '../members/room-members.repository.ts';
-import { listPlaces, updateConsent } from '../members/room-members.repository.ts';
 import {
   currentStation,
   isPresent,
@@ -31,7 +30,6 @@ import {
   viewRoom,
 } from '../open-room.ts';
 import * as repository from '../practice-rooms.repository.ts';
-import { updateStation } from '../practice-rooms.repository.ts';
 import { atInstant, columnsAfterAction, isRunning, toRoomState } from './room-clock.ts';
 import { findSheet } from './room-sheets.service.ts';
 
@@ -74,7 +72,7 @@ async function beginStation(ctx: Context, tx: Db, opened: OpenedRoom) {
   requireReaders(ctx, opened, new Map());
   const { id, position } = opened.room;
   const uids = { candidateUid: candidate.uid, examinerUid: examiner.uid };
-  await updateStation(tx, id, position, uids);
+  await repository.updateStation(tx, id, position, uids);
 }
 
 /**
@@ -88,7 +86,7 @@ async function endStation(
   now: Date,
 ): Promise<string | null> {
   const { id, position } = opened.room;
-  await updateStation(tx, id, position, { endedAt: now });
+  await repository.updateStation(tx, id, position, { endedAt: now });
   const station = currentStation(opened);
   if (!station?.candidateUid || !station.examinerUid) return null;
   const sheet = await findSheet(tx, { roomId: id, position }, station.examinerUid);
@@ -135,12 +133,12 @@ export async function setRoomRoles(
         throw new AppError('rule_violation', 'The candidate changes between two stations.');
       const examiner = after.find((member) => member.role === 'examiner');
       if (!examiner) throw new AppError('rule_violation', 'A station needs an examiner.');
-      await updateStation(tx, id, room.position, { examinerUid: examiner.uid });
+      await repository.updateStation(tx, id, room.position, { examinerUid: examiner.uid });
     }
     await people.updateRoles(tx, id, roles);
     // People consent to the recording of one candidate, so a new candidate removes all consent.
     const next = after.find((member) => member.role === 'candidate');
-    if (next?.uid !== inRole(opened, 'candidate')?.uid) await updateConsent(tx, id, null);
+    if (next?.uid !== inRole(opened, 'candidate')?.uid) await people.updateConsent(tx, id, null);
     await repository.updateRoom(tx, id, { version: opened.room.version + 1 });
   });
   await notifyRoom(ctx, id, { what: 'people' });
@@ -188,7 +186,7 @@ const POINTER: Burst = { burst: 40, everyMs: 50, message: 'Please wait a moment.
 
 /** @throws AppError not_found for people without a place in an open room */
 async function listPlacesFor(ctx: Context, uid: string, id: string) {
-  const places = await listPlaces(ctx.db, id, ctx.clock.now());
+  const places = await people.listPlaces(ctx.db, id, ctx.clock.now());
   const mine = places.find((place) => place.uid === uid);
   if (!mine) throw noRoom();
   return { mine, others: places.filter((place) => place.uid !== uid) };

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ProviderKind } from '@urost3/contract/accounts/accounts.ts';
-import { providerRoutes } from '@urost3/contract/accounts/accounts.ts';
+import { type ProviderKind, providerRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import { type ReactNode, useEffect } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';

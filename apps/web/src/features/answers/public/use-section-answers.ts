@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
-import type { AnswerWay } from '@urost3/contract/answers/answers.ts';
-import { answerRoutes } from '@urost3/contract/answers/answers.ts';
+import { type AnswerWay, answerRoutes } from '@urost3/contract/answers/answers.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';

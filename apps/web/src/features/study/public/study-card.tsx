@@ -1,6 +1,5 @@
 import { Box, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './study-card.module.css';
 
 interface StudyCardProps {
