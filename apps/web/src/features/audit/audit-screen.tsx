@@ -41,7 +41,7 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
 }
 
 export function AuditScreen() {
-  const { asked, chosen, choose, clear } = useListAddress(
+  const { asked, clear, field, sorting } = useListAddress(
     { search: 200, dateFrom: 'day', dateTo: 'day' },
     { key: 'at', direction: 'descending' },
   );
@@ -61,21 +61,10 @@ export function AuditScreen() {
           type="search"
           placeholder="Action, person, section or detail"
           maxLength={200}
-          value={chosen.search}
-          onChange={(event) => choose({ search: event.currentTarget.value })}
+          {...field('search')}
         />
-        <TextInput
-          label="From date"
-          type="date"
-          value={chosen.dateFrom}
-          onChange={(event) => choose({ dateFrom: event.currentTarget.value })}
-        />
-        <TextInput
-          label="To date"
-          type="date"
-          value={chosen.dateTo}
-          onChange={(event) => choose({ dateTo: event.currentTarget.value })}
-        />
+        <TextInput label="From date" type="date" {...field('dateFrom')} />
+        <TextInput label="To date" type="date" {...field('dateTo')} />
       </FilterBar>
       {log.isPending && <PageLoader label="Loading records" />}
       {log.isError && records.length === 0 && (
@@ -90,8 +79,7 @@ export function AuditScreen() {
           columns={auditColumns}
           rows={records}
           keyOf={(record) => String(record.id)}
-          sort={chosen.sort}
-          onSort={(sort) => choose({ sort })}
+          {...sorting}
           isStale={log.isPlaceholderData}
         />
       )}

@@ -1,6 +1,5 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ItemFilter } from '@urost3/contract/comparison/comparison.schemas.ts';
 import {
   COHORT_MIN,
   ITEMS_PAGE,
@@ -12,11 +11,10 @@ import {
 import type { QueryOf } from '@urost3/contract/endpoint.ts';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
-import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
-import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
@@ -33,11 +31,8 @@ const filters = {
 
 /** The page 'Item Analysis': the figures of each multiple choice question. Questions that need repair come first. */
 export function ItemsScreen() {
-  const { asked, chosen, choose, clear } = useListAddress(filters, {
-    key: 'repair',
-    direction: 'ascending',
-  });
-  const { sort } = chosen;
+  const list = useListAddress(filters, { key: 'repair', direction: 'ascending' });
+  const { asked, clear, sorting, paging } = list;
   const { show, stationId, search } = asked;
   const wanted = { show, stationId, search };
   const query = useQuery(
@@ -69,21 +64,7 @@ export function ItemsScreen() {
           correlation with the rest of a learner’s answers: below 0.20 is poor.
         </details>
       </PageHeading>
-      <ItemsFilter
-        filter={chosen}
-        onChange={choose}
-        onClear={clear}
-        sort={
-          data &&
-          data.total > 0 && (
-            <SortField
-              columns={itemColumns}
-              sort={sort}
-              onSort={(next) => choose({ sort: next })}
-            />
-          )
-        }
-      />
+      <ItemsFilter list={list} hasItems={(data?.total ?? 0) > 0} />
       {data && (
         <Text size="sm" c="dimmed">
           {data.measured} {data.measured === 1 ? 'question has' : 'questions have'} figures,{' '}
@@ -97,8 +78,7 @@ export function ItemsScreen() {
         columns={itemColumns}
         rows={data?.items}
         keyOf={({ stationId, sectionId, questionId }) => `${stationId}/${sectionId}/${questionId}`}
-        sort={sort}
-        onSort={(next) => choose({ sort: next })}
+        {...sorting}
         isSortFieldElsewhere
         loadingLabel="Loading the questions"
         failure="The questions could not be loaded. Please try again."
@@ -109,11 +89,10 @@ export function ItemsScreen() {
           </EmptyState>
         }
         pages={{
-          page: chosen.page,
+          ...paging,
           shownPage: data?.currentPage ?? 1,
           pageSize: ITEMS_PAGE,
           total: data?.total ?? 0,
-          onPage: (page) => choose({ page }),
         }}
       />
     </Stack>
@@ -126,44 +105,42 @@ function emptyTitleOf(measured: number | undefined, isFiltered: boolean): string
 }
 
 interface ItemsFilterProps {
-  filter: ItemFilter;
-  onChange: (changes: Partial<ListChoice<typeof filters>>) => void;
-  onClear: (() => void) | undefined;
-  sort: ReactNode;
+  list: ListAddress<typeof filters>;
+  hasItems: boolean;
 }
 
-function ItemsFilter({ filter, onChange, onClear, sort }: ItemsFilterProps) {
+function ItemsFilter({ list, hasItems }: ItemsFilterProps) {
+  const { field, sorting, clear } = list;
   return (
-    <FilterBar label="Find questions" sort={sort} onClear={onClear}>
+    <FilterBar
+      label="Find questions"
+      sort={hasItems && <SortField columns={itemColumns} {...sorting} />}
+      onClear={clear}
+    >
       <TextInput
         data-wide
         label="Search"
         type="search"
         placeholder="Search by section or question..."
         maxLength={SEARCH_MAX}
-        value={filter.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
+        {...field('search')}
       />
       <NativeSelect
         label="Show"
-        value={filter.show}
+        {...field('show')}
         data={[
           { value: 'repair', label: 'To fix' },
           { value: 'all', label: 'All questions' },
           ...itemProblems.map((value) => ({ value, label: itemProblemLabels[value] })),
         ]}
-        onChange={(event) => onChange({ show: event.currentTarget.value as ItemFilter['show'] })}
       />
       <NativeSelect
         label="Station"
-        value={filter.stationId}
+        {...field('stationId')}
         data={[
           { value: '', label: 'All stations' },
           ...stationIds.map((value) => ({ value, label: stationLabels[value] })),
         ]}
-        onChange={(event) =>
-          onChange({ stationId: event.currentTarget.value as ItemFilter['stationId'] })
-        }
       />
     </FilterBar>
   );

@@ -25,7 +25,7 @@ import { adminGroupsQuery, useGroupChange } from './groups.queries.ts';
 const filters = { show: ['', 'expiring'] } as const;
 
 export function GroupsScreen() {
-  const { asked, chosen, choose } = useListAddress(filters);
+  const { asked, paging } = useListAddress(filters);
   const show = asked.show || undefined;
   const list = useQuery(adminGroupsQuery(asked.page, show));
   const [isAdding, setIsAdding] = useState(false);
@@ -71,10 +71,9 @@ export function GroupsScreen() {
           )
         }
         pages={{
-          page: chosen.page,
+          ...paging,
           pageSize: GROUPS_PAGE,
           total: list.data?.total ?? 0,
-          onPage: (page) => choose({ page }),
         }}
       />
       <GroupModal isOpen={isAdding} onClose={() => setIsAdding(false)} />

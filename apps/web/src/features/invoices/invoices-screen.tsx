@@ -41,7 +41,7 @@ function listMonths(): { value: string; label: string }[] {
 
 export function InvoicesScreen() {
   const [months] = useState(listMonths);
-  const { asked, chosen, choose } = useListAddress({ month: months.map(({ value }) => value) });
+  const { asked, field, paging } = useListAddress({ month: months.map(({ value }) => value) });
   const { month } = asked;
   const list = useQuery(invoiceMonthQuery(month, asked.page));
   return (
@@ -60,12 +60,7 @@ export function InvoicesScreen() {
         requires it.
       </PageHeading>
       <FilterBar label="Find invoices" onClear={undefined}>
-        <NativeSelect
-          label="Month"
-          data={months}
-          value={chosen.month}
-          onChange={(event) => choose({ month: event.currentTarget.value })}
-        />
+        <NativeSelect label="Month" data={months} {...field('month')} />
       </FilterBar>
       {list.data && list.data.waiting > 0 && (
         <Notice kind="info" title="Some documents are not issued yet">
@@ -87,11 +82,10 @@ export function InvoicesScreen() {
         failure="The invoices could not be loaded. Please try again."
         empty={<EmptyState title="There are no invoices in this month." />}
         pages={{
-          page: chosen.page,
+          ...paging,
           shownPage: asked.page,
           pageSize: INVOICES_PAGE,
           total: list.data?.total ?? 0,
-          onPage: (page) => choose({ page }),
         }}
       />
     </Stack>

@@ -31,7 +31,7 @@ const filters = { status: statuses.map(({ value }) => value) };
 
 /** Members' reports with the actions of moderators. */
 export function ReportQueue() {
-  const { asked, chosen, choose } = useListAddress(filters);
+  const { asked, chosen, choose, paging } = useListAddress(filters);
   const { status, page } = asked;
   const cases = useQuery(casesQuery({ status, page }));
   return (
@@ -66,11 +66,10 @@ export function ReportQueue() {
           {/* A single page of open cases needs no pager, because the heading already shows their number. */}
           {(status !== 'open' || page > 1 || cases.data.pagination.total > REPORT_CASES_PAGE) && (
             <Pager
-              page={chosen.page}
+              {...paging}
               shownPage={cases.data.pagination.currentPage}
               pageSize={REPORT_CASES_PAGE}
               total={cases.data.pagination.total}
-              onPage={(next) => choose({ page: next })}
             />
           )}
         </>

@@ -18,7 +18,7 @@ const RANGES = [
 const filters = { days: [String(DEFAULT_DAYS), ...RANGES.map(({ value }) => value)] };
 
 export function OverviewActivity() {
-  const { asked, chosen, choose } = useListAddress(filters);
+  const { asked, field } = useListAddress(filters);
   const days = Number(asked.days);
   const activity = useQuery(activityQuery(days));
   return (
@@ -38,12 +38,7 @@ export function OverviewActivity() {
               Sign-ups and Revenue <span aria-hidden>→</span>
             </span>
           </Anchor>
-          <NativeSelect
-            aria-label="Period"
-            value={chosen.days}
-            data={RANGES}
-            onChange={(event) => choose({ days: event.currentTarget.value })}
-          />
+          <NativeSelect aria-label="Period" data={RANGES} {...field('days')} />
         </Group>
       </Group>
       {activity.isPending && <PageLoader label="Loading activity" />}

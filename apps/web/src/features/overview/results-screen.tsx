@@ -37,7 +37,7 @@ const filters = { weeks: PERIODS.map(({ value }) => value), source: 'any' } as c
 
 /** What new members did, what each product earned, and how interviewers' hours were used. */
 export function ResultsScreen() {
-  const { asked, chosen, choose } = useListAddress(filters);
+  const { asked, chosen, field } = useListAddress(filters);
   const { source } = asked;
   const weeks = Number(asked.weeks);
   const query = useQuery(resultsQuery(weeks, source));
@@ -48,17 +48,11 @@ export function ResultsScreen() {
         title="Sign-ups and Revenue"
         action={
           <Group>
-            <NativeSelect
-              label="Period"
-              value={chosen.weeks}
-              data={PERIODS}
-              onChange={(event) => choose({ weeks: event.currentTarget.value })}
-            />
+            <NativeSelect label="Period" data={PERIODS} {...field('weeks')} />
             <NativeSelect
               label="Source"
-              value={chosen.source}
               data={listSources(data, chosen.source)}
-              onChange={(event) => choose({ source: event.currentTarget.value })}
+              {...field('source')}
             />
           </Group>
         }

@@ -16,7 +16,7 @@ import { discountCodesKey, discountCodesQuery } from './discount-codes.queries.t
 import { NewCodeForm, type NewCodeFormProps } from './new-code-form.tsx';
 
 export function DiscountCodesScreen() {
-  const { asked, chosen, choose } = useListAddress({});
+  const { asked, paging } = useListAddress({});
   const list = useQuery(discountCodesQuery(asked.page));
   // The dialog for a new code starts empty ('new') or with a copy of an existing code. Null while it is closed.
   const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
@@ -52,10 +52,9 @@ export function DiscountCodesScreen() {
           </EmptyState>
         }
         pages={{
-          page: chosen.page,
+          ...paging,
           pageSize: DISCOUNT_CODES_PAGE,
           total: list.data?.total ?? 0,
-          onPage: (page) => choose({ page }),
         }}
       />
       <NewCodeModal

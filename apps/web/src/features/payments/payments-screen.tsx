@@ -19,7 +19,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -40,16 +40,14 @@ const filters = {
   status: ['all', ...filteredPaymentStatuses],
   show: ['', 'attention'],
 } as const;
-type Filters = ListChoice<typeof filters>;
 
 export function PaymentsScreen() {
   const [viewed, setViewed] = useState<string | null>(null);
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
-  const { asked, chosen, choose, clear } = useListAddress(filters, {
+  const { asked, clear, field, sorting, paging } = useListAddress(filters, {
     key: 'created',
     direction: 'descending',
   });
-  const { sort } = chosen;
   const filter = {
     status: asked.status,
     search: asked.search,
@@ -92,14 +90,7 @@ export function PaymentsScreen() {
       )}
       <FilterBar
         label="Find payments"
-        sort={
-          <SortField
-            columns={columns}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
-            isInline
-          />
-        }
+        sort={<SortField columns={columns} {...sorting} isInline />}
         onClear={clear}
       >
         <TextInput
@@ -108,12 +99,11 @@ export function PaymentsScreen() {
           type="search"
           placeholder="Search by payment ID, name, email..."
           maxLength={filters.search}
-          value={chosen.search}
-          onChange={(event) => choose({ search: event.currentTarget.value })}
+          {...field('search')}
         />
         <NativeSelect
           label="Status"
-          value={chosen.status}
+          {...field('status')}
           data={[
             { value: 'all', label: 'All' },
             ...filteredPaymentStatuses.map((value) => ({
@@ -121,16 +111,14 @@ export function PaymentsScreen() {
               label: `${statusWords[value]} (${value})`,
             })),
           ]}
-          onChange={(event) => choose({ status: event.currentTarget.value as Filters['status'] })}
         />
         <NativeSelect
           label="Show"
-          value={chosen.show}
+          {...field('show')}
           data={[
             { value: '', label: 'All' },
             { value: 'attention', label: 'Needs attention' },
           ]}
-          onChange={(event) => choose({ show: event.currentTarget.value as Filters['show'] })}
         />
       </FilterBar>
       {list.isPending && <PageLoader label="Loading payments" />}
@@ -150,17 +138,15 @@ export function PaymentsScreen() {
             columns={columns}
             rows={list.data.data}
             keyOf={(payment) => payment.id}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
+            {...sorting}
             isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
           <Pager
-            page={chosen.page}
+            {...paging}
             shownPage={list.data.pagination.currentPage}
             pageSize={PAYMENTS_PAGE_SIZE}
             total={list.data.pagination.totalPayments}
-            onPage={(page) => choose({ page })}
           />
         </>
       )}

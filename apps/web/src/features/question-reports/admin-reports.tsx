@@ -36,7 +36,7 @@ const filters = { status: ['open', 'answered'] } as const;
 
 /** Learners' reports of faults in questions. Staff answer the open reports and look up the answered ones. */
 export function AdminQuestionReports() {
-  const { asked, chosen, choose } = useListAddress(filters);
+  const { asked, chosen, choose, paging } = useListAddress(filters);
   const { status } = asked;
   const query = useQuery(adminReportsQuery(status, asked.page));
   const { data } = query;
@@ -73,11 +73,10 @@ export function AdminQuestionReports() {
             ))}
           </PlainList>
           <Pager
-            page={chosen.page}
+            {...paging}
             shownPage={data.currentPage}
             pageSize={QUESTION_REPORTS_PAGE}
             total={data.total}
-            onPage={(page) => choose({ page })}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
 import { stationPath } from '../../paths.ts';
 import { FilterChips } from '../../ui/form/filter-chips.tsx';
-import { useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../ui/media/icons.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
@@ -19,7 +19,7 @@ import { RevisionItemCard } from './revision-item.tsx';
 /** The learner's bookmarks, notes and reported questions. */
 export function RevisionPage() {
   const list = useListAddress(filters);
-  const { chosen, choose } = list;
+  const { chosen, field } = list;
   const all = useQuery(revisionQuery(''));
   // The search field is hidden while the learner has saved nothing.
   const isEmpty = chosen.search === '' && all.data?.items.length === 0;
@@ -35,8 +35,7 @@ export function RevisionPage() {
           leftSection={<SearchIcon size={18} />}
           maxLength={SEARCH_MAX}
           autoComplete="off"
-          value={chosen.search}
-          onChange={(event) => choose({ search: event.currentTarget.value })}
+          {...field('search')}
         />
       </search>
       <Items list={list} />
@@ -45,9 +44,9 @@ export function RevisionPage() {
   );
 }
 
-type ListAddress = ReturnType<typeof useListAddress<typeof filters>>;
+type RevisionList = ListAddress<typeof filters>;
 
-function Items({ list }: { list: ListAddress }) {
+function Items({ list }: { list: RevisionList }) {
   const q = list.asked.search;
   const query = useQuery(revisionQuery(q));
   const { data } = query;
@@ -98,7 +97,7 @@ const parts = {
 };
 const filters = { search: SEARCH_MAX, show: ['all', 'bookmarks', 'notes'] } as const;
 
-function FilteredItems({ items, list }: { items: RevisionItem[]; list: ListAddress }) {
+function FilteredItems({ items, list }: { items: RevisionItem[]; list: RevisionList }) {
   const part = list.chosen.show;
   const shown = items.filter(parts[part].isIn);
   return (

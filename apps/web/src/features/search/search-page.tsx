@@ -18,7 +18,7 @@ import classes from './search.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 export function SearchPage() {
-  const { asked, chosen, choose } = useListAddress({ q: SEARCH_MAX });
+  const { asked, chosen, choose, field: queryField } = useListAddress({ q: SEARCH_MAX });
   const { q } = asked;
   const { hasFullAccess } = useSubscription();
   const field = useRef<HTMLInputElement>(null);
@@ -60,8 +60,7 @@ export function SearchPage() {
           // People open this page to type into this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={q === ''}
-          value={chosen.q}
-          onChange={(event) => choose({ q: event.currentTarget.value })}
+          {...queryField('q')}
         />
       </search>
       <Results q={q} />

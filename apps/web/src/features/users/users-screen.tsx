@@ -2,10 +2,9 @@ import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { USERS_PAGE_DEFAULT, USERS_PAGE_SIZES, userSorts } from '@urost3/contract/limits.ts';
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
-import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
-import { type ListChoice, useListAddress } from '../../ui/hooks/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, StatePanel } from '../../ui/state/state-panel.tsx';
@@ -28,7 +27,8 @@ const filters = {
 
 export function UsersScreen() {
   const { uid } = useSignedInUser();
-  const { asked, chosen, choose } = useListAddress(filters, newestFirst, SEARCH_WAIT_MS);
+  const list = useListAddress(filters, newestFirst, SEARCH_WAIT_MS);
+  const { asked, choose, sorting, paging } = list;
   const users = useQuery(
     usersQuery({
       page: asked.page,
@@ -40,7 +40,6 @@ export function UsersScreen() {
       sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
-  const { sort } = chosen;
   if (users.isError && !users.data) {
     return (
       <StatePanel
@@ -57,18 +56,7 @@ export function UsersScreen() {
   return (
     <Stack gap="md">
       <PageHeading title="User Management" />
-      <UserFilters
-        values={chosen}
-        onChange={choose}
-        sort={
-          <SortField
-            columns={sortableUserColumns}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
-            isInline
-          />
-        }
-      />
+      <UserFilters list={list} />
       {users.isPending && <PageLoader label="Loading users" />}
       {users.data?.totalUsers === 0 && (
         <EmptyState
@@ -86,16 +74,14 @@ export function UsersScreen() {
           <UsersTable
             ownUid={uid}
             page={users.data}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
+            {...sorting}
             isStale={users.isPlaceholderData}
           />
           <Pager
-            page={chosen.page}
+            {...paging}
             shownPage={users.data.currentPage}
             pageSize={users.data.limit}
             total={users.data.totalUsers}
-            onPage={(page) => choose({ page })}
             isAlwaysComplete
           />
         </>
@@ -106,57 +92,41 @@ export function UsersScreen() {
 
 export { UsersScreen as Component };
 
-type UserFilterValues = ListChoice<typeof filters>;
-
-interface UserFiltersProps {
-  values: UserFilterValues;
-  onChange: (changes: Partial<UserFilterValues>) => void;
-  sort: ReactNode;
-}
-
-function UserFilters({ values, onChange, sort }: UserFiltersProps) {
+function UserFilters({ list }: { list: ListAddress<typeof filters> }) {
+  const { field, sorting } = list;
   return (
-    <FilterBar label="Find users" sort={sort}>
+    <FilterBar
+      label="Find users"
+      sort={<SortField columns={sortableUserColumns} {...sorting} isInline />}
+    >
       <TextInput
         data-wide
         label="Search"
         type="search"
         placeholder="Search by email, name, UID..."
         maxLength={filters.search}
-        value={values.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
+        {...field('search')}
       />
       <NativeSelect
         label="Status"
-        value={values.status}
+        {...field('status')}
         data={[
           { value: 'all', label: 'All' },
           { value: 'active', label: 'Active' },
           { value: 'suspended', label: 'Suspended' },
         ]}
-        onChange={(event) =>
-          onChange({ status: event.currentTarget.value as UserFilterValues['status'] })
-        }
       />
       <NativeSelect
         label="Role"
-        value={values.role}
+        {...field('role')}
         data={[
           { value: 'all', label: 'All' },
           { value: 'admin', label: 'Admin' },
           { value: 'user', label: 'User' },
           ...areaRoles.map((role) => ({ value: role, label: roleLabels[role] })),
         ]}
-        onChange={(event) =>
-          onChange({ role: event.currentTarget.value as UserFilterValues['role'] })
-        }
       />
-      <NativeSelect
-        label="Users per page"
-        value={values.size}
-        data={USERS_PAGE_SIZES.map(String)}
-        onChange={(event) => onChange({ size: event.currentTarget.value })}
-      />
+      <NativeSelect label="Users per page" {...field('size')} data={USERS_PAGE_SIZES.map(String)} />
     </FilterBar>
   );
 }

@@ -14,7 +14,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  */
 type Fields = Record<string, readonly string[] | number | 'day' | 'any'>;
 
-export type ListChoice<F extends Fields> = {
+type ListChoice<F extends Fields> = {
   [Name in keyof F]: F[Name] extends readonly (infer Value)[] ? Value : string;
 } & { page: number; sort: Sort | undefined };
 
@@ -50,10 +50,13 @@ const lastSeen = new Map<string, string>();
 /** The address of a list as it was left, for links that lead back to it. */
 export const listPath = (path: string) => path + (lastSeen.get(path) ?? '');
 
+export type ListAddress<F extends Fields> = ReturnType<typeof useListAddress<F>>;
+
 /**
  * @param usualSort the order of the list while the address names none
  * @returns `asked`: what the address contains, for the request. `chosen`: the same with what was chosen since, for the fields.
- * `choose` returns to the first page unless it names another. `clear` is undefined while no field is set.
+ * `choose` returns to the first page unless it names another. `clear` is undefined while no field is set. `field()`, `sorting` and
+ * `paging`: the props of an input or a select, of a table or its `SortField`, and of its `Pager`.
  */
 export function useListAddress<const F extends Fields>(
   fields: F,
@@ -117,5 +120,13 @@ export function useListAddress<const F extends Fields>(
     Object.entries(fields).map(([name, kind]) => [name, usualOf(kind)]),
   ) as Partial<ListChoice<F>>;
   const isSet = Object.keys(fields).some((name) => chosen[name] !== usual[name]);
-  return { asked, chosen, choose, clear: isSet ? () => choose(usual) : undefined };
+  const clear = isSet ? () => choose(usual) : undefined;
+  const set = (name: string, value: unknown) => choose({ [name]: value } as Partial<ListChoice<F>>);
+  const field = <Name extends keyof F & string>(name: Name) => ({
+    value: chosen[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+  const sorting = { sort: chosen.sort, onSort: (sort: Sort) => set('sort', sort) };
+  const paging = { page: chosen.page, onPage: (page: number) => set('page', page) };
+  return { asked, chosen, choose, clear, field, sorting, paging };
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { bookingStatuses } from '@urost3/contract/bookings/bookings.ts';
 import { adminWaitingBookingsPath } from '../../../paths.ts';
 import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -74,6 +75,14 @@ test("a line of 'Waiting for you' opens exactly the interviews without feedback,
   expect(within(group).getByText('Feedback due')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await expect.poll(() => server.of('GET /api/admin/bookings').at(-1)?.url).not.toContain('show=');
+});
+
+test('Booking Management offers every status as a filter of bookings', async () => {
+  await open([]);
+  const { options } = screen.getByLabelText<HTMLSelectElement>('Status');
+  expect([...options].map((option) => option.value).sort()).toEqual(
+    ['', ...bookingStatuses].sort(),
+  );
 });
 
 test('the filters of Booking Management are as they were after the way back from a mark sheet', async () => {

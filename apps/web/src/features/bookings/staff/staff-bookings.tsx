@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useLive } from '../../../lib/api/live.ts';
 import { adminInterviewPath } from '../../../paths.ts';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
-import { type ListChoice, useListAddress } from '../../../ui/hooks/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
@@ -27,7 +27,8 @@ export function StaffBookings() {
   const { admin } = useSignedInUser();
   const [startAction, actionDialogs] = useStaffAction();
   const navigate = useNavigate();
-  const { asked, chosen, choose, clear } = useListAddress(filters);
+  const list = useListAddress(filters);
+  const { asked, clear, paging } = list;
   const query = useQuery(staffBookingsQuery(asked));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
   const { bookings = [], pagination } = query.data ?? {};
@@ -38,7 +39,7 @@ export function StaffBookings() {
           <span role="status">{counted(pagination.totalBookings, 'booking')} in total</span>
         )}
       </PageHeading>
-      <StaffFilters filter={chosen} onChange={choose} onClear={clear} />
+      <StaffFilters list={list} />
       {!query.data && (
         <QueryState query={query} loading="Loading bookings" otherwise={BOOKINGS_FAILED} />
       )}
@@ -72,13 +73,12 @@ export function StaffBookings() {
           </PlainList>
         </Stack>
       ))}
-      {pagination && Math.max(pagination.totalPages, chosen.page) > 1 && (
+      {pagination && Math.max(pagination.totalPages, paging.page) > 1 && (
         <Pager
-          page={chosen.page}
+          {...paging}
           shownPage={pagination.currentPage}
           pageSize={BOOKING_PAGE_SIZE}
           total={pagination.totalBookings}
-          onPage={(page) => choose({ page })}
         />
       )}
       {query.isPlaceholderData && <Text role="status">Loading…</Text>}
@@ -111,43 +111,32 @@ const filters = {
   dateFrom: 'day',
   dateTo: 'day',
 } as const;
-type StaffFilter = ListChoice<typeof filters>;
 
-interface StaffFiltersProps {
-  filter: Omit<StaffFilter, 'page' | 'sort'>;
-  onChange: (changes: Partial<StaffFilter>) => void;
-  onClear: (() => void) | undefined;
-}
-
-export function StaffFilters(props: StaffFiltersProps) {
-  const { filter, onChange, onClear } = props;
+function StaffFilters({ list }: { list: ListAddress<typeof filters> }) {
+  const { chosen, field, clear } = list;
   return (
-    <FilterBar label="Find bookings" onClear={onClear}>
+    <FilterBar label="Find bookings" onClear={clear}>
       <NativeSelect
         label="Status"
-        value={filter.status}
+        {...field('status')}
         data={statuses.map((item) => ({ ...item }))}
-        onChange={(event) => onChange({ status: event.currentTarget.value as BookingStatus | '' })}
       />
       <NativeSelect
         label="Show"
-        value={filter.show}
+        {...field('show')}
         data={waiting.map((item) => ({ ...item }))}
-        onChange={(event) => onChange({ show: event.currentTarget.value as WaitingBookings | '' })}
       />
       <TextInput
         label="From date"
         type="date"
-        value={filter.dateFrom}
-        max={filter.dateTo || undefined}
-        onChange={(event) => onChange({ dateFrom: event.currentTarget.value })}
+        {...field('dateFrom')}
+        max={chosen.dateTo || undefined}
       />
       <TextInput
         label="To date"
         type="date"
-        value={filter.dateTo}
-        min={filter.dateFrom || undefined}
-        onChange={(event) => onChange({ dateTo: event.currentTarget.value })}
+        {...field('dateTo')}
+        min={chosen.dateFrom || undefined}
       />
     </FilterBar>
   );

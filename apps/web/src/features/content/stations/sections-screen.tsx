@@ -23,7 +23,7 @@ import { columnsOf, comparisons } from './section-columns.tsx';
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
-  const { chosen, choose, clear } = useListAddress({ search: 200 });
+  const { chosen, clear, field, sorting } = useListAddress({ search: 200 });
   const { sort, search } = chosen;
   const { data } = sections;
   const title = data?.station.title ?? '…';
@@ -82,22 +82,14 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
       {data && data.sections.length > 0 && (
         <FilterBar
           label="Find sections"
-          sort={
-            <SortField
-              columns={columns}
-              sort={sort}
-              onSort={(next) => choose({ sort: next })}
-              isInline
-            />
-          }
+          sort={<SortField columns={columns} {...sorting} isInline />}
         >
           <TextInput
             data-wide
             label="Find a section"
             type="search"
             placeholder="Words of its title"
-            value={search}
-            onChange={(event) => choose({ search: event.currentTarget.value })}
+            {...field('search')}
           />
         </FilterBar>
       )}
@@ -118,8 +110,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
           columns={columns}
           rows={sortRows(found, sort, comparisons)}
           keyOf={(section) => section.id}
-          sort={sort}
-          onSort={(next) => choose({ sort: next })}
+          {...sorting}
           isSortFieldElsewhere
         />
       )}

@@ -39,8 +39,7 @@ export function StationsScreen() {
 function StationList() {
   const stations = useQuery(stationsQuery);
   const [editing, setEditing] = useState<Editing>(null);
-  const { chosen, choose } = useListAddress({});
-  const { sort } = chosen;
+  const { sorting } = useListAddress({});
   const rows = stations.data?.stations;
   const columns = useMemo(() => columnsOf(setEditing), []);
   return (
@@ -55,10 +54,9 @@ function StationList() {
         query={stations}
         caption="Stations"
         columns={columns}
-        rows={rows && sortRows(rows, sort, comparisons)}
+        rows={rows && sortRows(rows, sorting.sort, comparisons)}
         keyOf={(station) => station.id}
-        sort={sort}
-        onSort={(next) => choose({ sort: next })}
+        {...sorting}
         isSortFieldElsewhere={(rows?.length ?? 0) < SORTED_CARDS_MIN}
         loadingLabel="Loading stations"
         failure="Failed to fetch stations. Please try again."

@@ -43,7 +43,7 @@ interface FindFriendsProps {
 
 export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const users = useQuery(discoverQuery);
-  const { chosen, choose, clear } = useListAddress({ search: 200 });
+  const { chosen, clear, field } = useListAddress({ search: 200 });
   const { search } = chosen;
   const [askToBlock, blockDialog] = useConfirmBlock();
   if (!users.data) {
@@ -63,8 +63,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
           label="Search people"
           placeholder="Name, rank, city or words from a bio"
           leftSection={<SearchIcon size={18} />}
-          value={search}
-          onChange={(event) => choose({ search: event.currentTarget.value })}
+          {...field('search')}
           maw={420}
         />
       )}

@@ -30,8 +30,7 @@ interface SubscriberListProps {
  */
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const { uid: ownUid } = useSignedInUser();
-  const { asked, chosen, choose, clear } = useListAddress({ search: 200 });
-  const { sort } = chosen;
+  const { asked, clear, field, sorting, paging } = useListAddress({ search: 200 });
   const [editedUid, setEditedUid] = useState<string | null>(null);
   const [askToDeactivate, deactivateDialog] = useDeactivate();
   const list = useQuery(
@@ -65,14 +64,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
       <FilterBar
         label="Find subscribers"
         onClear={clear}
-        sort={
-          <SortField
-            columns={columns}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
-            isInline
-          />
-        }
+        sort={<SortField columns={columns} {...sorting} isInline />}
       >
         <TextInput
           data-wide
@@ -80,8 +72,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
           type="search"
           placeholder="Search by name or email..."
           maxLength={200}
-          value={chosen.search}
-          onChange={(event) => choose({ search: event.currentTarget.value })}
+          {...field('search')}
         />
       </FilterBar>
       {total === 0 ? (
@@ -95,18 +86,11 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
             columns={columns}
             rows={rows}
             keyOf={(user) => user.userId}
-            sort={sort}
-            onSort={(next) => choose({ sort: next })}
+            {...sorting}
             isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
-          <Pager
-            page={chosen.page}
-            shownPage={shownPage}
-            pageSize={SUBSCRIBERS_PAGE}
-            total={total}
-            onPage={(page) => choose({ page })}
-          />
+          <Pager {...paging} shownPage={shownPage} pageSize={SUBSCRIBERS_PAGE} total={total} />
         </>
       )}
       {deactivateDialog}
