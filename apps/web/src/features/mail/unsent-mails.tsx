@@ -9,8 +9,9 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 
@@ -59,22 +60,16 @@ export function UnsentMails() {
       <PageHeading title="Unsent Mail">
         Mail of the last seven days that no attempt could deliver.
       </PageHeading>
-      {!list.data && (
-        <QueryState
-          query={list}
-          loading="Loading unsent mail"
-          otherwise="The unsent mail could not be loaded."
-        />
-      )}
-      {list.data?.mails.length === 0 && <EmptyState title="There is no unsent mail." />}
-      {list.data && list.data.mails.length > 0 && (
-        <DataTable
-          caption="Unsent mail"
-          columns={columns}
-          rows={list.data.mails}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <PagedTable
+        query={list}
+        caption="Unsent mail"
+        columns={columns}
+        rows={list.data?.mails}
+        keyOf={({ id }) => id}
+        loadingLabel="Loading unsent mail"
+        failure="The unsent mail could not be loaded."
+        empty={<EmptyState title="There is no unsent mail." />}
+      />
       {dialog}
     </Stack>
   );
