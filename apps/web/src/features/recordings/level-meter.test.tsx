@@ -5,7 +5,7 @@ import { LOUD_DURATION_MS, QUIET_AFTER_MS } from './level.ts';
 import { LevelMeter } from './level-meter.tsx';
 
 let amplitude = 0;
-const close = vi.fn();
+const close = vi.fn(async () => undefined);
 
 class FakeAudioContext {
   createMediaStreamSource = () => ({ connect: () => undefined });

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { pollSamples } from '../../lib/browser/capture.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { createLevelCheck, findPeak, type LevelVerdict, meterPercent } from './level.ts';
 
@@ -55,8 +56,6 @@ export function LevelMeter({ stream, isPaused }: LevelMeterProps) {
 
 const REFRESH_MS = 100;
 const CALM_REFRESH_MS = 1_000;
-/** The samples of one reading. Only 4,800 samples arrive between two readings (100 ms at 48 kHz), so no peak is missed. */
-const WINDOW_SAMPLES = 8_192;
 
 interface Level {
   percent: number;
@@ -72,17 +71,10 @@ function useLevel(stream: MediaStream, isPaused: boolean): Level {
 
   useEffect(() => {
     if (isPaused) return;
-    const context = new AudioContext();
-    const analyser = new AnalyserNode(context, { fftSize: WINDOW_SAMPLES });
-    context.createMediaStreamSource(stream).connect(analyser);
-    // If Safari has shown the permission dialog since the click, a new audio context starts suspended.
-    void context.resume();
-    const samples = new Float32Array(WINDOW_SAMPLES);
     const checkLevel = createLevelCheck(performance.now());
     let loudest = 0;
     let shownAt = 0;
-    const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
+    const stop = pollSamples(stream, (samples) => {
       const now = performance.now();
       const peak = findPeak(samples);
       const verdict = checkLevel(peak, now);
@@ -91,10 +83,9 @@ function useLevel(stream: MediaStream, isPaused: boolean): Level {
       setLevel({ percent: meterPercent(loudest), verdict });
       loudest = 0;
       shownAt = now;
-    }, REFRESH_MS);
+    });
     return () => {
-      clearInterval(timer);
-      void context.close();
+      stop();
       setLevel(silent);
     };
   }, [stream, isPaused, shownMs]);
