@@ -15,15 +15,7 @@ import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
-import {
-  actionLabels,
-  doneWords,
-  performAction,
-  questionOf,
-  questionTitles,
-  STATUS_FAILED,
-  type StaffAction,
-} from './staff-actions.ts';
+import { confirmedActions, isConfirmed, STATUS_FAILED, type StaffAction } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
 import { NewSlotModal } from './staff-slot-modal.tsx';
 
@@ -32,16 +24,15 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
   const client = useQueryClient();
   const [confirm, dialog] = useConfirm();
   const [action, setAction] = useState<StaffAction | null>(null);
-  const bookingFor = (kind: StaffAction['kind']) => (action?.kind === kind ? action.booking : null);
   const close = () => setAction(null);
 
   const start = (next: StaffAction) => {
-    const question = questionOf(next);
-    if (question === null) return setAction(next);
     const { kind, booking } = next;
+    if (!isConfirmed(kind)) return setAction(next);
+    const { label, done, title, question, perform } = confirmedActions[kind];
     const isEarly = kind === 'complete' && Date.parse(booking.startsAt) > serverNow();
     confirm({
-      title: questionTitles[kind] ?? `${actionLabels[kind]}?`,
+      title,
       text: (
         <>
           <strong>
@@ -52,16 +43,16 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
           <br />
           <br />
           {isEarly && 'This interview has not taken place yet. '}
-          {question}
+          {question(booking)}
         </>
       ),
-      confirmLabel: actionLabels[kind],
+      confirmLabel: label,
       cancelLabel: 'Back',
       isDangerous: kind === 'interviewer-no-show',
       failure: STATUS_FAILED,
       onConfirm: async () => {
-        await performAction(next);
-        showToast('success', doneWords[kind]);
+        await perform({ params: { id: booking.id } });
+        showToast('success', done);
         void client.invalidateQueries({ queryKey: bookingsKey });
         void client.invalidateQueries({ queryKey: availabilityKey });
       },
@@ -71,41 +62,35 @@ export function useStaffAction(): [start: (action: StaffAction) => void, dialogs
   const dialogs = (
     <>
       {dialog}
-      <CancelBookingModal booking={bookingFor('cancel')} onClose={close} />
-      <MeetLinkModal booking={bookingFor('link')} onClose={close} />
-      <NewSlotModal booking={bookingFor('slot')} onClose={close} />
+      {action?.kind === 'cancel' && <CancelModal booking={action.booking} onClose={close} />}
+      {action?.kind === 'link' && <MeetLinkModal booking={action.booking} onClose={close} />}
+      {action?.kind === 'slot' && <NewSlotModal booking={action.booking} onClose={close} />}
     </>
   );
   return [start, dialogs];
 }
 
-interface MeetLinkModalProps {
-  booking: AdminBooking | null;
+interface ActionModalProps {
+  booking: AdminBooking;
   onClose: () => void;
 }
 
-function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
-  const [link, setLink] = useState('');
-  const wasOwn = isOwnRoom(booking?.meetLink ?? null);
-  // Each time the dialog opens, the field shows the link of the booking.
-  const [opened, setOpened] = useState(booking);
-  if (booking !== opened) {
-    setOpened(booking);
-    setLink(booking?.meetLink && !isOwnRoom(booking.meetLink) ? booking.meetLink : '');
-  }
+function MeetLinkModal({ booking, onClose }: ActionModalProps) {
+  const wasOwn = isOwnRoom(booking.meetLink);
+  const [link, setLink] = useState((!wasOwn && booking.meetLink) || '');
   const isOwn = link.trim() === '';
   const checked = MeetLink.safeParse(link.trim());
   const problem = !isOwn && !checked.success ? (checked.error.issues[0]?.message ?? null) : null;
   return (
     <StaffModal
       title="Set Meet Link"
+      kind="link"
       booking={booking}
       submitLabel="Save Link"
       isReady={isOwn ? !wasOwn : checked.success}
-      done={doneWords.link}
-      perform={({ id }) =>
+      perform={(params) =>
         callApi(staffBookingRoutes.setMeetLink, {
-          params: { id },
+          params,
           body: { meetLink: isOwn ? null : link.trim() },
         })
       }
@@ -124,33 +109,26 @@ function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
   );
 }
 
-interface CancelBookingModalProps {
-  booking: AdminBooking | null;
-  onClose: () => void;
-}
-
-function CancelBookingModal({ booking, onClose }: CancelBookingModalProps) {
+function CancelModal({ booking, onClose }: ActionModalProps) {
   const { uid } = useSignedInUser();
   const [refund, setRefund] = useState<'full' | 'none'>('full');
-  const [note, setNote] = useTextDraft(uid, `cancel.${booking?.id}`);
-  const fee = booking ? formatMoney(booking.amount, booking.currency) : '';
-  const isPaid = booking?.isPaid === true && booking.refund === null;
+  const [note, setNote] = useTextDraft(uid, `cancel.${booking.id}`);
+  const fee = formatMoney(booking.amount, booking.currency);
+  const isPaid = booking.isPaid && booking.refund === null;
   return (
     <StaffModal
       title="Cancel this booking?"
+      kind="cancel"
       booking={booking}
-      submitLabel="Cancel Booking"
       isReady
       isDangerous
-      done={doneWords.cancel}
-      perform={({ id }) =>
+      perform={(params) =>
         callApi(staffBookingRoutes.cancel, {
-          params: { id },
+          params,
           body: { refund: isPaid ? refund : 'none', note },
         })
       }
       onClose={() => {
-        setRefund('full');
         setNote('');
         onClose();
       }}

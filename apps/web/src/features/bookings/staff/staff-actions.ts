@@ -4,14 +4,7 @@ import type { AdminBooking } from '@urost3/contract/bookings/bookings.schemas.ts
 import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { callApi } from '../../../lib/api/api.ts';
 
-export type StaffActionKind =
-  | 'complete'
-  | 'postpone'
-  | 'cancel'
-  | 'slot'
-  | 'link'
-  | 'learner-no-show'
-  | 'interviewer-no-show';
+export type StaffActionKind = keyof typeof confirmedActions | 'cancel' | 'slot' | 'link';
 
 export interface StaffAction {
   kind: StaffActionKind;
@@ -38,79 +31,71 @@ export function actionsFor(booking: AdminBooking, now: Date): StaffActionKind[] 
   }
 }
 
-export const actionLabels: Record<StaffActionKind, string> = {
-  complete: 'Mark Completed',
-  postpone: 'Postpone',
-  cancel: 'Cancel Booking',
-  slot: 'Set New Slot',
-  link: 'Set Meet Link',
-  'learner-no-show': 'Learner Did Not Attend',
-  'interviewer-no-show': 'Interviewer Was Absent',
-};
+interface StaffActionWords {
+  /** The button or menu item. */
+  label: string;
+  /** The toast after the action. */
+  done: string;
+}
 
-export const questionTitles: Partial<Record<StaffActionKind, string>> = {
-  complete: 'Mark as completed?',
-  postpone: 'Postpone this interview?',
-  'learner-no-show': 'Learner did not attend?',
-  'interviewer-no-show': 'Interviewer was absent?',
-};
+interface ConfirmedAction extends StaffActionWords {
+  title: string;
+  question: (booking: Pick<AdminBooking, 'isFreeInterview'>) => string;
+  perform: (options: { params: { id: string } }) => Promise<AdminBooking>;
+}
 
-export const doneWords: Record<StaffActionKind, string> = {
-  complete: 'Interview marked as completed.',
-  postpone: 'Interview postponed. Learner and interviewer have been emailed.',
-  cancel: 'The booking has been cancelled.',
-  slot: 'New slot set. Learner and interviewer have been emailed.',
-  link: 'Meet link saved. Learner and interviewer have been emailed.',
-  'learner-no-show': 'Recorded: the learner did not attend.',
-  'interviewer-no-show': 'Booking cancelled. The learner has been emailed.',
-};
-
-/** The text of the confirmation dialog; null for an action that has a form instead. */
-export function questionOf({ kind, booking }: StaffAction): string | null {
-  const { isFreeInterview } = booking;
-  switch (kind) {
-    case 'complete':
-      return 'It will be marked as completed. This cannot be undone.';
-    case 'postpone':
-      return `The slot is freed, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and the learner and interviewer are emailed. Set the new slot once it is agreed.`;
-    case 'learner-no-show':
-      return isFreeInterview
-        ? 'The booking will say that the learner did not attend.'
-        : 'The booking will say that the learner did not attend. Nothing is refunded.';
-    case 'interviewer-no-show':
-      return isFreeInterview
+/** The actions that need only a confirmation. */
+export const confirmedActions = {
+  complete: {
+    label: 'Mark Completed',
+    done: 'Interview marked as completed.',
+    title: 'Mark as completed?',
+    question: () => 'It will be marked as completed. This cannot be undone.',
+    perform: (options) =>
+      callApi(staffBookingRoutes.updateStatus, { ...options, body: { status: 'completed' } }),
+  },
+  postpone: {
+    label: 'Postpone',
+    done: 'Interview postponed. Learner and interviewer have been emailed.',
+    title: 'Postpone this interview?',
+    question: ({ isFreeInterview }) =>
+      `The slot is freed, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and the learner and interviewer are emailed. Set the new slot once it is agreed.`,
+    perform: (options) => callApi(staffBookingRoutes.postpone, options),
+  },
+  'learner-no-show': {
+    label: 'Learner Did Not Attend',
+    done: 'Recorded: the learner did not attend.',
+    title: 'Learner did not attend?',
+    question: ({ isFreeInterview }) =>
+      `The booking will say that the learner did not attend.${isFreeInterview ? '' : ' Nothing is refunded.'}`,
+    perform: (options) =>
+      callApi(staffBookingRoutes.recordNoShow, { ...options, body: { who: 'learner' } }),
+  },
+  'interviewer-no-show': {
+    label: 'Interviewer Was Absent',
+    done: 'Booking cancelled. The learner has been emailed.',
+    title: 'Interviewer was absent?',
+    question: ({ isFreeInterview }) =>
+      isFreeInterview
         ? 'The booking is cancelled, the learner can book a free interview again and is emailed.'
-        : 'The booking is cancelled, and the learner is refunded in full and emailed.';
-    default:
-      return null;
-  }
-}
+        : 'The booking is cancelled, and the learner is refunded in full and emailed.',
+    perform: (options) =>
+      callApi(staffBookingRoutes.recordNoShow, { ...options, body: { who: 'interviewer' } }),
+  },
+} satisfies Record<string, ConfirmedAction>;
 
-const byId = (booking: AdminBooking) => ({ params: { id: booking.id } });
+export const isConfirmed = (kind: StaffActionKind): kind is keyof typeof confirmedActions =>
+  kind in confirmedActions;
 
-/** Performs an action that needs only a confirmation. */
-export function performAction({ kind, booking }: StaffAction): Promise<AdminBooking> {
-  switch (kind) {
-    case 'complete':
-      return callApi(staffBookingRoutes.updateStatus, {
-        ...byId(booking),
-        body: { status: 'completed' },
-      });
-    case 'postpone':
-      return callApi(staffBookingRoutes.postpone, byId(booking));
-    case 'learner-no-show':
-      return callApi(staffBookingRoutes.recordNoShow, {
-        ...byId(booking),
-        body: { who: 'learner' },
-      });
-    case 'interviewer-no-show':
-      return callApi(staffBookingRoutes.recordNoShow, {
-        ...byId(booking),
-        body: { who: 'interviewer' },
-      });
-    case 'cancel':
-    case 'link':
-    case 'slot':
-      throw new Error(`${kind} needs more than a yes`);
-  }
-}
+export const staffActions: Record<StaffActionKind, StaffActionWords> = {
+  ...confirmedActions,
+  cancel: { label: 'Cancel Booking', done: 'The booking has been cancelled.' },
+  slot: {
+    label: 'Set New Slot',
+    done: 'New slot set. Learner and interviewer have been emailed.',
+  },
+  link: {
+    label: 'Set Meet Link',
+    done: 'Meet link saved. Learner and interviewer have been emailed.',
+  },
+};

@@ -25,7 +25,7 @@ import { RoomLink } from '../public/room-link.tsx';
 import { isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening, useIsRoomOpen } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
-import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
+import { actionsFor, type StaffActionKind, staffActions } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
 import { isOver } from './staff-groups.ts';
 
@@ -100,7 +100,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           <RowMenu
             name={describe}
             actions={others.map((kind) => ({
-              label: actionLabels[kind],
+              label: staffActions[kind].label,
               onSelect: () => onAction(kind),
             }))}
           />
@@ -143,19 +143,19 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           {actions.includes('complete') && (
             <Button
               variant={startsAt > now ? 'subtle' : lateVariant}
-              aria-label={`${actionLabels.complete}: ${describe}`}
+              aria-label={`${staffActions.complete.label}: ${describe}`}
               onClick={() => onAction('complete')}
             >
-              {actionLabels.complete}
+              {staffActions.complete.label}
             </Button>
           )}
           {only && (
             <Button
               variant="subtle"
-              aria-label={`${actionLabels[only]}: ${describe}`}
+              aria-label={`${staffActions[only].label}: ${describe}`}
               onClick={() => onAction(only)}
             >
-              {actionLabels[only]}
+              {staffActions[only].label}
             </Button>
           )}
         </Group>

@@ -6,62 +6,55 @@ import { messageOf } from '../../../lib/api/api.ts';
 import { formatCalendarDay } from '../../../lib/dates.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
-import { useLastShown } from '../../../ui/hooks/use-last-shown.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { LondonTime } from './london-time.tsx';
-import { STATUS_FAILED } from './staff-actions.ts';
+import { STATUS_FAILED, type StaffActionKind, staffActions } from './staff-actions.ts';
 
 interface StaffModalProps {
-  title: string;
-  /** Null while the dialog is closed. */
-  booking: AdminBooking | null;
+  kind: StaffActionKind;
+  booking: AdminBooking;
   children: ReactNode;
-  submitLabel: string;
+  /** The default is the label of the action. */
+  title?: string;
+  submitLabel?: string;
   isReady: boolean;
   isDangerous?: boolean;
-  /** The message that is shown after `perform` has succeeded. */
-  done: string;
-  perform: (booking: AdminBooking) => Promise<unknown>;
+  perform: (booking: { id: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
+/** The form of an action that needs more than a confirmation. */
 export function StaffModal(props: StaffModalProps) {
-  const { title, booking, children, submitLabel, isReady, isDangerous, done, perform, onClose } =
-    props;
+  const { kind, booking, children, isReady, isDangerous, perform, onClose } = props;
+  const { label, done } = staffActions[kind];
+  const { title = label, submitLabel = label } = props;
   const client = useQueryClient();
-  const shown = useLastShown(booking);
   const save = useMutation({
-    mutationFn: perform,
+    mutationFn: () => perform({ id: booking.id }),
     onSuccess: async () => {
       showToast('success', done);
-      close();
+      onClose();
       await client.invalidateQueries({ queryKey: bookingsKey });
       await client.invalidateQueries({ queryKey: availabilityKey });
     },
   });
-  const close = () => {
-    save.reset();
-    onClose();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (booking && isReady) save.mutate(booking);
+    if (isReady) save.mutate();
   };
   return (
-    <Modal opened={booking !== null} onClose={close} title={<strong>{title}</strong>}>
+    <Modal opened onClose={onClose} title={<strong>{title}</strong>}>
       <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
-          {shown && (
-            <Text>
-              <strong>
-                <bdi>{shown.user.displayName}</bdi>
-              </strong>
-              <br />
-              {formatCalendarDay(shown.bookingDate)}, <LondonTime time={shown.bookingTime} />
-            </Text>
-          )}
+          <Text>
+            <strong>
+              <bdi>{booking.user.displayName}</bdi>
+            </strong>
+            <br />
+            {formatCalendarDay(booking.bookingDate)}, <LondonTime time={booking.bookingTime} />
+          </Text>
           {children}
           <FormFooter
             submitLabel={submitLabel}
@@ -70,7 +63,7 @@ export function StaffModal(props: StaffModalProps) {
             isDisabled={!isReady}
             error={save.error && messageOf(save.error, STATUS_FAILED)}
             cancelLabel="Back"
-            onCancel={close}
+            onCancel={onClose}
           />
         </Stack>
       </form>

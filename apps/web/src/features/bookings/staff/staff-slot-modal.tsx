@@ -12,11 +12,10 @@ import { staffMonthQuery } from '../../availability/public/availability.queries.
 import { startsAhead } from '../../availability/public/day-slots.ts';
 import { SLOTS_FAILED } from '../booking-words.ts';
 import type { SlotRef } from '../bookings.queries.ts';
-import { doneWords } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface NewSlotModalProps {
-  booking: AdminBooking | null;
+  booking: AdminBooking;
   onClose: () => void;
 }
 
@@ -25,27 +24,20 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
   const [slot, setSlot] = useState<SlotRef | null>(null);
   return (
     <StaffModal
-      title="Set New Slot"
+      kind="slot"
       booking={booking}
-      submitLabel="Set New Slot"
       isReady={slot !== null}
-      done={doneWords.slot}
-      perform={async ({ id }) => {
-        if (!slot) return;
-        await callApi(staffBookingRoutes.setSlot, { params: { id }, body: slot });
-        setSlot(null);
-      }}
-      onClose={() => {
-        setSlot(null);
-        onClose();
-      }}
+      perform={async (params) =>
+        slot && callApi(staffBookingRoutes.setSlot, { params, body: slot })
+      }
+      onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        {booking?.isFreeInterview
+        {booking.isFreeInterview
           ? 'The interview stays free of charge.'
           : 'The payment stays with the booking.'}
       </Text>
-      {booking && <StaffSlotPicker value={slot} onChange={setSlot} />}
+      <StaffSlotPicker value={slot} onChange={setSlot} />
     </StaffModal>
   );
 }
