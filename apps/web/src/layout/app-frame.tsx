@@ -227,7 +227,7 @@ function RefusedNotice() {
       <Button size="compact-sm" variant="default" onClick={() => setIsOpen(true)}>
         Show
       </Button>
-      {isOpen && <RefusedDialog isOpen onClose={() => setIsOpen(false)} />}
+      {isOpen && <RefusedDialog onClose={() => setIsOpen(false)} />}
     </p>
   );
 }

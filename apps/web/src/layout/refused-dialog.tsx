@@ -14,7 +14,7 @@ import { Modal } from '../ui/dialog/modal.tsx';
 import { Card, PlainList } from '../ui/page/pieces.tsx';
 
 /** Shows what the server has refused, with the person's own words, until they send it again or give it up. */
-export function RefusedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function RefusedDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<Refused[]>([]);
   const read = useCallback(() => void listRefused().then(setRefused, () => undefined), []);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function RefusedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
     return subscribeOutbox(read);
   }, [read]);
   return (
-    <Modal opened={isOpen} onClose={onClose} title="What could not be saved" size="lg">
+    <Modal opened onClose={onClose} title="What could not be saved" size="lg">
       <PlainList gap="sm" aria-label="What could not be saved">
         {refused.map((entry) => (
           <RefusedItem key={entry.key} entry={entry} />

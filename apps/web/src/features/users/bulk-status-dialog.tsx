@@ -15,16 +15,16 @@ export interface BulkStatusChange {
 }
 
 interface BulkStatusDialogProps {
-  /** The accounts and their new status; null while the dialog is closed. */
-  change: BulkStatusChange | null;
+  /** The accounts and their new status. */
+  change: BulkStatusChange;
   onClose: () => void;
 }
 
 export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
-  const title = change?.disabled ? 'Suspend users' : 'Activate users';
+  const title = change.disabled ? 'Suspend users' : 'Activate users';
   return (
-    <Modal opened={change !== null} onClose={onClose} title={<strong>{title}</strong>} centered>
-      {change && <BulkStatus change={change} onClose={onClose} />}
+    <Modal opened onClose={onClose} title={<strong>{title}</strong>} centered>
+      <BulkStatus change={change} onClose={onClose} />
     </Modal>
   );
 }
@@ -36,7 +36,7 @@ interface Result {
 }
 
 /** Asks once for confirmation, and then shows the result of each account, because some changes may be refused. */
-function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: () => void }) {
+function BulkStatus({ change, onClose }: BulkStatusDialogProps) {
   const { disabled, users } = change;
   const client = useQueryClient();
   const [results, setResults] = useState<Result[]>([]);

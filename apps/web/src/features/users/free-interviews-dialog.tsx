@@ -14,21 +14,9 @@ import { showToast } from '../../ui/state/show-toast.ts';
 import { nameOf } from './user-change.ts';
 
 interface FreeInterviewsDialogProps {
-  /** The person who gets the interviews; null while the dialog is closed. */
-  user: AdminUser | null;
+  /** The person who gets the interviews. */
+  user: AdminUser;
   onClose: () => void;
-}
-
-export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProps) {
-  return (
-    <Modal
-      opened={user !== null}
-      onClose={onClose}
-      title={<strong>{user && `${nameOf(user)}’s free interviews`}</strong>}
-    >
-      {user && <FreeInterviews uid={user.uid} onClose={onClose} />}
-    </Modal>
-  );
 }
 
 function stateOf(item: FreeInterview): string {
@@ -43,7 +31,8 @@ function bookableWords(unused: number): string {
     : `${unused} free interviews can be booked.`;
 }
 
-function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) {
+export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProps) {
+  const { uid } = user;
   const client = useQueryClient();
   const key = keyOf('bookings', 'free-interviews', uid);
   const list = useQuery({
@@ -71,45 +60,47 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   });
   const error = list.error ?? grant.error ?? revoke.error;
   return (
-    <Stack gap="md">
-      <Problem error={error} otherwise="Free interviews could not be changed. Please try again." />
-      {list.isPending && <PageLoader label="Loading free interviews" />}
-      {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
-      {list.data?.freeInterviews.map((item) => (
-        <Group key={item.id} justify="space-between" wrap="nowrap">
-          <Text size="sm">
-            {formatShortDate(item.grantedAt)}: {stateOf(item)}
-            {item.note && ` (${item.note})`}
-          </Text>
-          {!item.bookingId && !item.revokedAt && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={revoke.isPending}
-              aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
-              onClick={() => revoke.mutate(item.id)}
-            >
-              Take Back
-            </Button>
-          )}
+    <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s free interviews</strong>}>
+      <Stack gap="md">
+        <Problem error={error} otherwise="Free interviews could not be changed. Please try again." />
+        {list.isPending && <PageLoader label="Loading free interviews" />}
+        {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
+        {list.data?.freeInterviews.map((item) => (
+          <Group key={item.id} justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              {formatShortDate(item.grantedAt)}: {stateOf(item)}
+              {item.note && ` (${item.note})`}
+            </Text>
+            {!item.bookingId && !item.revokedAt && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={revoke.isPending}
+                aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
+                onClick={() => revoke.mutate(item.id)}
+              >
+                Take Back
+              </Button>
+            )}
+          </Group>
+        ))}
+        <TextInput
+          data-autofocus
+          label="Note"
+          description="Why it is given; for staff only"
+          maxLength={300}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button loading={grant.isPending} onClick={() => grant.mutate()}>
+            Grant Free Interview
+          </Button>
         </Group>
-      ))}
-      <TextInput
-        data-autofocus
-        label="Note"
-        description="Why it is given; for staff only"
-        maxLength={300}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button loading={grant.isPending} onClick={() => grant.mutate()}>
-          Grant Free Interview
-        </Button>
-      </Group>
-    </Stack>
+      </Stack>
+    </Modal>
   );
 }

@@ -91,7 +91,6 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
       {premium && (
         <GivePremiumDialog
-          isOpen
           person={{ uid: premium.uid, name: nameOf(premium) }}
           onClose={() => setPremium(null)}
         />

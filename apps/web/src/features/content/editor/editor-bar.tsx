@@ -141,7 +141,6 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       {meta && isHistoryOpen && (
         <VersionsDrawer
           section={{ stationId, sectionId: meta.id }}
-          isOpen
           current={latest.current.store.current}
           shownVersion={saver.getSnapshot().isDirty ? null : meta.version}
           onRestore={latest.current.replace}

@@ -18,7 +18,6 @@ import { CompareView } from './compare-view.tsx';
 
 interface VersionsDrawerProps {
   section: SectionRef;
-  isOpen: boolean;
   /** The editor's current document. */
   current: EditorSection;
   /** The version whose text the editor shows unchanged. It is not offered for comparison. Null with unsaved changes. */
@@ -28,14 +27,14 @@ interface VersionsDrawerProps {
 }
 
 export function VersionsDrawer(props: VersionsDrawerProps) {
-  const { section, isOpen, current, shownVersion, onRestore, onClose } = props;
-  const versions = useInfiniteQuery({ ...versionsQuery(section), enabled: isOpen });
+  const { section, current, shownVersion, onRestore, onClose } = props;
+  const versions = useInfiniteQuery(versionsQuery(section));
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [opened, setOpened] = useState<OpenedVersion | null>(null);
 
   const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
 
-  useFocusReturn(isOpen);
+  useFocusReturn(true);
   const open = useMutation({
     mutationFn: (revisionId: number) =>
       callApi(contentAdminRoutes.getRevision, {
@@ -45,7 +44,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
     meta: { failure: 'This version could not be loaded.' },
   });
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" title={<strong>Versions</strong>}>
+    <Drawer opened onClose={onClose} position="right" title={<strong>Versions</strong>}>
       {versions.isPending && <PageLoader label="Loading versions" />}
       {versions.isError && (
         <QueryState query={versions} otherwise="Versions could not be loaded." />

@@ -63,7 +63,6 @@ export function SubscriptionsScreen() {
       )}
       {giving && (
         <GivePremiumDialog
-          isOpen
           person={giving === 'anybody' ? null : { uid: giving.userId, name: giving.displayName }}
           onClose={() => setGiving(null)}
         />

@@ -22,42 +22,35 @@ import { type Person, PersonSearch } from '../admin/person-search.tsx';
 import { useSubscriptionChange } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
-  isOpen: boolean;
   /** The person who gets Premium; null when the administrator searches for the person in the dialog. */
   person: Person | null;
   onClose: () => void;
 }
 
 /** Gives a person Premium without a payment, until a day and with a reason. */
-export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialogProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={<strong>{person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}</strong>}
-    >
-      <PremiumOfPerson person={person} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function PremiumOfPerson({ person, onClose }: Omit<GivePremiumDialogProps, 'isOpen'>) {
+export function GivePremiumDialog({ person, onClose }: GivePremiumDialogProps) {
   const [found, setFound] = useState<Person | null>(null);
   const chosen = person ?? found;
   return (
-    <Stack gap="md">
-      {!person && <PersonSearch chosen={found} onChoose={setFound} />}
-      {chosen ? (
-        <PremiumState key={chosen.uid} person={chosen} onClose={onClose} />
-      ) : (
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled>Give Premium</Button>
-        </DialogFooter>
-      )}
-    </Stack>
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}</strong>}
+    >
+      <Stack gap="md">
+        {!person && <PersonSearch chosen={found} onChoose={setFound} />}
+        {chosen ? (
+          <PremiumState key={chosen.uid} person={chosen} onClose={onClose} />
+        ) : (
+          <DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled>Give Premium</Button>
+          </DialogFooter>
+        )}
+      </Stack>
+    </Modal>
   );
 }
 
