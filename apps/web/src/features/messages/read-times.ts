@@ -4,6 +4,7 @@ import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
 import { serverNow } from '../../lib/api/server-clock.ts';
+import { readStoredJson, writeStored } from '../../lib/browser/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline/offline-wipe.ts';
 
 const KEPT_MAX = 500;
@@ -20,12 +21,8 @@ function isReadTimes(value: unknown): value is ReadTimes {
 }
 
 export function loadReadTimes(uid: string): ReadTimes {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser(uid)) ?? '{}');
-    return isReadTimes(stored) ? stored : {};
-  } catch {
-    return {};
-  }
+  const stored = readStoredJson<unknown>(keyOfUser(uid));
+  return isReadTimes(stored) ? stored : {};
 }
 
 /** Stores when a conversation was read. An earlier time than the stored one is ignored. */
@@ -35,11 +32,7 @@ export function storeReadTime(uid: string, conversationId: string, at: number): 
   const newest = Object.entries(times)
     .sort(([, a], [, b]) => b - a)
     .slice(0, KEPT_MAX);
-  try {
-    localStorage.setItem(keyOfUser(uid), JSON.stringify(Object.fromEntries(newest)));
-  } catch {
-    // Storage is blocked or full, so only the server's value is used.
-  }
+  writeStored(keyOfUser(uid), JSON.stringify(Object.fromEntries(newest)));
 }
 
 export function isUnread(conversation: Conversation, uid: string, times: ReadTimes): boolean {
