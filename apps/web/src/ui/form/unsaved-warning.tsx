@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { isLossAgreed } from '../../lib/offline/loss-agreed.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
@@ -11,12 +12,9 @@ interface UnsavedWarningProps {
 
 /** Asks before a person leaves the page with something that is not saved. */
 export function UnsavedWarning({ isUnsaved, children }: UnsavedWarningProps) {
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  useWindowEvent('beforeunload', (event) => {
+    if (isUnsaved) event.preventDefault();
+  });
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isUnsaved || currentLocation.pathname === nextLocation.pathname) return false;
     // The page replaces its own address and stays open, for example when a new section gets its id.

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type {
   Circuit,
@@ -156,11 +157,7 @@ function PhaseBody(props: PhaseBodyProps) {
 function LeaveCircuit({ beforeLeave }: { beforeLeave: () => Promise<boolean> }) {
   useFocusMode();
   const [state, setState] = useState<'asking' | 'saving' | 'unsaved'>('asking');
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );

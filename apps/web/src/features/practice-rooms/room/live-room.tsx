@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
@@ -212,11 +212,7 @@ interface LeaveRoomProps {
 function LeaveRoom({ isAsking, onStay, onLeft }: LeaveRoomProps) {
   const { room, me } = useRoom();
   useFocusMode();
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
   const { id } = room;
   const client = useQueryClient();
   const blocker = useBlocker(
