@@ -7,7 +7,7 @@ import { type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
@@ -179,27 +179,23 @@ function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
     .map((given) => given.at)
     .sort()
     .at(-1);
-  const [isAsking, setIsAsking] = useState(false);
+  const [confirm, dialog] = useConfirm();
+  const ask = () =>
+    confirm({
+      title: 'Start these questions again?',
+      text: 'The page no longer shows your answers, and the questions begin at the first one.',
+      confirmLabel: 'Start again',
+      onConfirm: onStartAgain,
+    });
   return (
     <Group className={classes.finished} gap="0.75rem" justify="space-between">
       <p>
         You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are below.
       </p>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={ask}>
         Start again
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Start these questions again?"
-        confirmLabel="Start again"
-        onConfirm={() => {
-          setIsAsking(false);
-          onStartAgain();
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        The page no longer shows your answers, and the questions begin at the first one.
-      </ConfirmDialog>
+      {dialog}
     </Group>
   );
 }
