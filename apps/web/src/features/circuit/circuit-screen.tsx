@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api/api.ts';
+import { hasStatus } from '../../lib/api/api.ts';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { ErrorState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { circuitQuery } from './circuit.queries.ts';
@@ -17,7 +17,7 @@ export function Component() {
 export function CircuitScreen({ id }: { id: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(circuitQuery(id));
   if (!data) {
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    const isMissing = hasStatus(error, 400, 404);
     return (
       <Container size="md" py="var(--app-page-top)">
         {!error && <ListSkeleton label="Loading circuit" rows={3} height={180} />}

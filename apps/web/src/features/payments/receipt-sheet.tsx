@@ -15,7 +15,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments/payments.schemas.ts';
 import { describeMethod } from '@urost3/contract/payments/payments.ts';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../lib/api/api.ts';
+import { hasStatus } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
@@ -39,7 +39,7 @@ function ReceiptSheet({ paymentId }: { paymentId: string }) {
   const receipt = useQuery(receiptQuery(paymentId));
   if (receipt.isPending) return <PageLoader label="Loading receipt" />;
   if (receipt.isError) {
-    if (receipt.error instanceof ApiError && [400, 404].includes(receipt.error.status)) {
+    if (hasStatus(receipt.error, 400, 404)) {
       return <StatePanel title="This receipt was not found." />;
     }
     return <QueryState query={receipt} otherwise="The receipt could not be loaded." />;

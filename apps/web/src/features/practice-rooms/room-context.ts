@@ -9,7 +9,7 @@ import {
   type RoomRole,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { createContext, useContext } from 'react';
-import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi, hasCode, messageOf } from '../../lib/api/api.ts';
 import { withServerTime } from '../../lib/api/room-time.ts';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { roomQuery, setRoomData, setRoomState } from './practice-rooms.queries.ts';
@@ -32,10 +32,9 @@ export function useRoomChange(room: Room) {
   const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
-    const isOvertaken = error instanceof ApiError && error.code === 'stale_version';
     showToast(
       'error',
-      isOvertaken
+      hasCode(error, 'stale_version')
         ? 'Somebody else changed the room at the same moment. Please look again.'
         : messageOf(error, 'That did not work. Please try again.'),
     );

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@urost3/contract/errors.ts';
+
 /** Messages of calls that cannot be sent or get no response, with the exact texts of the specification. */
 export const NOT_AUTHENTICATED = 'User not authenticated.';
 export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
@@ -53,9 +55,17 @@ export function messageOf(error: unknown, otherwise: string): string {
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
 }
 
-export function isUnauthenticated(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+/** Whether the server answered with one of these statuses. With 0 there was no response. */
+export function hasStatus(error: unknown, ...statuses: number[]): error is ApiError {
+  return error instanceof ApiError && statuses.includes(error.status);
 }
+
+/** Whether the server refused with one of these codes. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && codes.some((code) => code === error.code);
+}
+
+export const isUnauthenticated = (error: unknown): boolean => hasStatus(error, 401);
 
 /** Whether an immediate retry may help: there was no response, or the server failed (5xx). */
 export function isPassing(error: unknown): boolean {
@@ -64,8 +74,5 @@ export function isPassing(error: unknown): boolean {
 
 /** Whether the same call may succeed later, for example after the next sign-in or after a rate limit. */
 export function isForLater(error: unknown): boolean {
-  return (
-    isPassing(error) ||
-    (error instanceof ApiError && (error.status === 401 || error.status === 429))
-  );
+  return isPassing(error) || hasStatus(error, 401, 429);
 }

@@ -15,7 +15,7 @@ import { requestReauthentication } from './reauthentication.ts';
 import { endSession, getHeldToken, type HeldToken, readSessionId } from './session.ts';
 import { reasonOf, withRefreshLock } from './token.ts';
 
-export { ApiError, messageOf } from './api-error.ts';
+export { ApiError, hasCode, hasStatus, messageOf } from './api-error.ts';
 
 export type CallOptions = Pick<CallParts, 'signal' | 'keepalive'>;
 /** Arguments are optional for routes that need none. */

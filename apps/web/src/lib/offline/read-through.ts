@@ -1,5 +1,5 @@
 // Stores responses for offline reading, and returns them when the server cannot be reached.
-import { ApiError } from '../api/api-error.ts';
+import { hasStatus } from '../api/api-error.ts';
 import { getSession } from '../api/session.ts';
 import { getEntry, putEntry, removeEntry } from './offline-store.ts';
 
@@ -12,9 +12,7 @@ interface Keeping<T> {
 
 /** Whether there was no response, or only one with a status that means the server is unavailable (502, 503, 504). */
 export function isUnreachable(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
-  );
+  return hasStatus(error, 0, 502, 503, 504);
 }
 
 /**
@@ -36,8 +34,7 @@ export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>
   } catch (error) {
     if (uid === null) throw error;
     if (!isUnreachable(error)) {
-      const isGone = error instanceof ApiError && [403, 404].includes(error.status);
-      if (isGone) removeEntry('answers', uid, what).catch(() => undefined);
+      if (hasStatus(error, 403, 404)) removeEntry('answers', uid, what).catch(() => undefined);
       throw error;
     }
     const kept = await getEntry<T>('answers', uid, what).catch(() => null);

@@ -5,7 +5,7 @@
 //   somebody else's (docs/decisions/157). A conflict is shown only when another person, device or tab has saved.
 // - In a conflict nothing is overwritten until the person has chosen, and they can type on.
 // - A failed save is sent again: after a while, when the connection returns, and when the page is opened again.
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { hasCode, messageOf } from '../api/api-error.ts';
 import { createListeners } from '../listeners.ts';
 import { keepDraft } from './kept-draft.ts';
 
@@ -78,8 +78,7 @@ export const SAVE_DELAY_MS = 1_000;
 const RETRY_MS = 10_000;
 
 /** Whether the server refused a save because it has a newer version than the one on which the save is based. */
-const isStale = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'stale_version';
+const isStale = (error: unknown) => hasCode(error, 'stale_version');
 
 /** The ids of the saves that this page has sent. */
 const sentIds = new Set<unknown>();

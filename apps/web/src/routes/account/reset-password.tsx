@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { ResetPasswordForm } from '../../features/accounts/sign-in/reset-password-form.tsx';
 import { loginPathAfterReset } from '../../features/accounts/sign-in/return-to.ts';
 import { useLinkCode } from '../../features/accounts/sign-up/use-link-code.ts';
-import { ApiError, callApi } from '../../lib/api/api.ts';
+import { callApi, hasCode } from '../../lib/api/api.ts';
 import { keyOf } from '../../lib/api/query.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
@@ -37,8 +37,7 @@ function CheckedLink({ oobCode, onDone }: { oobCode: string; onDone: () => void 
   });
   if (isPending) return <PageLoader label="Checking your link" />;
   if (error) {
-    const isInvalid = error instanceof ApiError && error.code === 'invalid_code';
-    return <Refused message={isInvalid ? INVALID : OTHER} />;
+    return <Refused message={hasCode(error, 'invalid_code') ? INVALID : OTHER} />;
   }
   return (
     <Page lead={<>for {data.email}</>}>

@@ -1,13 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { canProveAnew } from '@urost3/contract/accounts/accounts.ts';
-import { ApiError } from '../../../lib/api/api.ts';
+import { hasCode } from '../../../lib/api/api.ts';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
 import { signInMethodsQuery } from './security.queries.ts';
 
-export const needsReauthentication = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'recent_login_required';
+export const needsReauthentication = (error: unknown) => hasCode(error, 'recent_login_required');
 
 /**
  * Lets a person without a password confirm their identity through a sign-in provider. The browser returns to `next`.

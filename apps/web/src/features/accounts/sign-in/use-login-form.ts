@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useAuth } from '../public/use-auth.ts';
@@ -27,7 +27,7 @@ export function useLoginForm(startsWithSecondStep = false) {
       try {
         await signIn(email, password);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'second_step_required') {
+        if (hasCode(error, 'second_step_required')) {
           setStep('second');
           return;
         }

@@ -4,7 +4,7 @@ import { guessableBy } from '@urost3/contract/accounts/password.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -47,8 +47,8 @@ function initialValues(): typeof empty {
  * that asks for the code.
  */
 function isJustSent(error: unknown, email: string): boolean {
-  const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
-  return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
+  const isTooSoon = hasCode(error, 'too_many_requests') && (error.retryAfter ?? 61) <= 60;
+  return isTooSoon && readPendingSignUp()?.email === email;
 }
 
 /** The server's reason if there is one; otherwise a message of the specification. */

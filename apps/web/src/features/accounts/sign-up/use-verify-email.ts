@@ -5,7 +5,7 @@ import {
   SignupCode,
 } from '@urost3/contract/accounts/sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
 import { readVisitSource } from '../../../lib/api/visit.ts';
 import { ActivationError, startActiveSession } from '../sign-in/sign-in.ts';
 import { emptyCode } from './code-boxes.tsx';
@@ -67,7 +67,7 @@ export function useVerifyEmail() {
       const body = { email, code };
       return (await callApi(signUpRoutes.verifySignupCode, { body })).grant;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
+      if (hasCode(error, 'email_in_use')) setStep({ name: 'in-use' });
       else setProblems({ code: messageOf(error, 'Verification failed') });
       return null;
     }

@@ -2,8 +2,7 @@
 
 import type { HeldBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
-import type { ErrorCode } from '@urost3/contract/errors.ts';
-import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { callApi, hasCode } from '../../../lib/api/api.ts';
 import type { OpenHour } from '../../availability/public/availability.queries.ts';
 
 /** Messages for failures without a message from the server. */
@@ -12,9 +11,6 @@ export const bookingFailures = {
   noPayment: 'Failed to initialize payment. Please try booking again.',
   noBooking: 'Failed to submit booking request. Please try again.',
 } as const;
-
-const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
-  error instanceof ApiError && codes.some((code) => code === error.code);
 
 /** Whether nobody can book the slot any more: another person holds it, or its day was deleted. */
 const isSlotLost = (error: unknown) => hasCode(error, 'slot_unavailable', 'not_found');

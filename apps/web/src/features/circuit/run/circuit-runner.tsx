@@ -9,7 +9,7 @@ import type {
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { hasStatus } from '../../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
@@ -298,6 +298,4 @@ function Interview(props: InterviewProps) {
 /**
  * Whether the server refused because the section was withdrawn or Premium has ended, so that a retry would not help.
  */
-function isSectionWithdrawn(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 403);
-}
+const isSectionWithdrawn = (error: unknown) => hasStatus(error, 403, 404);

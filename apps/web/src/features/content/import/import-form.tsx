@@ -14,7 +14,7 @@ import type { bulkContentRoutes } from '@urost3/contract/content/admin.routes.ts
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { callApi, hasCode } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -86,10 +86,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
     setReport(null);
     send.reset();
   };
-  const consequence =
-    send.error instanceof ApiError && send.error.code === 'confirmation_required'
-      ? send.error.message
-      : null;
+  const consequence = hasCode(send.error, 'confirmation_required') ? send.error.message : null;
   const isChecked = report?.isDryRun === true && report.problems.length === 0;
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={headingId}>

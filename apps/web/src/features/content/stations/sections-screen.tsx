@@ -5,7 +5,7 @@ import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi, hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
 import { adminSectionPath } from '../../../paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
@@ -29,7 +29,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
   const title = data?.station.title ?? '…';
   const columns = columnsOf(stationId, setDeleting);
   const found = data?.sections.filter((section) => containsTyped(section.title, search)) ?? [];
-  if (sections.error instanceof ApiError && sections.error.status === 404)
+  if (hasStatus(sections.error, 404))
     return (
       <StatePanel
         isPage
@@ -146,7 +146,7 @@ function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialo
       close();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'confirmation_required') {
+      if (hasCode(error, 'confirmation_required')) {
         setConsequence(error.message);
         remove.reset();
       }

@@ -4,7 +4,7 @@ import type { DiscoverableUser } from '@urost3/contract/people/people.schemas.ts
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../lib/api/api.ts';
+import { hasStatus } from '../../../lib/api/api.ts';
 import { startPracticePath } from '../../../paths.ts';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
 import { SearchIcon } from '../../../ui/media/icons.tsx';
@@ -20,12 +20,9 @@ import { blocksQuery, discoverQuery } from './people.queries.ts';
 import { activeLabel } from './time-ago.tsx';
 
 function discoverMessage(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) {
-    return 'Please log in to discover other users';
-  }
-  if (error instanceof ApiError && error.status === 404) {
+  if (hasStatus(error, 401)) return 'Please log in to discover other users';
+  if (hasStatus(error, 404))
     return 'User discovery feature is not available. Please try again later.';
-  }
   return 'Failed to load users. Please check your connection and try again.';
 }
 

@@ -5,7 +5,7 @@ import { type InterviewDoors, interviewDoors } from '@urost3/contract/practice-r
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { callApi, hasStatus } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { adminInterviewPath, paths } from '../../../paths.ts';
@@ -42,7 +42,7 @@ export function InterviewScreen({ bookingId }: { bookingId: string }) {
   const { data } = interview;
   if (data) return <Doors interview={data} />;
   const { error } = interview;
-  const isUnknown = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  const isUnknown = hasStatus(error, 400, 403, 404);
   return (
     <InterviewPage>
       {isUnknown && (
@@ -116,7 +116,7 @@ function OpenInterview({ interview, now, devices }: OpenInterviewProps) {
   // The entered room takes precedence over the interview query, whose response may be older and without the id.
   const roomId = entry.enteredId ?? interview.roomId;
   const room = useQuery({ ...roomQuery(roomId ?? ''), enabled: roomId !== null && isIn });
-  const isOut = isIn && room.error instanceof ApiError && room.error.status === 404;
+  const isOut = isIn && hasStatus(room.error, 404);
 
   // Preloads the room's code, so that it is ready when the person presses 'Join'.
   useEffect(() => whenIdle(() => void loadLiveInterview().catch(() => undefined)), []);

@@ -1,6 +1,6 @@
 import type { Signal } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiError, isPassing } from '../../../lib/api/api-error.ts';
+import { hasCode, hasStatus, isPassing } from '../../../lib/api/api-error.ts';
 import { subscribeLiveReturn } from '../../../lib/api/live.ts';
 import { isOffline, subscribeConnection } from '../../../lib/offline/connection.ts';
 import { canConnect } from './own-media.ts';
@@ -58,8 +58,8 @@ export function useMesh(options: MeshOptions) {
       send: (to, signal) => send(to, signal),
       mayRetry: async (error, failures) => {
         // The server refuses signals until sender and recipient are present, which takes a moment after a reload.
-        const isEarly = error instanceof ApiError && error.code === 'conflict' && failures < 3;
-        const isTooFast = error instanceof ApiError && error.status === 429;
+        const isEarly = hasCode(error, 'conflict') && failures < 3;
+        const isTooFast = hasStatus(error, 429);
         if (isOver || !(isPassing(error) || isEarly || isTooFast)) return false;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         return !isOver;

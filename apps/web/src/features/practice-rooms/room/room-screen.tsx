@@ -5,7 +5,7 @@ import { practiceRoomRoutes } from '@urost3/contract/practice-rooms/practice-roo
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { ApiError, callApi } from '../../../lib/api/api.ts';
+import { callApi, hasStatus } from '../../../lib/api/api.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { interviewPath, paths } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
@@ -39,7 +39,7 @@ export function RoomScreen({ id }: { id: string }) {
   usePageTitle('Practice room');
   const { uid } = useSignedInUser();
   const room = useQuery(roomQuery(id));
-  const isUnknown = room.error instanceof ApiError && [400, 403, 404].includes(room.error.status);
+  const isUnknown = hasStatus(room.error, 400, 403, 404);
   // The server hides the room from people who have not joined it or have left it. For them, the details of the room
   // come from the lists of invitations and open rooms.
   const lists = useQuery({ ...roomsQuery, enabled: isUnknown });

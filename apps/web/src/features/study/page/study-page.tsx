@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Link } from 'react-router';
-import { ApiError, messageOf } from '../../../lib/api/api.ts';
+import { hasCode, hasStatus, messageOf } from '../../../lib/api/api.ts';
 import { stationPath } from '../../../paths.ts';
 import { useDeferredRender } from '../../../ui/hooks/use-deferred-render.ts';
 import { WarningIcon } from '../../../ui/media/icons.tsx';
@@ -71,11 +71,11 @@ interface StudyProblemProps {
 function StudyProblem(props: StudyProblemProps) {
   const { Locked, kind, slug, error, isRetrying, onRetry } = props;
   usePageTitle(kind.name);
-  if (error instanceof ApiError && error.code === 'subscription_required') {
+  if (hasCode(error, 'subscription_required')) {
     return <Locked stationId={kind.stationId} sectionId={slug} />;
   }
   // The server answers 400 when no section can have this URL.
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isMissing = hasStatus(error, 400, 404);
   return (
     <Card>
       {isMissing ? (
