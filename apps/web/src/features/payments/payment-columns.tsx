@@ -4,6 +4,7 @@ import type { AdminPayment } from '@urost3/contract/payments/payments.schemas.ts
 import type { ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { CopyIcon } from '../../ui/media/icons.tsx';
+import { CardFacts } from '../../ui/page/card-lines.tsx';
 import { copyId } from '../../ui/table/copy-id.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
@@ -155,9 +156,9 @@ const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 
 function CardSummary({ payment }: { payment: AdminPayment }) {
   const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
   const sums = [
-    ...(fee === null ? [] : [`Fee ${moneyOrDash(fee, settlementCurrency)}`]),
-    ...(net === null ? [] : [`Net ${moneyOrDash(net, settlementCurrency)}`]),
-    ...(refundedAmount > 0 ? [`Refunded ${formatMoney(refundedAmount, currency)}`] : []),
+    fee !== null && `Fee ${moneyOrDash(fee, settlementCurrency)}`,
+    net !== null && `Net ${moneyOrDash(net, settlementCurrency)}`,
+    refundedAmount > 0 && `Refunded ${formatMoney(refundedAmount, currency)}`,
   ];
   return (
     <>
@@ -167,19 +168,11 @@ function CardSummary({ payment }: { payment: AdminPayment }) {
         </Text>
         <StatusBadges payment={payment} />
       </Group>
-      <Dotted facts={[purposeWords[payment.purpose], dayOf(payment)]} />
-      <Dotted facts={sums} />
+      <Box fz="xs">
+        <CardFacts facts={[purposeWords[payment.purpose], dayOf(payment)]} />
+        <CardFacts facts={sums} />
+      </Box>
     </>
-  );
-}
-
-function Dotted({ facts }: { facts: readonly string[] }) {
-  return (
-    <Group className={classes.dotted} gap={0} fz="xs">
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </Group>
   );
 }
 
