@@ -22,12 +22,11 @@ import { EmailText } from '../../../ui/text/email-text.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { colourOf } from '../booking-status.ts';
 import { RoomLink } from '../public/room-link.tsx';
-import { isRoomAhead } from '../room-doors.ts';
+import { endsAt, isRoomAhead } from '../room-doors.ts';
 import { JoinButton, RoomOpening, useIsRoomOpen } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
 import { actionsFor, type StaffActionKind, staffActions } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
-import { isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
   booking: ListedBooking;
@@ -56,7 +55,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   // next interview, the mark sheet is the main button until the room opens. A room on another site counts as always
   // open. Its link is the main button only on that card, because otherwise every upcoming card would have it filled.
   const hasRoomFirst =
-    !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
+    now < endsAt(booking.startsAt) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);
   const lateVariant = isNoShow || hasRoomFirst ? 'default' : 'filled';
   const others = actions.filter((kind) => kind !== 'complete');

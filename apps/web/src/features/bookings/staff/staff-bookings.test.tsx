@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
 import { bookingStatuses } from '@urost3/contract/bookings/bookings.ts';
+import { expect, test } from 'vitest';
 import { adminWaitingBookingsPath } from '../../../paths.ts';
 import { serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -75,6 +75,25 @@ test("a line of 'Waiting for you' opens exactly the interviews without feedback,
   expect(within(group).getByText('Feedback due')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await expect.poll(() => server.of('GET /api/admin/bookings').at(-1)?.url).not.toContain('show=');
+});
+
+test('Booking Management keeps the order of the server and begins a page with the group that continues on it', async () => {
+  await open([
+    booking('Due', -90, { group: 'needs_action' }),
+    booking('Soon', 60),
+    booking('Later', 120),
+  ]);
+  await screen.findByRole('region', { name: 'Upcoming' });
+  const shown = screen.getAllByRole('region').map((group) => [
+    group.getAttribute('aria-label'),
+    within(group)
+      .getAllByRole('article')
+      .map((card) => /Due|Soon|Later/.exec(card.innerHTML)?.[0]),
+  ]);
+  expect(shown).toEqual([
+    ['Needs action', ['Due']],
+    ['Upcoming', ['Soon', 'Later']],
+  ]);
 });
 
 test('Booking Management offers every status as a filter of bookings', async () => {

@@ -1,6 +1,10 @@
 import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/bookings.schemas.ts';
+import type {
+  BookingStatus,
+  StaffBookingGroup,
+  WaitingBookings,
+} from '@urost3/contract/bookings/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../../lib/api/live.ts';
@@ -18,9 +22,15 @@ import { useStaffAction } from './staff-action-dialog.tsx';
 import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import { staffBookingsQuery } from './staff-bookings.queries.ts';
-import { groupBookings, groupTitles } from './staff-groups.ts';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
+
+const groupTitles: Record<StaffBookingGroup, string> = {
+  next: 'Next interview',
+  needs_action: 'Needs action',
+  upcoming: 'Upcoming',
+  past: 'Past',
+};
 
 export function StaffBookings() {
   const client = useQueryClient();
@@ -53,7 +63,8 @@ export function StaffBookings() {
             : 'Bookings appear here as soon as somebody takes a slot.'}
         </EmptyState>
       )}
-      {groupBookings(bookings).map(([group, ofGroup]) => (
+      {/* The server has grouped and ordered the whole list. */}
+      {[...Map.groupBy(bookings, ({ group }) => group)].map(([group, ofGroup]) => (
         <Stack key={group} component="section" gap="sm" aria-label={groupTitles[group]}>
           <Title order={2} size="h3">
             {groupTitles[group]}
@@ -121,11 +132,7 @@ function StaffFilters({ list }: { list: ListAddress<typeof filters> }) {
         {...field('status')}
         data={statuses.map((item) => ({ ...item }))}
       />
-      <NativeSelect
-        label="Show"
-        {...field('show')}
-        data={waiting.map((item) => ({ ...item }))}
-      />
+      <NativeSelect label="Show" {...field('show')} data={waiting.map((item) => ({ ...item }))} />
       <TextInput
         label="From date"
         type="date"

@@ -1,6 +1,7 @@
 // The section being edited. Each save includes all text that was typed before it. The form and the preview render typed
 // text only after a pause. Until then, a key press renders only its own field. This class does not depend on React.
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import type { Update } from '../editor/section-edits.ts';
 
 /** The pause between the last key press and the rendering of the form. */
@@ -11,7 +12,7 @@ export class SectionDocument {
   #rendered: EditorSection;
   #isTyping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #onChange: (document: EditorSection) => void;
 
   constructor(document: EditorSection, onChange: (document: EditorSection) => void) {
@@ -27,10 +28,7 @@ export class SectionDocument {
 
   getRendered = (): EditorSection => this.#rendered;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#listeners.subscribe;
 
   update: Update = (change) => {
     const next = change(this.#current);
@@ -59,6 +57,6 @@ export class SectionDocument {
     clearTimeout(this.#timer);
     if (this.#rendered === this.#current) return;
     this.#rendered = this.#current;
-    for (const listener of Array.from(this.#listeners)) listener();
+    this.#listeners.notify();
   };
 }
