@@ -5,6 +5,7 @@ import { REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { counted } from '../../ui/text/counted.ts';
@@ -58,11 +59,11 @@ export function ReportQueue() {
       )}
       {cases.data && cases.data.pagination.total > 0 && (
         <>
-          <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          <PlainList gap="md">
             {cases.data.cases.map((item) => (
               <CaseCard key={item.id} item={item} isStatusKnown={status !== 'all'} />
             ))}
-          </Stack>
+          </PlainList>
           {/* A single page of open cases needs no pager, because the heading already shows their number. */}
           {(status !== 'open' || page > 1 || cases.data.pagination.total > REPORT_CASES_PAGE) && (
             <Pager

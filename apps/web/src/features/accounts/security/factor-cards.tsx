@@ -7,6 +7,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -58,11 +59,11 @@ function PasskeysCard({ factors }: { factors: Factors }) {
       }
     >
       {factors.passkeys.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        <PlainList gap="sm">
           {factors.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
-        </Stack>
+        </PlainList>
       )}
       {isAdding ? (
         <AddPasskey onDone={() => setIsAdding(false)} />

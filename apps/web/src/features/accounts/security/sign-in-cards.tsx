@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Device, LinkedProvider } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
@@ -6,6 +6,7 @@ import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { accountSettingsPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
@@ -49,7 +50,7 @@ function SignInMethodsCard() {
         />
       )}
       {ways && (
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        <PlainList gap="sm">
           <Group component="li" justify="space-between">
             <Text fw={500}>Password</Text>
             <Text c="dimmed">{ways.hasPassword ? 'Set' : 'Not set'}</Text>
@@ -74,7 +75,7 @@ function SignInMethodsCard() {
               </Button>
             </Group>
           ))}
-        </Stack>
+        </PlainList>
       )}
       {ways && (
         <ProviderButtons
@@ -147,7 +148,7 @@ function DevicesCard() {
         />
       )}
       {data && (
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        <PlainList gap="sm">
           {data.devices.filter(isLoggedIn).map((device) => (
             <DeviceRow
               key={device.id}
@@ -156,7 +157,7 @@ function DevicesCard() {
               onSignOut={() => signOut.mutate(device.id)}
             />
           ))}
-        </Stack>
+        </PlainList>
       )}
     </SectionCard>
   );
