@@ -29,7 +29,7 @@ import { OpenRooms } from '../features/practice-rooms/open-rooms.tsx';
 import { PartnerForm } from '../features/practice-rooms/partners/partner-form.tsx';
 import { RoomSheet } from '../features/practice-rooms/station/room-sheet.tsx';
 import { AdminQuestionReports } from '../features/question-reports/admin-reports.tsx';
-import { ReportDialog } from '../features/question-reports/public/report-dialog.tsx';
+import { QuestionReportDialog } from '../features/question-reports/public/question-report-dialog.tsx';
 import { NoteEditor } from '../features/revision/note-editor.tsx';
 import { AnswerArea } from '../features/study/questions/answer-area.tsx';
 import { endSession, getSession } from '../lib/api/session.ts';
@@ -264,7 +264,7 @@ const places: Record<string, Place> = {
     choose: ['Spam or advertising'],
   },
   'a report of a question': {
-    element: <ReportDialog section={section} questionId="q1" onClose={noop} />,
+    element: <QuestionReportDialog section={section} questionId="q1" onClose={noop} />,
     label: 'Details',
     route: 'POST /api/question-reports',
     ok: { json: report },

@@ -1,7 +1,7 @@
 // What a person reads about a text that is saved automatically (lib/offline/use-saver.ts).
 import type { Draft, Saver, SaveSnapshot } from '../../lib/offline/saver.ts';
 import { lazyComponent } from '../state/lazy-component.tsx';
-import type { SaveConflictProps } from './save-conflict.tsx';
+import type { ConflictChoiceProps } from './conflict-choice.tsx';
 
 /** The state of the automatic save; '' before the first change. */
 export function saveText({ state, problem, isKept }: SaveSnapshot<string, unknown>): string {
@@ -13,12 +13,12 @@ export function saveText({ state, problem, isKept }: SaveSnapshot<string, unknow
   return isKept ? `${reason} Kept on this device.` : reason;
 }
 
-const Choice = lazyComponent(() =>
-  import('./save-conflict.tsx').then((module) => module.SaveConflict),
+const ConflictChoice = lazyComponent(() =>
+  import('./conflict-choice.tsx').then((module) => module.ConflictChoice),
 );
 
 interface ConflictProps<Version extends string | number, Answer>
-  extends Pick<SaveConflictProps, 'title' | 'join'> {
+  extends Pick<ConflictChoiceProps, 'title' | 'join'> {
   document: SaveSnapshot<string, Answer> & { saver: Saver<string, Version, Answer> };
   /** Fetches the server's version. */
   load: () => Promise<Draft<string, Version>>;
@@ -35,5 +35,5 @@ export function SaveConflict<Version extends string | number, Answer>(
     const theirs = await load();
     saver.resolve(choose(theirs.value), theirs);
   };
-  return <Choice title={title} own={value} settle={settle} join={join} />;
+  return <ConflictChoice title={title} own={value} settle={settle} join={join} />;
 }

@@ -12,10 +12,10 @@ import { BasicsFields } from '../fields/basics-fields.tsx';
 import { BlocksEditor } from '../fields/blocks-editor.tsx';
 import { BriefEditor } from '../fields/brief-editor.tsx';
 import { ChecklistField } from '../fields/checklist-field.tsx';
-import { Fold } from '../fields/fold.tsx';
 import { GuidelineField } from '../fields/guideline-field.tsx';
 import { LineInput } from '../fields/line-input.tsx';
 import { MarkdownField } from '../fields/markdown-field.tsx';
+import { OptionalFields } from '../fields/optional-fields.tsx';
 import { SourcesField } from '../fields/sources-field.tsx';
 import { StructureEditor } from '../fields/structure-editor.tsx';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
@@ -161,9 +161,9 @@ function Part({ legend, place, isUsed, children }: PartProps) {
         {isUsed === undefined ? (
           children
         ) : (
-          <Fold label="Optional" isUsed={isUsed}>
+          <OptionalFields label="Optional" isUsed={isUsed}>
             {children}
-          </Fold>
+          </OptionalFields>
         )}
       </div>
     </fieldset>

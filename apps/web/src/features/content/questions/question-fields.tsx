@@ -10,9 +10,9 @@ import {
   setQuestion,
   updateAt,
 } from '../editor/section-edits.ts';
-import { Fold } from '../fields/fold.tsx';
 import { LineInput } from '../fields/line-input.tsx';
 import { MarkdownField } from '../fields/markdown-field.tsx';
+import { OptionalFields } from '../fields/optional-fields.tsx';
 import { LinesField, RowList, useChangeList } from '../fields/row-list.tsx';
 import { ExhibitsField } from '../media/exhibits-field.tsx';
 import { ImagesField } from '../media/images-field.tsx';
@@ -77,15 +77,15 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
         </>
       )}
       {!isChoice && <MarkdownField label="Answer" value={question.answer} onChange={setAnswer} />}
-      <Fold label="Explanation" isUsed={question.explanation !== null}>
+      <OptionalFields label="Explanation" isUsed={question.explanation !== null}>
         <MarkdownField
           label="Explanation"
           minRows={2}
           value={question.explanation ?? ''}
           onChange={setExplanation}
         />
-      </Fold>
-      <Fold
+      </OptionalFields>
+      <OptionalFields
         label="Examiner notes"
         isUsed={question.examiner_notes !== null || question.examiner_notes_published}
       >
@@ -104,25 +104,25 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
             onChange={(event) => change({ examiner_notes_published: event.currentTarget.checked })}
           />
         </Stack>
-      </Fold>
-      <Fold label="Images" isUsed={question.images.length > 0}>
+      </OptionalFields>
+      <OptionalFields label="Images" isUsed={question.images.length > 0}>
         <ImagesField
           images={question.images}
           index={index}
           onChange={useChangeList(setThis, 'images')}
         />
-      </Fold>
-      <Fold label="Exhibits" isUsed={question.exhibits.length > 0}>
+      </OptionalFields>
+      <OptionalFields label="Exhibits" isUsed={question.exhibits.length > 0}>
         <ExhibitsField
           exhibits={question.exhibits}
           places={PLACES}
           onChange={useChangeList(setThis, 'exhibits')}
         />
-      </Fold>
-      <Fold label="Probes" isUsed={question.probes.length > 0}>
+      </OptionalFields>
+      <OptionalFields label="Probes" isUsed={question.probes.length > 0}>
         <ProbesField probes={question.probes} onChange={useChangeList(setThis, 'probes')} />
-      </Fold>
-      <Fold
+      </OptionalFields>
+      <OptionalFields
         label="Question type and difficulty"
         isUsed={question.question_type !== null || question.difficulty !== null}
       >
@@ -131,7 +131,7 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
           difficulty={question.difficulty}
           onChange={change}
         />
-      </Fold>
+      </OptionalFields>
     </Stack>
   );
 }

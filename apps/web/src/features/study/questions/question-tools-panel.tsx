@@ -9,8 +9,10 @@ import { ownReportsQuery } from '../../question-reports/public/question-reports.
 import { RecordingPanel } from '../../recordings/public/recording-panel.tsx';
 import classes from './questions.module.css';
 
-const ReportDialog = lazyComponent(() =>
-  import('../../question-reports/public/report-dialog.tsx').then((module) => module.ReportDialog),
+const QuestionReportDialog = lazyComponent(() =>
+  import('../../question-reports/public/question-report-dialog.tsx').then(
+    (module) => module.QuestionReportDialog,
+  ),
 );
 
 export interface QuestionToolsPlace {
@@ -71,7 +73,7 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
         </Text>
       )}
       {isReporting && (
-        <ReportDialog
+        <QuestionReportDialog
           section={section}
           questionId={question.id}
           onClose={() => setIsReporting(false)}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
 import classes from './fold.module.css';
 
-interface FoldProps {
+interface OptionalFieldsProps {
   label: string;
   /** Whether the fields have a value. Used fields are unfolded. */
   isUsed: boolean;
@@ -10,7 +10,7 @@ interface FoldProps {
 }
 
 /** Optional fields, folded until they are used. They are rendered from their first unfolding on. */
-export function Fold({ label, isUsed, children }: FoldProps) {
+export function OptionalFields({ label, isUsed, children }: OptionalFieldsProps) {
   const [isShown, setIsShown] = useState(isUsed);
   // Stays true, so that a field does not disappear while its author deletes the last letter.
   if (isUsed && !isShown) setIsShown(true);

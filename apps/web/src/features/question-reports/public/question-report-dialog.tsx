@@ -17,13 +17,13 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { questionReportKeys } from './question-reports.queries.ts';
 
-interface ReportDialogProps {
+interface QuestionReportDialogProps {
   section: SectionRef;
   questionId: string;
   onClose: () => void;
 }
 
-export function ReportDialog({ section, questionId, onClose }: ReportDialogProps) {
+export function QuestionReportDialog({ section, questionId, onClose }: QuestionReportDialogProps) {
   const client = useQueryClient();
   const form = useForm({
     initialValues: { ...section, questionId, reason: null, note: '' },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { showToast } from '../state/show-toast.ts';
 
-export interface SaveConflictProps {
+export interface ConflictChoiceProps {
   title: string;
   own: string;
   /**
@@ -17,7 +17,7 @@ export interface SaveConflictProps {
 }
 
 /** Lets a person decide which of two versions of a text is kept. */
-export function SaveConflict({ title, own, settle, join }: SaveConflictProps) {
+export function ConflictChoice({ title, own, settle, join }: ConflictChoiceProps) {
   const [isAsking, setIsAsking] = useState(false);
   const choices: [label: string, choose: (theirs: string) => string][] = [
     ['Keep this version', () => own],
