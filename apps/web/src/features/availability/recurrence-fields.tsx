@@ -6,8 +6,8 @@ import {
   recurringPatterns,
 } from '@urost3/contract/availability/availability.ts';
 import { weekdayOf } from '@urost3/contract/day.ts';
-import { callApi, messageOf } from '../../lib/api/api.ts';
-import { keyOf } from '../../lib/api/query.ts';
+import { messageOf } from '../../lib/api/api.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
 import { counted } from '../../ui/text/counted.ts';
@@ -88,22 +88,20 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
 /** The days that saving will create, and those it will skip. */
 function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFieldsProps) {
   const days = weekdays.toSorted().join(',');
-  const preview = useQuery({
-    queryKey: keyOf('availability', 'preview', date, value, days, interviewerUid),
-    queryFn: ({ signal }) =>
-      callApi(availabilityRoutes.preview, {
-        query: {
-          date,
-          ...(value ? { recurringPattern: value } : {}),
-          ...(days ? { weekdays: days } : {}),
-          ...(isOwn ? {} : { interviewerUid }),
-        },
-        signal,
-      }),
-    staleTime: 0,
-    // Keep the old summary visible while the days of a changed choice are being computed.
-    placeholderData: keepPreviousData,
-  });
+  const query = {
+    date,
+    ...(value ? { recurringPattern: value } : {}),
+    ...(days ? { weekdays: days } : {}),
+    ...(isOwn ? {} : { interviewerUid }),
+  };
+  const preview = useQuery(
+    apiQuery(['availability', 'preview', query], availabilityRoutes.preview, {
+      query,
+      staleTime: 0,
+      // Keep the old summary visible while the days of a changed choice are being computed.
+      placeholderData: keepPreviousData,
+    }),
+  );
   if (preview.isPending) return <Text role="status">Working out the days…</Text>;
   if (preview.isError) {
     return (

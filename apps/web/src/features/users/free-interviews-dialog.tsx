@@ -5,7 +5,8 @@ import { staffBookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
-import { keyOf, storeAnswer } from '../../lib/api/query.ts';
+import { apiQuery } from '../../lib/api/api-query.ts';
+import { storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
@@ -34,18 +35,18 @@ function bookableWords(unused: number): string {
 export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProps) {
   const { uid } = user;
   const client = useQueryClient();
-  const key = keyOf('bookings', 'free-interviews', uid);
-  const list = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      callApi(staffBookingRoutes.listFreeInterviews, { params: { uid }, signal }),
-  });
+  const query = apiQuery(
+    ['bookings', 'free-interviews', uid],
+    staffBookingRoutes.listFreeInterviews,
+    { params: { uid } },
+  );
+  const list = useQuery(query);
   const [note, setNote] = useState('');
   const grant = useMutation({
     mutationFn: () =>
       callApi(staffBookingRoutes.grantFreeInterview, { params: { uid }, body: { note } }),
     onSuccess: async (fresh) => {
-      await storeAnswer(client, key, fresh);
+      await storeAnswer(client, query.queryKey, fresh);
       setNote('');
       showToast('success', 'Free interview granted.');
     },
@@ -54,7 +55,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     mutationFn: (id: string) =>
       callApi(staffBookingRoutes.revokeFreeInterview, { params: { uid, id } }),
     onSuccess: async (fresh) => {
-      await storeAnswer(client, key, fresh);
+      await storeAnswer(client, query.queryKey, fresh);
       showToast('success', 'Free interview taken back.');
     },
   });
@@ -62,7 +63,10 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
   return (
     <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s free interviews</strong>}>
       <Stack gap="md">
-        <Problem error={error} otherwise="Free interviews could not be changed. Please try again." />
+        <Problem
+          error={error}
+          otherwise="Free interviews could not be changed. Please try again."
+        />
         {list.isPending && <PageLoader label="Loading free interviews" />}
         {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
         {list.data?.freeInterviews.map((item) => (

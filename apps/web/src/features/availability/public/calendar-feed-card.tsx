@@ -3,12 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { type ReactNode, useId } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
-import { keyOf, storeAnswer } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
+import { storeAnswer } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { FoldingCard } from './folding-card.tsx';
 
-const feedKey = keyOf('bookings', 'feed');
+const feedQuery = apiQuery(['bookings', 'feed'], bookingRoutes.getFeed);
 
 interface CalendarFeedCardProps {
   title: string;
@@ -23,14 +24,11 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
   const client = useQueryClient();
   const hintId = useId();
   const [confirm, confirmDialog] = useConfirm();
-  const feed = useQuery({
-    queryKey: feedKey,
-    queryFn: ({ signal }) => callApi(bookingRoutes.getFeed, { signal }),
-  });
+  const feed = useQuery(feedQuery);
   const renew = useMutation({
     mutationFn: () => callApi(bookingRoutes.renewFeed),
     onSuccess: async (answer) => {
-      await storeAnswer(client, feedKey, answer);
+      await storeAnswer(client, feedQuery.queryKey, answer);
       showToast('success', 'A new address has been made. The old one no longer works.');
     },
   });

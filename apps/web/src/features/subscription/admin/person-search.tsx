@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { userRoutes } from '@urost3/contract/users/users.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { messageOf } from '../../../lib/api/api.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 
 const SEARCH_WAIT_MS = 300;
@@ -24,24 +24,21 @@ interface PersonSearchProps {
 export function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
   const [text, setText] = useState('');
   const [searchTerm] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
-  const found = useQuery({
-    queryKey: keyOf('users', 'person-search', searchTerm),
-    queryFn: ({ signal }) =>
-      callApi(userRoutes.list, {
-        query: {
-          page: 1,
-          limit: SHOWN,
-          searchTerm,
-          status: 'all',
-          role: 'all',
-          sortBy: 'displayName',
-          sortOrder: 'asc',
-        },
-        signal,
-      }),
-    enabled: searchTerm !== '',
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(
+    apiQuery(['users', 'person-search', searchTerm], userRoutes.list, {
+      query: {
+        page: 1,
+        limit: SHOWN,
+        searchTerm,
+        status: 'all',
+        role: 'all',
+        sortBy: 'displayName',
+        sortOrder: 'asc',
+      },
+      enabled: searchTerm !== '',
+      placeholderData: keepPreviousData,
+    }),
+  );
   const people = searchTerm === '' ? [] : (found.data?.users ?? []);
   return (
     <Stack gap="xs">

@@ -10,7 +10,7 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { keyOf } from '../../../lib/api/query.ts';
+import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -55,16 +55,12 @@ export function GivePremiumDialog({ person, onClose }: GivePremiumDialogProps) {
 }
 
 function PremiumState({ person, onClose }: { person: Person; onClose: () => void }) {
-  const subscriber = useQuery({
-    queryKey: keyOf('subscription', 'user', person.uid),
-    queryFn: async ({ signal }) =>
-      (
-        await callApi(subscriptionRoutes.getUser, {
-          params: { userId: person.uid },
-          signal,
-        })
-      ).data,
-  });
+  const subscriber = useQuery(
+    apiQuery(['subscription', 'user', person.uid], subscriptionRoutes.getUser, {
+      params: { userId: person.uid },
+      select: ({ data }) => data,
+    }),
+  );
   if (subscriber.isPending) return <PageLoader label="Loading the subscription" />;
   if (subscriber.isError) {
     return (
