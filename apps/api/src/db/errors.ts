@@ -29,6 +29,13 @@ export function violatedForeignKey(error: unknown): string | null {
   return found?.code === '23503' ? (found.constraint ?? '') : null;
 }
 
+/** @returns what the write returns; null when a row that it refers to is deleted at the same moment */
+export const unlessGone = <T>(write: Promise<T>): Promise<T | null> =>
+  write.catch((error: unknown) => {
+    if (violatedForeignKey(error) === null) throw error;
+    return null;
+  });
+
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -6,6 +6,7 @@ import { ANONYMOUS } from '@urost3/contract/limits.ts';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { unlessGone } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import {
@@ -92,12 +93,14 @@ export async function createComment(
     clientId,
   };
   let mentioned: string[] = [];
-  const written = body.mentionedUids?.length
-    ? await db.transaction(async (tx) => {
-        mentioned = await findMentioned(ctx, tx, uid, body.content, body.mentionedUids);
-        return writeWithMentions(ctx, tx, comment, mentioned);
-      })
-    : await repository.insertComment(db, comment, []);
+  const written = await unlessGone(
+    body.mentionedUids?.length
+      ? db.transaction(async (tx) => {
+          mentioned = await findMentioned(ctx, tx, uid, body.content, body.mentionedUids);
+          return writeWithMentions(ctx, tx, comment, mentioned);
+        })
+      : repository.insertComment(db, comment, []),
+  );
   if (!written) {
     const first =
       clientId === null ? null : await repository.findSentComment(db, uid, postId, clientId);

@@ -239,6 +239,27 @@ describe('editing and deleting a post', () => {
   });
 });
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a like and a comment of a post that is being deleted are answered as for a deleted post',
+  { tags: 'postgres' },
+  async () => {
+    const id = await newPost();
+    const other = await t.database.pool?.connect();
+    await other?.query('begin');
+    await other?.query('delete from posts where id = $1', [id]);
+    const writes = Promise.all([
+      like(`posts/${id}`, 'like'),
+      comment(id, {}),
+      comment(id, { content: 'Good point, @Ann', mentionedUids: [ann.uid] }),
+    ]);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => t.database.query(waiting)).toHaveLength(3);
+    await other?.query('commit');
+    other?.release();
+    expect((await writes).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  },
+);
+
 describe('likes of posts and comments', () => {
   test('the counter of likes of a post counts one like per person, even with parallel requests', {
     tags: 'postgres',

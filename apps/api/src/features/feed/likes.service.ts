@@ -4,6 +4,7 @@ import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { rowsOf } from '../../db/client.ts';
+import { unlessGone } from '../../db/errors.ts';
 import { notFound } from '../../http/app-error.ts';
 import { shownLikes } from './feed.tables.ts';
 
@@ -45,12 +46,15 @@ export async function like(
   const change = isLiked
     ? sql`insert into ${likes} (${likedId}, user_uid, created_at) select id, ${userUid}, ${now}::timestamptz from seen on conflict do nothing returning 1 as step`
     : sql`delete from ${likes} where ${likedId} in (select id from seen) and user_uid = ${userUid} returning -1 as step`;
-  const [row] = await rowsOf<LikeAnswer>(
-    db,
-    sql`with seen as (${seenBy[kind](userUid, id)}), changed as (${change})
+  const rows = await unlessGone(
+    rowsOf<LikeAnswer>(
+      db,
+      sql`with seen as (${seenBy[kind](userUid, id)}), changed as (${change})
         update ${sql.identifier(`${kind}s`)} set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
         where id in (select id from seen) returning ${shownLikes(kind, userUid)} as "likesCount"`,
+    ),
   );
+  const row = rows?.[0];
   if (!row) throw notFound(`This ${kind}`);
   return { likesCount: row.likesCount, isLiked };
 }

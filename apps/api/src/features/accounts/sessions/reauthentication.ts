@@ -33,7 +33,7 @@ export async function requireReauthentication(
     throw missing(proof);
   }
   const user = await findUser(ctx.db, uid);
-  if (!user) return;
+  if (!user) throw missing(proof);
   if (proof === 'factor' && !user.factorSince && !mustHaveFactor(ctx, user)) return;
   const family = await findLiveFamily(ctx.db, familyId);
   if (await needsSecondStep(ctx, ctx.db, user)) {

@@ -8,6 +8,7 @@ import type { Context } from '../../../composition/context.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import { type Principal, requireOther } from '../../../http/guards/principal.ts';
 import { pageOf } from '../../../http/page-cursor.ts';
+import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
 import { outcomeOf, refundOf } from '../bookings.policy.ts';
 import {
@@ -47,9 +48,8 @@ function toAdminBooking<Row extends StaffBookingRow>({ booking, learner, ...row 
   };
 }
 
-/** Cancels the payment of an unpaid booking. Staff may end the booking only when its payment can no longer succeed. */
-async function requireUnpayable(ctx: Context, booking: Booking) {
-  const answer = await cancelIntent(ctx, 'booking', booking.id);
+/** Staff may end an unpaid booking only when its payment can no longer succeed. @throws AppError conflict, unavailable */
+function requireUnpayable(answer: CancelAnswer) {
   if (answer === 'already_succeeded')
     throw new AppError('conflict', 'This booking has just been paid. Please look again.');
   if (answer === 'unreachable')
@@ -76,7 +76,8 @@ export async function completeBooking(ctx: Context, principal: Principal, id: st
   const booking = await getStaffBooking(ctx, principal, id);
   if (booking.status === 'completed') return readStaffBooking(ctx, principal, id);
   requireStatus(booking, ['pending', 'confirmed', 'postponed'], 'completed');
-  if (booking.status === 'pending') await requireUnpayable(ctx, booking);
+  if (booking.status === 'pending')
+    requireUnpayable(await cancelIntent(ctx, 'booking', booking.id));
   return applyStaffChange(ctx, principal, booking, {
     values: { status: 'completed', heldUntil: null, completedAt: ctx.clock.now() },
     action: 'booking.completed',
@@ -159,9 +160,7 @@ export async function cancelAsStaff(
 ) {
   const booking = await getStaffBooking(ctx, principal, id);
   if (booking.status === 'pending') {
-    const answer = await releaseHoldNow(ctx, id);
-    if (answer === 'unreachable')
-      throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
+    requireUnpayable(await releaseHoldNow(ctx, id));
     return readStaffBooking(ctx, principal, id);
   }
   requireStatus(booking, ['confirmed', 'postponed'], 'cancelled');

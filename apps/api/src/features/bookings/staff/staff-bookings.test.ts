@@ -279,6 +279,15 @@ describe('postponing a booking by staff', () => {
 });
 
 describe('cancelling a booking by staff', () => {
+  test('cancelling a booking whose payment has just gone through is refused, and the booking is confirmed', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    s.cards.charge(await s.beginPayment(bookingId));
+    const answer = await act(bookingId, 'cancel', { refund: 'none' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toBe('This booking has just been paid. Please look again.');
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('a subscriber whose half-price booking staff cancel with refund, even shortly before the start, gets the half price again', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     const bookingId = await s.booked(day, '09:00', premium);
