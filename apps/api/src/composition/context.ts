@@ -33,7 +33,6 @@ import {
   type RateLimitsService,
 } from '../features/rate-limits/rate-limits.service.ts';
 import type { CardTexts } from '../features/recall/point-cards.service.ts';
-import { createSearchLimit } from '../features/search/search.service.ts';
 import { createSearchVocabulary, type SearchVocabulary } from '../features/search/spelling.ts';
 import { type Synonyms, sharedSynonyms } from '../features/search/synonyms.service.ts';
 import {
@@ -82,8 +81,6 @@ export interface Context extends Providers {
   readonly questionFigures: QuestionFigures;
   readonly synonyms: Synonyms;
   readonly vocabulary: SearchVocabulary;
-  /** Counts one search of a person. */
-  readonly countSearch: (uid: string) => void;
   readonly examiner: ExaminerSetup;
   /** Null when this installation sends no push notifications. */
   readonly pushSender: PushSender | null;
@@ -147,7 +144,6 @@ export async function createContext(providers: Providers): Promise<Context> {
     questionFigures: createQuestionFigures(),
     synonyms,
     vocabulary: createSearchVocabulary(synonyms),
-    countSearch: createSearchLimit(clock),
     examiner: createExaminerSetup(config.examiner, clock),
     pushSender: config.push && createPushSender(config.push),
     readCommunityPreview: createCommunityPreview(database.db, clock),

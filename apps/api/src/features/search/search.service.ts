@@ -18,13 +18,18 @@ import {
   type Word,
   wordsOf,
 } from '../../db/text-search.ts';
-import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
+import type { Burst } from '../../http/limits/token-bucket.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import { listMatches, type Readable } from './search.repository.ts';
 import { correctSpelling, findKnownWords, freeSections, listWords } from './spelling.ts';
 import { createSynonyms, type Synonyms } from './synonyms.service.ts';
+
+const SEARCHES: Burst = {
+  burst: SEARCHES_PER_MINUTE,
+  everyMs: MINUTE_MS / SEARCHES_PER_MINUTE,
+  message: 'Too many searches. Please try again in a minute.',
+};
 
 /** No synonym has more words. */
 const TERM_WORDS_MAX = 8;
@@ -103,26 +108,6 @@ function findAlternatives(
     at += other?.length ?? 1;
   }
   return { alternatives, terms: [...new Set(terms)] };
-}
-
-/** Limits a person's searches per calendar minute, so that scripts are refused. Only counts are stored, in memory. */
-export function createSearchLimit(clock: Clock) {
-  let minute = 0;
-  const counts = new Map<string, number>();
-  return (uid: string): void => {
-    const now = clock.now().getTime();
-    const current = Math.floor(now / MINUTE_MS);
-    if (current !== minute) {
-      minute = current;
-      counts.clear();
-    }
-    const count = (counts.get(uid) ?? 0) + 1;
-    counts.set(uid, count);
-    if (count <= SEARCHES_PER_MINUTE) return;
-    throw new AppError('too_many_requests', 'Too many searches. Please try again in a minute.', {
-      retryAfter: Math.ceil(((current + 1) * MINUTE_MS - now) / 1000),
-    });
-  };
 }
 
 const noSynonyms = createSynonyms([]);
@@ -206,7 +191,7 @@ export async function searchSections(
   principal: Principal,
   typed: string,
 ): Promise<ResponseOf<typeof searchEndpoints.search>> {
-  ctx.countSearch(principal.uid);
+  ctx.limits.countInProcess(SEARCHES, principal.uid);
   const entitled = isEntitled(principal);
   const readable = entitled ? null : freeSections(ctx);
   const { found, hasMore, terms, corrected } = await findOrCorrect(ctx, typed, readable);
