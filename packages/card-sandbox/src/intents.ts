@@ -6,7 +6,7 @@ import type { Ledger, RequestOrigin } from './ledger.ts';
 import { methodOf } from './payment-methods.ts';
 import { invalidRequest, noSuch, StripeError } from './stripe-error.ts';
 import { paymentIntent } from './stripe-intents.ts';
-import { type Json } from './stripe-objects.ts';
+import type { Json } from './stripe-objects.ts';
 
 const cancellable = new Set([
   'requires_payment_method',

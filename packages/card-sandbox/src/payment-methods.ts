@@ -3,7 +3,7 @@ import { type Form, groupOf, requiredText } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { cardError, noSuch, StripeError } from './stripe-error.ts';
 import { type CardFacts, paymentMethod } from './stripe-intents.ts';
-import { type Json } from './stripe-objects.ts';
+import type { Json } from './stripe-objects.ts';
 import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
 
 /** The token that the card form in the browser (stripe.js) sends for the card in its simulated wallet. */

@@ -2,7 +2,7 @@
 
 import type { MailProblem } from '@urost3/contract/limits.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Context } from '../../composition/context.ts';
+import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import { notFound } from '../../http/app-error.ts';

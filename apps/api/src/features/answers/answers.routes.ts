@@ -1,6 +1,6 @@
 import { answerEndpoints } from '@urost3/contract/answers/answers.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature } from '../../composition/feature.ts';
+import type { Feature } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
 import {
   eraseAnswers,

@@ -1,6 +1,6 @@
 import { attemptEndpoints } from '@urost3/contract/attempts/attempts.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature } from '../../composition/feature.ts';
+import type { Feature } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
 import { eraseAttempts, exportAttempts, listSectionAttempts } from './attempts.service.ts';
 import { recordChecklist, recordPick } from './record-attempts.ts';

@@ -5,7 +5,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick } from '../../db/client.ts';
 import { findById, lockById } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
-import { type Principal } from '../../http/guards/principal.ts';
+import type { Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 

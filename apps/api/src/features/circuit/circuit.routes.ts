@@ -1,6 +1,6 @@
 import { circuitEndpoints } from '@urost3/contract/circuit/circuit.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature } from '../../composition/feature.ts';
+import type { Feature } from '../../composition/feature.ts';
 import { route } from '../../http/route.ts';
 import {
   abandonCircuit,

@@ -5,7 +5,7 @@ import type { ExaminerUsage } from '@urost3/contract/examiner/examiner.schemas.t
 import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner/examiner.ts';
 import { count, countDistinct, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { type Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { locks } from '../../db/keys.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

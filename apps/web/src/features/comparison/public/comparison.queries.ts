@@ -1,4 +1,4 @@
-import { type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { comparisonRoutes } from '@urost3/contract/comparison/comparison.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
