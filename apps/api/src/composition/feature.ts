@@ -32,15 +32,14 @@ export interface FeatureJob {
   readonly kind: JobKind<object>;
   readonly run: (data: object) => Promise<unknown>;
   /** A cron expression in London time; undefined: the job runs only when it is sent. */
-  readonly schedule: string | undefined;
+  readonly schedule?: string;
 }
 
-/** A kind of job that the feature runs, and when it is due. */
+/** A kind of job that the feature runs when it is sent. */
 export const featureJob = <T extends object>(
   kind: JobKind<T>,
   run: (data: T) => Promise<unknown>,
-  schedule?: string,
-): FeatureJob => ({ kind, run: run as FeatureJob['run'], schedule });
+): FeatureJob => ({ kind, run: run as FeatureJob['run'] });
 
 /** A job without data, which the feature runs at the London times of a cron expression, once among all processes. */
 export const scheduledJob = (

@@ -1,8 +1,7 @@
 import { overviewEndpoints, visitEndpoints } from '@urost3/contract/overview/overview.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { type Feature, NOTHING_PERSONAL, scheduledJob } from '../../composition/feature.ts';
 import { route, saveAs } from '../../http/route.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import {
   countVisit,
   createVisitLimit,
@@ -12,9 +11,6 @@ import {
 } from './overview.service.ts';
 import { exportResults, getResults } from './results.service.ts';
 import { sendWeeklyReport } from './weekly-report.service.ts';
-
-const weeklyReport = jobKind<Record<string, never>>('overview.weekly-report', { retries: 2 });
-const pruneVisits = jobKind<Record<string, never>>('overview.prune-visits', { retries: 1 });
 
 export function overviewFeature(ctx: Context): Feature {
   const visitLimit = createVisitLimit(ctx);
@@ -42,8 +38,12 @@ export function overviewFeature(ctx: Context): Feature {
     },
     jobs: [
       // The job runs every day, so that a report is sent later when no process ran on Monday.
-      featureJob(weeklyReport, () => sendWeeklyReport(ctx), '0 8 * * *'),
-      featureJob(pruneVisits, () => removeOldVisits(ctx), '20 4 1 * *'),
+      scheduledJob('overview.weekly-report', '0 8 * * *', () => sendWeeklyReport(ctx), {
+        retries: 2,
+      }),
+      scheduledJob('overview.prune-visits', '20 4 1 * *', () => removeOldVisits(ctx), {
+        retries: 1,
+      }),
     ],
     ...NOTHING_PERSONAL,
   };

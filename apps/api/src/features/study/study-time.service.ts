@@ -21,13 +21,10 @@ import { insertNew } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
-import { jobKind } from '../../jobs/job-kind.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import { findProgress, lockProgress } from './progress.repository.ts';
 import { closeSegments, extendSegment, findSegment, UNNAMED } from './segments.repository.ts';
 import { type Segment, studySegments } from './study.tables.ts';
-
-export const tidySegments = jobKind<Record<string, never>>('study-segments-tidy');
 
 /** Limits the calls, because each briefly locks the person's document. The burst admits those of a day of offline reading. */
 export const STUDY_CALLS: Burst = {

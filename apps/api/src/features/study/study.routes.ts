@@ -1,6 +1,6 @@
 import { studyEndpoints } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
-import { type Feature, featureJob } from '../../composition/feature.ts';
+import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { ReadyJson, route } from '../../http/route.ts';
 import {
   addStudySegments,
@@ -11,13 +11,7 @@ import {
   getStudyDays,
   saveProgress,
 } from './study.service.ts';
-import {
-  continueStudy,
-  endStudy,
-  removeOldSegments,
-  startStudy,
-  tidySegments,
-} from './study-time.service.ts';
+import { continueStudy, endStudy, removeOldSegments, startStudy } from './study-time.service.ts';
 
 export const studyFeature = (ctx: Context): Feature => ({
   routes: {
@@ -50,5 +44,5 @@ export const studyFeature = (ctx: Context): Feature => ({
   erase: eraseStudy,
   exports: { as: 'study', of: (db, uid) => exportStudy(ctx, db, uid) },
   onSessionEnded: closeOpenSegments,
-  jobs: [featureJob(tidySegments, () => removeOldSegments(ctx), '40 3 * * *')],
+  jobs: [scheduledJob('study-segments-tidy', '40 3 * * *', () => removeOldSegments(ctx))],
 });
