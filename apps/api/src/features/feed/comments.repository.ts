@@ -161,9 +161,9 @@ function commentWriter(db: Db, name: string) {
       case when w.profile_visibility = 'private' then '' else coalesce(w.rank, '') end as rank
     from posts p
     left join profiles w on w.uid = ${value('authorUid')}
-    left join user_blocks b on b.viewer_uid = ${value('authorUid')} and b.hidden_uid = p.author_uid
     left join comments c on c.id = ${value('parentCommentId')}::text and c.post_id = p.id
       and c.parent_comment_id is null and c.deleted_at is null and c.hidden_at is null
+    left join user_blocks b on b.viewer_uid = ${value('authorUid')} and b.hidden_uid in (p.author_uid, c.author_uid)
     where p.id = ${value('postId')} and p.hidden_at is null and b.viewer_uid is null
       and (${value('parentCommentId')}::text is null or c.id is not null) limit 1`);
   const written = db.$with('written', { postId: sql<string>`post_id` }).as(sql`

@@ -480,7 +480,7 @@ test('the feed hides posts, comments and mentions of two people from each other 
   const own = await newPost({ content: 'By Ann' });
   await comment(own, { content: 'By Ben' }, ben);
   const third = await newPost({ content: 'By admin' }, admin);
-  await comment(third, { content: 'Ben on third' }, ben);
+  const onThird = (await comment(third, { content: 'Ben on third' }, ben)).json().id;
   await block(ann, ben.uid);
   expect((await feed(ben)).posts.map((item: { title: string }) => item.title)).toEqual([
     'By admin',
@@ -488,6 +488,7 @@ test('the feed hides posts, comments and mentions of two people from each other 
   expect(await comments(third, ann)).toEqual([]);
   expect(await comments(third, admin)).toHaveLength(1);
   expect((await comment(own, {}, ben)).statusCode).toBe(404);
+  expect((await comment(third, { parentCommentId: onThird }, ann)).statusCode).toBe(404);
   expect((await like(`posts/${own}`, 'like', ben)).statusCode).toBe(404);
   await post({ content: 'Hi @Ben Reader', mentionedUids: [ben.uid] });
   const told = await t.call({ url: '/api/community/notifications', as: ben });
