@@ -13,11 +13,11 @@ function driverError(error: unknown): DriverError | null {
   return null;
 }
 
-/** Name of the unique or exclusion constraint that refused the write, '' if unknown; null for any other error. */
+/** Name of the unique or exclusion constraint that refused the write; null for any other error. */
 export function violatedUnique(error: unknown): string | null {
   const found = driverError(error);
   return found && (found.code === '23505' || found.code === '23P01')
-    ? (found.constraint ?? '')
+    ? (found.constraint ?? 'unknown')
     : null;
 }
 
@@ -26,7 +26,7 @@ export const isLockTimeout = (error: unknown): boolean => driverError(error)?.co
 
 export function violatedForeignKey(error: unknown): string | null {
   const found = driverError(error);
-  return found?.code === '23503' ? (found.constraint ?? '') : null;
+  return found?.code === '23503' ? (found.constraint ?? 'unknown') : null;
 }
 
 /** @returns what the write returns; null when a row that it refers to is deleted at the same moment */
