@@ -1,8 +1,10 @@
 import { Button, Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
 import { monthOf } from '@urost3/contract/day.ts';
+import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
@@ -13,13 +15,16 @@ import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import {
   availabilityKey,
+  bookableQuery,
+  type OpenHour,
   openHoursOf,
   useOpenDays,
 } from '../../availability/public/availability.queries.ts';
 import { NoTimesLeft, useOpenMonth } from '../../availability/public/open-month.tsx';
 import { SLOTS_FAILED } from '../booking-words.ts';
-import { bookingsKey, type SlotRef } from '../bookings.queries.ts';
+import { bookingsKey } from '../bookings.queries.ts';
 import { FreeTimesCalendar, FreeTimesLegend, freeTimesCalendar } from '../slots/free-times.tsx';
+import { withFirstFree } from '../slots/take-slot.ts';
 
 interface MoveModalProps {
   /** The booking to move; null while the dialog is closed. */
@@ -29,14 +34,19 @@ interface MoveModalProps {
 
 export function MoveModal({ booking, onClose }: MoveModalProps) {
   const client = useQueryClient();
-  const [slot, setSlot] = useState<SlotRef | null>(null);
+  const [hour, setHour] = useState<OpenHour | null>(null);
   const move = useMutation({
-    mutationFn: (wanted: { id: string; slot: SlotRef }) =>
-      callApi(bookingRoutes.move, { params: { id: wanted.id }, body: wanted.slot }),
-    onSuccess: (moved) => {
+    mutationFn: ({ from, to }: { from: MyBooking; to: OpenHour }) =>
+      withFirstFree(to, (availabilityId) => {
+        const body = { availabilityId, startTime: to.startTime };
+        return callApi(bookingRoutes.move, { params: { id: from.id }, body });
+      }),
+    onSuccess: (moved, { from }) => {
+      const isSamePerson = moved.interviewerUid === from.interviewerUid;
+      const person = isSamePerson ? '' : `, with ${isolate(moved.interviewerName)}`;
       showToast(
         'success',
-        `Your interview is now on ${formatCalendarDay(moved.bookingDate)}, ${moved.bookingTime}.`,
+        `Your interview is now on ${formatCalendarDay(moved.bookingDate)}, ${moved.bookingTime}${person}.`,
       );
       close();
     },
@@ -47,7 +57,7 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
   });
   const close = () => {
     move.reset();
-    setSlot(null);
+    setHour(null);
     onClose();
   };
   return (
@@ -64,11 +74,11 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
             {!booking.isFreeInterview && ' Your payment moves with it.'}
           </Text>
         )}
-        <SlotPicker value={slot} onChange={setSlot} ownDay={booking?.bookingDate} />
+        <SlotPicker value={hour} onChange={setHour} booking={booking} />
         <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
         <DialogFooter
           aside={
-            slot === null && (
+            hour === null && (
               <Text size="sm" c="dimmed" id="move-first">
                 Choose a day to see its times.
               </Text>
@@ -79,10 +89,10 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
             Keep This Time
           </Button>
           <Button
-            disabled={slot === null}
-            aria-describedby={slot === null ? 'move-first' : undefined}
+            disabled={hour === null}
+            aria-describedby={hour === null ? 'move-first' : undefined}
             loading={move.isPending}
-            onClick={() => booking && slot && move.mutate({ id: booking.id, slot })}
+            onClick={() => booking && hour && move.mutate({ from: booking, to: hour })}
           >
             Move Interview
           </Button>
@@ -94,13 +104,32 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
 
 // Selects another slot for an existing booking, with a calendar and the free hours in a dialog.
 interface SlotPickerProps {
-  value: SlotRef | null;
-  onChange: (slot: SlotRef | null) => void;
-  /** The day on which the booking is now. The calendar marks this day. */
-  ownDay?: string | undefined;
+  value: OpenHour | null;
+  onChange: (hour: OpenHour | null) => void;
+  /** The calendar marks its day, and its interviewer is preferred. */
+  booking: MyBooking | null;
 }
 
-export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
+/** The names of an hour's interviewers. The list of names may be missing; the booking has that of its own interviewer. */
+function peopleOf(
+  hour: OpenHour,
+  booking: MyBooking | null,
+  interviewers: readonly Interviewer[],
+): string {
+  const names = hour.interviewerUids.map((uid) => {
+    if (uid === booking?.interviewerUid) return isolate(booking.interviewerName);
+    const person = interviewers.find((one) => one.uid === uid);
+    return person ? isolate(person.displayName) : 'another interviewer';
+  });
+  return [...new Set(names)].join(' or ');
+}
+
+/** Changes when other interviewers offer the hour: it then has to be chosen again. */
+const keyOf = ({ startTime, availabilityIds }: OpenHour) =>
+  [startTime, ...availabilityIds].join(' ');
+
+function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
+  const ownDay = booking?.bookingDate;
   const today = londonToday();
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
@@ -109,7 +138,13 @@ export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
     setDate(day);
     onChange(null);
   };
-  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
+  const interviewers = useQuery(bookableQuery).data ?? [];
+  const days = chosen.data ?? [];
+  const own = days.filter(({ interviewerUid }) => interviewerUid === booking?.interviewerUid);
+  const ownHours = date ? openHoursOf(own, date) : [];
+  const hours = (date ? openHoursOf(days, date) : []).map(
+    (hour) => ownHours.find(({ startTime }) => startTime === hour.startTime) ?? hour,
+  );
   const group = useReveal<HTMLDivElement>(date, hours.length > 0);
   return (
     <Stack gap="md">
@@ -139,19 +174,15 @@ export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
         <Radio.Group
           ref={group}
           label={`Time on ${formatCalendarDay(date)} (London)`}
-          value={value?.startTime ?? ''}
-          onChange={(startTime) => {
-            const hour = hours.find((item) => item.startTime === startTime);
-            const availabilityId = hour?.availabilityIds[0];
-            onChange(availabilityId ? { availabilityId, startTime } : null);
-          }}
+          value={value ? keyOf(value) : ''}
+          onChange={(key) => onChange(hours.find((hour) => keyOf(hour) === key) ?? null)}
         >
           <Stack gap="xs" mt="xs">
             {hours.map((hour) => (
               <Radio
                 key={hour.startTime}
-                value={hour.startTime}
-                label={`${hour.startTime} – ${hour.endTime}`}
+                value={keyOf(hour)}
+                label={`${hour.startTime} – ${hour.endTime} with ${peopleOf(hour, booking, interviewers)}`}
               />
             ))}
           </Stack>

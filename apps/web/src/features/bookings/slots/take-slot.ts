@@ -38,14 +38,17 @@ async function hold(date: string, hour: OpenHour, availabilityId: string): Promi
 }
 
 /**
- * Books the hour with the first interviewer who still has it.
+ * Asks for an hour with one interviewer's day after the other, until one of them still has it.
  * @throws the last refusal
  */
-export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBooking> {
+export async function withFirstFree<T>(
+  { availabilityIds }: OpenHour,
+  ask: (availabilityId: string) => Promise<T>,
+): Promise<T> {
   let refusal: unknown = new Error(bookingFailures.noBooking);
-  for (const availabilityId of hour.availabilityIds) {
+  for (const availabilityId of availabilityIds) {
     try {
-      return await hold(date, hour, availabilityId);
+      return await ask(availabilityId);
     } catch (error) {
       refusal = error;
       if (!isSlotLost(error)) break;
@@ -53,3 +56,10 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
   }
   throw refusal;
 }
+
+/**
+ * Books the hour with the first interviewer who still has it.
+ * @throws the last refusal
+ */
+export const takeSlot = (date: string, hour: OpenHour): Promise<HeldBooking> =>
+  withFirstFree(hour, (availabilityId) => hold(date, hour, availabilityId));
