@@ -101,14 +101,19 @@ function patchProgress(
   client.setQueryData(progressQuery(uid).queryKey, (old) => old && patch(old));
 }
 
-export function showRating(client: QueryClient, uid: string, ref: SectionRef, value: number): void {
-  patchProgress(client, uid, (old) => ({
-    ...old,
-    stationProgress: {
-      ...old.stationProgress,
-      [ref.stationId]: { ...old.stationProgress[ref.stationId], [ref.sectionId]: value },
-    },
-  }));
+/** @param value null for an unrated section */
+export function showRating(
+  client: QueryClient,
+  uid: string,
+  { stationId, sectionId }: SectionRef,
+  value: number | null,
+): void {
+  patchProgress(client, uid, (old) => {
+    const ratings = { ...old.stationProgress[stationId] };
+    if (value === null) delete ratings[sectionId];
+    else ratings[sectionId] = value;
+    return { ...old, stationProgress: { ...old.stationProgress, [stationId]: ratings } };
+  });
 }
 
 export function showStudyTime(

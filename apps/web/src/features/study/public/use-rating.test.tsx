@@ -35,7 +35,8 @@ function openPage() {
   const { result } = renderHook(() => useRating('u1', section), { wrapper });
   return {
     result,
-    change: (value: number, before: number) => act(() => result.current.change(value, before)),
+    change: (value: number, before: number | null) =>
+      act(() => result.current.change(value, before)),
     closePage: () => act(() => void window.dispatchEvent(new Event('pagehide'))),
     sent: () => server.of(PUT).map(({ body }) => (body as { progress: number }).progress),
     shown: () => client.getQueryData(queryKey)?.stationProgress.communication?.vasectomy,
@@ -91,6 +92,15 @@ test('a failed save of a rating restores the last saved value and reports the fa
   expect(shown()).toBe(35);
   expect(showToast).toHaveBeenCalledExactlyOnceWith('error', RATING_FAILED);
   expect(result.current.state).toBe('unsaved');
+});
+
+test('a failed save of the first rating leaves the section unrated', async () => {
+  const { change, shown, answer } = openPage();
+  change(60, null);
+  await rest();
+  await answer(0, false);
+  expect(shown()).toBeUndefined();
+  expect(showToast).toHaveBeenCalledExactlyOnceWith('error', RATING_FAILED);
 });
 
 test('a failed save of a rating restores the value that the server confirmed, not one that was only shown', async () => {

@@ -12,8 +12,8 @@ import { progressQuery, showRating } from './study.queries.ts';
 export const RATING_FAILED = 'Your rating could not be saved. Please try again.';
 export const RATING_DELAY_MS = 600;
 
-/** `kept` means that the rating is in the outbox. */
-type RatingSaver = Saver<number, number, 'saved' | 'kept'>;
+/** The value is null before the first rating. `kept` means that the rating is in the outbox. */
+type RatingSaver = Saver<number | null, number, 'saved' | 'kept'>;
 
 // Savers are kept after the page is left. A learner who returns therefore gets the same saver, which keeps the requests
 // in order.
@@ -30,9 +30,10 @@ function saverOf(client: QueryClient, uid: string, ref: SectionRef): RatingSaver
 
 /** A rating has no version: the latest one wins. Every change is shown immediately wherever the rating appears. */
 function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSaver {
-  return createSaver<number, number, 'saved' | 'kept'>(
+  return createSaver<number | null, number, 'saved' | 'kept'>(
     {
       send: async (progress) => {
+        if (progress === null) return 'saved';
         const outcome = await sendRating(uid, ref, progress);
         forgetSection(uid, ref);
         if (outcome === 'kept') return 'kept';
@@ -47,11 +48,11 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
       canOverlap: true,
       delayMs: RATING_DELAY_MS,
     },
-    { value: 0, version: 0 },
+    { value: null, version: 0 },
   );
 }
 
-function show(client: QueryClient, uid: string, ref: SectionRef, value: number): void {
+function show(client: QueryClient, uid: string, ref: SectionRef, value: number | null): void {
   // Cancels a pending request for the learner's progress, because its response would lack the shown value.
   void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
   showRating(client, uid, ref, value);
@@ -59,8 +60,14 @@ function show(client: QueryClient, uid: string, ref: SectionRef, value: number):
 
 const isBeingSaved = (state: SaveState) => state === 'waiting' || state === 'saving';
 
-/** @param before the value shown until now, which is restored after a failure */
-function rate(client: QueryClient, uid: string, ref: SectionRef, value: number, before: number) {
+/** @param before the value shown until now, which is restored after a failure; null for an unrated section */
+function rate(
+  client: QueryClient,
+  uid: string,
+  ref: SectionRef,
+  value: number,
+  before: number | null,
+) {
   const saver = saverOf(client, uid, ref);
   if (!isBeingSaved(saver.getSnapshot().state)) {
     saver.resolve(before, { value: before, version: 0 });
@@ -81,7 +88,7 @@ export function rateByMark(
 ): boolean {
   const progress = client.getQueryData(progressQuery(uid).queryKey);
   if (!progress) return false;
-  rate(client, uid, ref, percent, progress.stationProgress[ref.stationId]?.[ref.sectionId] ?? 0);
+  rate(client, uid, ref, percent, progress.stationProgress[ref.stationId]?.[ref.sectionId] ?? null);
   return true;
 }
 
@@ -101,7 +108,8 @@ export function useRating(uid: string, { stationId, sectionId }: SectionRef) {
   const { state, value, answer } = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
   useSaver(saver);
   const change = useCallback(
-    (next: number, before: number) => rate(client, uid, { stationId, sectionId }, next, before),
+    (next: number, before: number | null) =>
+      rate(client, uid, { stationId, sectionId }, next, before),
     [client, uid, stationId, sectionId],
   );
   return {

@@ -12,9 +12,9 @@ import { RatingPanel } from './rating-panel.tsx';
 
 const section = { stationId: 'communication', sectionId: 'vasectomy' } as const;
 const saveRoute = 'PUT /api/progress/communication/vasectomy';
-const progressOf = (percent: number): Reply => ({
+const progressOf = (percent: number | null): Reply => ({
   json: {
-    stationProgress: { communication: { vasectomy: percent } },
+    stationProgress: percent === null ? {} : { communication: { vasectomy: percent } },
     studyTime: {},
     updatedAt: '2026-11-20T09:00:00.000Z',
   },
@@ -36,7 +36,7 @@ const routes = [
   { path: '/dashboard', element: <h1>Dashboard</h1> },
 ];
 
-async function show(saved: number, save: Reply = progressOf(0)) {
+async function show(saved: number | null, save: Reply = progressOf(0)) {
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': progressOf(saved),
@@ -113,6 +113,16 @@ test('a failed save of a rating restores the earlier rating of the section and s
   expect(await screen.findByText(RATING_FAILED)).toBeDefined();
   expect(screen.getByText('40%')).toBeDefined();
   expect(screen.getByText('Not saved')).toBeDefined();
+});
+
+test('when the first rating of a section fails to be saved, the section looks unrated again', async () => {
+  const { slider } = await show(null, refusal(503, 'unavailable', 'Away.'));
+  await press(slider, '{End}');
+  expect(screen.getByText('100%')).toBeDefined();
+  expect(await screen.findByText('Not saved')).toBeDefined();
+  expect(screen.getByText('Move the slider to rate yourself')).toBeDefined();
+  expect(screen.queryByText('0%')).toBeNull();
+  expect(slider.getAttribute('aria-valuetext')).toBe('Not rated yet');
 });
 
 test('leaving the study page saves a rating that is still waiting to be saved', async () => {

@@ -70,7 +70,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
           isKept={isKept}
           mark={mark}
           isFolded={isFolded}
-          onChange={(next) => change(next, rated ?? 0)}
+          onChange={(next) => change(next, rated)}
         />
       )}
       {outcome}
