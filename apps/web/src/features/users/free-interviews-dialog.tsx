@@ -9,9 +9,9 @@ import { apiQuery } from '../../lib/api/api-query.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import { nameOf } from './user-change.ts';
 
 interface FreeInterviewsDialogProps {
@@ -59,16 +59,23 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
       showToast('success', 'Free interview taken back.');
     },
   });
-  const error = list.error ?? grant.error ?? revoke.error;
   return (
     <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s free interviews</strong>}>
       <Stack gap="md">
         <Problem
-          error={error}
+          error={grant.error ?? revoke.error}
           otherwise="Free interviews could not be changed. Please try again."
         />
-        {list.isPending && <PageLoader label="Loading free interviews" />}
-        {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
+        {list.data ? (
+          <Text>{bookableWords(list.data.unused)}</Text>
+        ) : (
+          <QueryState
+            query={list}
+            loading="Loading free interviews"
+            otherwise="Free interviews could not be loaded."
+            isWholePage={false}
+          />
+        )}
         {list.data?.freeInterviews.map((item) => (
           <Group key={item.id} justify="space-between" wrap="nowrap">
             <Text size="sm">

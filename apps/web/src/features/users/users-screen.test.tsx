@@ -49,6 +49,20 @@ test("'Manage Premium' of a user without Premium opens with the form to give it"
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
 
+test("the free interviews of a user that failed to load are not called unchangeable, and 'Try again' loads them", async () => {
+  const person = open();
+  const list = `GET /api/admin/users/${uid}/free-interviews`;
+  person.server.answers[list] = { status: 502, text: '' };
+  await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage Free Interviews' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Free interviews could not be loaded.',
+  );
+  person.server.answers[list] = { json: { unused: 0, freeInterviews: [] } };
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Has no free interviews.')).toBeDefined();
+});
+
 test("interviewer mode is also in a user's menu in User Management, because a user's card has no switch", async () => {
   const person = open('/', { isInterviewer: true, roles: ['interviewer'] });
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
