@@ -5,6 +5,7 @@ import { type Reply, refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { SLOTS_FAILED } from '../booking-words.ts';
 import { paidBooking } from './bookings.fixtures.ts';
 import { MoveModal } from './move-modal.tsx';
 
@@ -133,4 +134,32 @@ test('the slot picker of a booking does not show days of a month that failed to 
   await within(await screen.findByRole('dialog')).findByRole('alert');
   const day = screen.getByRole('button', { name: 'Friday 27 November 2026, not known' });
   expect(day.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the slot picker of a booking offers no empty choice of times for a day whose month failed to load', async () => {
+  const { person } = open(
+    (url) => {
+      if (url.includes('startDate=2027-01')) return refusal(500, 'internal_error', 'Oops.');
+      return url.includes('startDate=2026-12') ? daysOf() : daysOf('iris');
+    },
+    { 'GET /api/availability/next': { json: { date: '2027-01-08' } } },
+  );
+  await screen.findByRole('button', { name: /^Friday 27 November 2026, 1/ });
+  await person.click(screen.getByRole('button', { name: 'Next month' }));
+  await person.click(await screen.findByRole('button', { name: 'Go to Friday 8 January 2027' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(SLOTS_FAILED);
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  expect(screen.queryByText('No available slots for this date.')).toBeNull();
+});
+
+test('the slot picker of a booking says when the last time of the chosen day has just been taken', async () => {
+  let days = daysOf('iris');
+  const { chooseDay, move } = open(() => days, {
+    [MOVE]: refusal(409, 'slot_unavailable', GONE),
+  });
+  await chooseDay();
+  days = daysOf();
+  await move('10:00 – 11:00 with Iris');
+  expect(await screen.findByText('No available slots for this date.')).toBeDefined();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
 });

@@ -13,6 +13,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import {
   availabilityKey,
   bookableQuery,
@@ -138,6 +139,7 @@ function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
     setDate(day);
     onChange(null);
   };
+  const failed = [open, chosen].find((query) => query.isError && !query.data);
   const interviewers = useQuery(bookableQuery).data ?? [];
   const days = chosen.data ?? [];
   const own = days.filter(({ interviewerUid }) => interviewerUid === booking?.interviewerUid);
@@ -160,7 +162,7 @@ function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
         />
         <FreeTimesLegend hasOwn={ownDay?.startsWith(month) ?? false} />
       </div>
-      {open.isError && !open.data && <Text role="alert">{SLOTS_FAILED}</Text>}
+      {failed && <QueryState query={failed} message={SLOTS_FAILED} isWholePage={false} />}
       {!isOpening && open.data?.length === 0 && (
         <NoTimesLeft
           month={month}
@@ -170,7 +172,10 @@ function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
           }}
         />
       )}
-      {date && (
+      {date && chosen.data && hours.length === 0 && (
+        <Text role="status">No available slots for this date.</Text>
+      )}
+      {date && hours.length > 0 && (
         <Radio.Group
           ref={group}
           label={`Time on ${formatCalendarDay(date)} (London)`}

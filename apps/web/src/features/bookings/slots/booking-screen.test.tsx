@@ -240,6 +240,24 @@ test("a month of the booking calendar without times offers the next day that has
   expect(screen.getByRole('heading', { name: 'December 2026' })).toBeDefined();
 });
 
+test('the booking page does not call a day taken whose month, opened by its button, failed to load', async () => {
+  const { person } = open({
+    [NEXT]: { json: { date: '2027-01-08' } },
+    [LIST]: ({ url }) => {
+      if (url.includes('startDate=2027-01')) return refusal(500, 'internal_error', 'Oops.');
+      return url.includes('startDate=2026-12')
+        ? noHours
+        : { json: { success: true, availability: days } };
+    },
+  });
+  await day(/^Friday 27 November 2026, 2 free times/);
+  await person.click(screen.getByRole('button', { name: 'Next month' }));
+  await person.click(await screen.findByRole('button', { name: 'Go to Friday 8 January 2027' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(SLOTS_FAILED);
+  expect(screen.getByText('The times of this day could not be loaded.')).toBeDefined();
+  expect(screen.queryByText('No available slots for this date.')).toBeNull();
+});
+
 test('the times of a day chosen in the booking calendar are scrolled into view', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { person } = open();

@@ -159,6 +159,7 @@ export function BookingScreen() {
           hours={hours}
           interviewers={interviewers}
           isLoading={chosen.isPending}
+          hasFailed={chosen.isError && !chosen.data}
           busyStart={booking.busyStart}
           error={booking.error}
           onPick={booking.pick}

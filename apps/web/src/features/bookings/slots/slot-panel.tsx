@@ -21,6 +21,8 @@ interface SlotPanelProps {
   hours: readonly OpenHour[];
   interviewers: readonly Interviewer[];
   isLoading: boolean;
+  /** Whether the hours could not be loaded. */
+  hasFailed: boolean;
   /** The start time of the hour that is being booked; null otherwise. During a booking, other clicks are ignored. */
   busyStart: string | null;
   error: string | null;
@@ -32,7 +34,7 @@ interface SlotPanelProps {
  * visible above the hours.
  */
 export function SlotPanel(props: SlotPanelProps) {
-  const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;
+  const { date, hours, interviewers, isLoading, hasFailed, busyStart, error, onPick } = props;
   const quote = useQuery(quoteQuery);
   const isFree = quote.data?.amount === 0;
   /** The hour of a free interview that waits for an answer: no payment follows that could be left. */
@@ -83,7 +85,11 @@ export function SlotPanel(props: SlotPanelProps) {
         </Stack>
       )}
       {date && !isLoading && hours.length === 0 && (
-        <Text role="status">No available slots for this date.</Text>
+        <Text role="status">
+          {hasFailed
+            ? 'The times of this day could not be loaded.'
+            : 'No available slots for this date.'}
+        </Text>
       )}
       {date && hours.length > 0 && (
         <Text fw={600} mb="sm">
