@@ -252,6 +252,5 @@ function useBooking(month: string, date: string | null) {
     free: take.data?.isFreeInterview ? take.data : null,
     pick: take.mutate,
     clear: take.reset,
-    reload,
   };
 }
