@@ -125,6 +125,13 @@ test('when the first rating of a section fails to be saved, the section looks un
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated yet');
 });
 
+test('a first rating of 0 for a section is saved', async () => {
+  const { server, slider } = await show(null);
+  await press(slider, '{Home}');
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 0 } }]);
+});
+
 test('leaving the study page saves a rating that is still waiting to be saved', async () => {
   const { server, slider } = await show(40);
   holdTimers();
