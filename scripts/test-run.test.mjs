@@ -19,6 +19,7 @@ function runAsCi(name, sample) {
   writeFileSync(
     join(place, 'sample.test.mjs'),
     `import { appendFileSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 const runs = new URL('./runs', import.meta.url);
 /** @returns how often it has been called before, in all runs */
 function countEarlier() {
