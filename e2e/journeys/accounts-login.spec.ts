@@ -87,6 +87,20 @@ test('every tab of the older device says that a newer device took over the sessi
   await other.close();
 });
 
+test('logging out in one tab logs out the other tab', {
+  tag: '@firefox',
+}, async ({ page }) => {
+  await logIn(page, demo.premium);
+  const secondTab = await page.context().newPage();
+  await secondTab.goto('/station/communication');
+  await secondTab.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText('You signed in on another device')).toBeHidden();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('at a page of the administration a visitor is asked to log in, and a learner is led to the dashboard', async ({
   page,
 }) => {

@@ -3,6 +3,9 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { callerOf } from '../support/caller.ts';
 import { dayFromToday } from '../support/interviews.ts';
+import { findKeptOnDevice } from '../support/kept-on-device.ts';
+import { makeLearner } from '../support/learners.ts';
+import { endPremium, givePremium } from '../support/premium.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { collectSent, countUnsent, sendAgain } from '../support/sent.ts';
 import { apiSession, type Headers, sessionOf, signIn } from '../support/session.ts';
@@ -63,30 +66,7 @@ async function untilReadyForOffline(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const found: Record<string, unknown> = {
-      answers: [],
-      recordings: [],
-      media: (await caches.keys()).includes('urost3-media'),
-      storage: Object.keys(localStorage).filter((key) => key.startsWith('urost3.')),
-    };
-    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'urost3');
-    if (!isThere) return found;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('urost3');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error));
-    });
-    for (const name of ['answers', 'recordings']) {
-      found[name] = await new Promise((resolve) => {
-        const request = database.transaction(name).objectStore(name).getAllKeys();
-        request.addEventListener('success', () => resolve(request.result));
-      });
-    }
-    database.close();
-    return found;
-  });
+const everythingKept = (page: Page) => page.evaluate(findKeptOnDevice);
 
 test('work done offline stays while a network answers in place of the server, and is sent when the server answers', async ({
   page,
@@ -345,7 +325,7 @@ test('signing out deletes everything that was stored on the device for use witho
   await untilReadyForOffline(page);
   const before = await everythingKept(page);
   expect(before.media).toBe(true);
-  expect((before.answers as string[]).length).toBeGreaterThan(2);
+  expect(before.answers.length).toBeGreaterThan(2);
 
   await context.setOffline(true);
   await answerAll(page);
@@ -364,12 +344,13 @@ test('signing out deletes everything that was stored on the device for use witho
   await context.setOffline(false);
 });
 
-test('Premium sections stored for reading offline are deleted when Premium ends, the free preview stays', async ({
-  page,
-  problems,
-}) => {
+test('Premium sections stored for reading offline are deleted when Premium ends, the free preview stays', {
+  tag: '@firefox',
+}, async ({ page, request, problems }) => {
   problems.allow(/status of 403/);
-  await signIn(page, demo.premium, '/station/emergency_stations');
+  const email = await makeLearner(request, { firstName: 'Ende', lastName: 'Premium' });
+  await givePremium(request, email, dayFromToday(30));
+  await signIn(page, email, '/station/emergency_stations');
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await links.first().click();
   await beginSection(page);
@@ -377,15 +358,10 @@ test('Premium sections stored for reading offline are deleted when Premium ends,
   await links.nth(1).click();
   await beginSection(page);
   const sections = async () =>
-    ((await everythingKept(page)).answers as string[]).filter((key) => key.includes('/section/'));
+    (await everythingKept(page)).answers.filter((key) => key.includes('/section/'));
   await expect.poll(async () => (await sections()).length).toBe(2);
 
-  await page.route('**/api/subscription/status', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    body.data.hasActiveSubscription = false;
-    await route.fulfill({ response, json: body });
-  });
+  await endPremium(request, email);
   await page.goto('/dashboard');
   await expect.poll(async () => (await sections()).length).toBe(1);
 });

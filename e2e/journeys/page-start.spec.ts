@@ -62,7 +62,9 @@ test('the home page stays where it was scrolled to when the app is loaded', asyn
   await expect(link).toBeInViewport();
 });
 
-test('a login submitted before the app is loaded is completed when it is', async ({ page }) => {
+test('a login submitted before the app is loaded is completed when it is', {
+  tag: '@firefox',
+}, async ({ page }) => {
   const release = await holdApp(page);
   await open(page, '/login?next=/station/communication');
   await page.getByLabel('Email').fill(demo.free);

@@ -235,6 +235,15 @@ export class Visitor {
     await this.run(WATCH);
   }
 
+  /** Runs an action in a new window of the same browser, then goes on in the present one. The new window stays open. */
+  async inNewWindow(action: () => Promise<void>): Promise<void> {
+    const present = await this.#driver.getWindowHandle();
+    await this.#driver.switchTo().newWindow('window');
+    await this.#driver.manage().window().setRect(WINDOW);
+    await action();
+    await this.#driver.switchTo().window(present);
+  }
+
   async reload(): Promise<void> {
     await this.#driver.navigate().refresh();
     await this.run(WATCH);
@@ -279,7 +288,10 @@ export class Visitor {
 
 /** Starts a WebDriver process. End each visit before the next one, because WebKitWebDriver allows one session at a time. */
 export async function startWebKit(): Promise<{
-  visit(baseURL: string): Promise<{ visitor: Visitor; leave(): Promise<void> }>;
+  visit(
+    baseURL: string,
+    pageLoadStrategy: 'normal' | 'none',
+  ): Promise<{ visitor: Visitor; leave(): Promise<void> }>;
   stop(): Promise<void>;
 }> {
   const port = await findFreePort();
@@ -291,11 +303,12 @@ export async function startWebKit(): Promise<{
   const server = `http://127.0.0.1:${port}`;
   await waitUntilListening(server, child);
   return {
-    async visit(baseURL) {
+    async visit(baseURL, pageLoadStrategy) {
       const driver = await new Builder()
         .usingServer(server)
         .withCapabilities({
           browserName: 'MiniBrowser',
+          pageLoadStrategy,
           'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
         })
         .build();

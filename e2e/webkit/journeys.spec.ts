@@ -1,12 +1,14 @@
-// Ten journeys in WebKit, the engine of Safari: `npm run test:all -- browsers`.
+// Thirteen journeys in WebKit, the engine of Safari: `npm run test:all -- browsers`.
 import type { APIRequestContext } from '@playwright/test';
 import { Key } from 'selenium-webdriver';
-import { demo } from '../support/accounts.ts';
+import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
 import { dayFromToday, dayLabel, monthLabel } from '../support/interviews.ts';
+import { findKeptOnDevice } from '../support/kept-on-device.ts';
 import { makeLearner } from '../support/learners.ts';
 import { codeIn, readMail } from '../support/mailbox.ts';
 import { NEW_PASSWORD, newPerson } from '../support/new-account.ts';
 import { cards } from '../support/payments.ts';
+import { endPremium, givePremium } from '../support/premium.ts';
 import { apiSession } from '../support/session.ts';
 import type { Visitor } from './driver.ts';
 import { expect, logIn, test } from './test.ts';
@@ -261,4 +263,55 @@ test('an interviewer offers hours for mock interviews in WebKit', async ({ visit
   await dialog.role('button', 'Save').click();
   await dialog.gone();
   await visitor.role('button', `${dayLabel(day)}, available, 3 slots, 0 booked`).seen();
+});
+
+test('logging out in one window logs out the other window in WebKit', async ({ visitor }) => {
+  await logIn(visitor, demo.premium);
+  await visitor.inNewWindow(async () => {
+    await visitor.open('/station/communication');
+    await visitor.role('button', 'Logout').click();
+    await visitor.role('banner').role('link', 'Login').seen();
+  });
+  await visitor.waitForPath(/^\/login/);
+  await visitor.role('heading', 'Welcome back').seen();
+});
+
+test('Premium sections stored for reading offline are deleted in WebKit when Premium ends', async ({
+  visitor,
+  request,
+}) => {
+  const email = await makeLearner(request, { firstName: 'Ella', lastName: 'Ended' });
+  await givePremium(request, email, dayFromToday(30));
+  await logIn(visitor, email);
+  for (const index of [0, 1]) {
+    await visitor.open('/station/emergency_stations');
+    await visitor.role('main').role('listitem').role('link').nth(index).click();
+    await visitor.text(/^Progress: 0 \/ \d+$/).seen();
+  }
+  const sections = async () => {
+    const kept = await visitor.run<{ answers: string[] }>(`return (${findKeptOnDevice})()`);
+    return kept.answers.filter((key) => key.includes('/section/')).length;
+  };
+  await expect.poll(sections).toBe(2);
+  await endPremium(request, email);
+  await visitor.open('/dashboard');
+  await expect.poll(sections).toBe(1);
+});
+
+test.describe('before the app is loaded', () => {
+  test.use({ pageLoad: 'none' });
+
+  test('a login submitted in WebKit is completed when the app is loaded', async ({
+    visitor,
+    network,
+  }) => {
+    const deliver = network.hold(/^GET \/assets\/app-[^ ]+\.js/);
+    await visitor.open('/login?next=/station/communication');
+    await visitor.label('Email').fill(demo.free);
+    await visitor.label(/^Password/).fill(DEMO_PASSWORD);
+    await visitor.label(/^Password/).press(Key.ENTER);
+    expect(await visitor.path()).toBe('/login?next=/station/communication');
+    deliver();
+    await visitor.waitForPath(/^\/station\/communication/);
+  });
 });

@@ -12,9 +12,13 @@ interface Network {
   /** Ends all connections and refuses new ones until `join`. */
   cut(): void;
   join(): void;
+  /** Delays matching requests, as a very slow network does. @returns a function that delivers them */
+  hold(request: RegExp): () => void;
 }
 
 interface Fixtures {
+  /** Whether opening a page waits until it has loaded. */
+  pageLoad: 'normal' | 'none';
   webKit: Awaited<ReturnType<typeof startWebKit>>;
   network: Network;
   visitor: Visitor;
@@ -25,6 +29,11 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
   const { hostname, port } = new URL(product);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let held: { request: RegExp; released: Promise<void> } | null = null;
+  const passOn = async (request: Buffer, outgoing: Socket) => {
+    if (held?.request.test(request.toString('latin1'))) await held.released;
+    outgoing.write(request);
+  };
   const server = createServer((incoming) => {
     if (isCut) return incoming.destroy();
     const outgoing = connect(Number(port), hostname);
@@ -38,8 +47,9 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
     }
+    incoming.on('data', (request) => passOn(request, outgoing));
+    outgoing.pipe(incoming);
     return undefined;
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,6 +63,11 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
     join: () => {
       isCut = false;
     },
+    hold: (request) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = { request, released: promise };
+      return resolve;
+    },
     stop: () => {
       cut();
       server.close();
@@ -63,6 +78,8 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ...workerFixtures,
   baseURL: ({ productUrl }, use) => use(productUrl),
+
+  pageLoad: ['normal', { option: true }],
 
   // Start WebKitWebDriver for each test, because it sometimes exits together with its browser.
   webKit: async ({}, use) => {
@@ -77,8 +94,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     network.stop();
   },
 
-  visitor: async ({ webKit, network }, use, testInfo) => {
-    const { visitor, leave } = await webKit.visit(network.url);
+  visitor: async ({ webKit, network, pageLoad }, use, testInfo) => {
+    const { visitor, leave } = await webKit.visit(network.url, pageLoad);
     try {
       await use(visitor);
       if (testInfo.errors.length === 0)
