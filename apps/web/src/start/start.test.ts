@@ -122,7 +122,8 @@ describe("the page's first requests", () => {
   test("the first requests of a page are sent once with the session's token before the app loads", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
-    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
+    await window.pageStart?.called;
+    expect(server.of(route)).toHaveLength(1);
     expect(server.of(route)[0]?.headers).toMatchObject({
       authorization: 'Bearer t1',
       'x-session-id': 's1',
@@ -139,6 +140,12 @@ describe("the page's first requests", () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     await vi.waitFor(() => expect(server.of('GET /api/of/stent-removal')).toHaveLength(1));
+  });
+
+  test('the files of the app are not held back by a token that the server refuses', async () => {
+    serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
+    await start();
+    await expect(window.pageStart?.called).resolves.toBeUndefined();
   });
 
   test('the first requests of a page are repeated when the first response was a refusal', async () => {
@@ -176,6 +183,7 @@ describe("the page's first requests", () => {
     window.history.replaceState(null, '', '/community?tab=messages');
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
+    await window.pageStart?.called;
     await renewToken();
     expect(server.of(route)).toEqual([]);
   });

@@ -7,6 +7,8 @@ export interface PageStart {
   sessionId: string | null;
   /** Responses by URL: of the token refresh, then of the page's first API requests (early-calls.ts). */
   answers: Map<string, Promise<Response>>;
+  /** Resolves when the page's first API requests have been sent, or when there are none. */
+  called: Promise<unknown>;
   /**
    * A form that was submitted before the app could handle it. Links need no help, because they work without the app.
    */
@@ -32,7 +34,13 @@ declare global {
   const CALLS_LIFE_MS = 10_000;
 
   const answers: PageStart['answers'] = new Map();
-  const start: PageStart = { sessionId: null, answers, submitted: null, isOver: false };
+  const start: PageStart = {
+    sessionId: null,
+    answers,
+    called: Promise.resolve(),
+    submitted: null,
+    isOver: false,
+  };
   window.pageStart = start;
 
   // Moves the code of a mailed link from the address to the state of the history entry (React Router's `usr`) before
@@ -79,7 +87,7 @@ declare global {
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
     // A page whose URL has a query (a tab, a search) may need other data first.
-    if (!calls || !response.ok || location.search) return;
+    if (!calls || !response.ok || location.search) return undefined;
     const last = location.pathname.split('/').at(-1) ?? '';
     const token = response.clone().json() as Promise<{ idToken: string }>;
     for (const call of calls.split(' ')) {
@@ -93,6 +101,7 @@ declare global {
       answers.set(url, answer);
       setTimeout(() => answers.delete(url), CALLS_LIFE_MS);
     }
+    return token;
   };
 
   const refresh = () => fetch(REFRESH, { method: 'POST' });
@@ -100,5 +109,5 @@ declare global {
   answers.set(REFRESH, refreshed);
   // This handler is registered before the app's own, because `sendCalls` must clone the response before the app reads
   // it. On failure the app retries and reports the error.
-  refreshed.then(sendCalls, () => undefined);
+  start.called = refreshed.then(sendCalls).catch(() => undefined);
 })();
