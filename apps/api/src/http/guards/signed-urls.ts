@@ -1,8 +1,8 @@
 // Signs the URLs of files. A signed URL works for one person and for a limited time.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
-import { createSigner, isSameSecret } from '../../db/signer.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { createSigner, isSameSecret } from './signer.ts';
 
 /**
  * Within each window of ten minutes, a person gets the same URL of a file. The browser's cache therefore works across

@@ -16,9 +16,9 @@ import {
 } from '@urost3/contract/examiner/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
-import { isSameSecret } from '../../../db/signer.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
+import { isSameSecret } from '../../../http/guards/signer.ts';
 import type { Sound } from '../../../providers/examiner/port.ts';
 import { findPatientBrief } from '../../content/content.service.ts';
 import type { SharedBurst } from '../../rate-limits/rate-limits.service.ts';
