@@ -139,6 +139,17 @@ test.each([
   expect(await countRows(table)).toBe(before + 2);
 });
 
+test('a comment with the id of a comment on another post is refused, and the message says so', async () => {
+  const payload = { content: 'Good point' };
+  const urls = [await makePost(ann), await makePost(ann)].map(
+    (id) => `/api/community/posts/${id}/comments?clientId=10000000-0000-4000-8000-000000000001`,
+  );
+  expect((await post(urls[0] ?? '', payload, ben)).statusCode).toBe(201);
+  const refused = await post(urls[1] ?? '', payload, ben);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().message).toBe('This comment was sent to another post.');
+});
+
 test('what is sent without an id, by an older page, is new each time', async () => {
   await makePost(ann);
   await makePost(ann);

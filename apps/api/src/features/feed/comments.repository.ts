@@ -4,7 +4,7 @@ import { type Db, pick, prepared } from '../../db/client.ts';
 import { findById } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
-import { commentLikes, comments, posts, shownLikes } from './feed.tables.ts';
+import { commentLikes, comments, isPostVisibleTo, posts, shownLikes } from './feed.tables.ts';
 
 const columns = {
   id: comments.id,
@@ -60,19 +60,18 @@ export async function listComments(db: Db, viewer: string, postId: string) {
   return [...rows, ...parents].reverse();
 }
 
-/** The comment of this post that its author has sent with this client id; null when there is none. */
-export async function findSentComment(db: Db, viewer: string, postId: string, clientId: string) {
+/** The comment that its author has sent with this client id, to this or another post; null when there is none. */
+export async function findSentComment(db: Db, viewer: string, clientId: string) {
   const rows = await prepared(db, 'feed_sent_comment', (handle, name) =>
     commentsFor(handle)
       .where(
         and(
-          eq(comments.postId, sql.placeholder('postId')),
           eq(comments.authorUid, sql.placeholder('viewer')),
           eq(comments.clientId, sql.placeholder('clientId')),
         ),
       )
       .prepare(name),
-  ).execute({ viewer, postId, clientId });
+  ).execute({ viewer, clientId });
   return rows[0] ?? null;
 }
 
@@ -157,15 +156,15 @@ const value = (name: keyof NewComment | 'alreadyNotified' | 'notices') => sql.pl
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
-    select p.id, p.author_uid, c.author_uid as parent_author,
+    select posts.id, posts.author_uid, c.author_uid as parent_author,
       case when w.profile_visibility = 'private' then '' else coalesce(w.rank, '') end as rank
-    from posts p
+    from posts
     left join profiles w on w.uid = ${value('authorUid')}
-    left join comments c on c.id = ${value('parentCommentId')}::text and c.post_id = p.id
+    left join comments c on c.id = ${value('parentCommentId')}::text and c.post_id = posts.id
       and c.parent_comment_id is null and c.deleted_at is null and c.hidden_at is null
-    left join user_blocks b on b.viewer_uid = ${value('authorUid')} and b.hidden_uid in (p.author_uid, c.author_uid)
-    where p.id = ${value('postId')} and p.hidden_at is null and b.viewer_uid is null
-      and (${value('parentCommentId')}::text is null or c.id is not null) limit 1`);
+    where posts.id = ${value('postId')} and ${isPostVisibleTo(value('authorUid'))}
+      and not ${isHiddenFrom(value('authorUid'), sql`c.author_uid`)}
+      and (${value('parentCommentId')}::text is null or c.id is not null)`);
   const written = db.$with('written', { postId: sql<string>`post_id` }).as(sql`
     insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at, client_id)
     select ${value('id')}, seen.id, ${value('authorUid')}, ${value('parentCommentId')}::text, ${value('content')}, ${value('now')}::timestamptz,

@@ -38,7 +38,7 @@ export async function listComments(
 }
 
 /** The reason why no comment was written. */
-async function findRefusal(db: Db, viewer: string, postId: string, parentId: string | null) {
+async function findCommentRefusal(db: Db, viewer: string, postId: string, parentId: string | null) {
   if (!(await findPost(db, viewer, postId))) return notFound('This post');
   const parent = parentId ? await repository.findComment(db, parentId) : null;
   if (parent?.postId === postId && parent.parentCommentId) {
@@ -71,7 +71,10 @@ async function writeWithMentions(
   return written;
 }
 
-/** @throws AppError not_found, too_many_requests, rule_violation for a reply to a reply */
+/**
+ * @throws AppError not_found, too_many_requests; rule_violation for a reply to a reply, and for the client id of a comment
+ * on another post
+ */
 export async function createComment(
   ctx: Context,
   writer: Principal,
@@ -102,10 +105,10 @@ export async function createComment(
       : repository.insertComment(db, comment, []),
   );
   if (!written) {
-    const first =
-      clientId === null ? null : await repository.findSentComment(db, uid, postId, clientId);
-    if (first) return { ...toReply(first), replies: [] };
-    throw await findRefusal(db, uid, postId, comment.parentCommentId);
+    const first = clientId === null ? null : await repository.findSentComment(db, uid, clientId);
+    if (first?.postId === postId) return { ...toReply(first), replies: [] };
+    if (first) throw new AppError('rule_violation', 'This comment was sent to another post.');
+    throw await findCommentRefusal(db, uid, postId, comment.parentCommentId);
   }
   const { rank, postAuthorUid, parentAuthorUid } = written;
   const notified = new Set([

@@ -61,11 +61,19 @@ export const postImages = pgTable('post_images', {
   createdAt: instant('created_at').notNull(),
 });
 
-// Counters without the comments and likes of people whom the viewer does not see.
-
 type Viewer = SQLWrapper | string;
 
-/** Subtracts the hidden rows from a stored counter. Only viewers with a block pay for counting these rows. */
+/**
+ * True when no moderator has hidden the post, and no block exists between viewer and author. A hidden post is shown to
+ * nobody, not even its author. The query reads `posts`.
+ */
+export const isPostVisibleTo = (viewer: Viewer) =>
+  sql`(${posts.hiddenAt} is null and not ${isHiddenFrom(viewer, posts.authorUid)})`;
+
+/**
+ * Subtracts from a stored counter the comments or likes of people whom the viewer does not see. Only viewers with a block
+ * pay for counting these rows.
+ */
 const withoutHidden = (
   stored: SQLWrapper,
   viewer: Viewer,

@@ -6,7 +6,8 @@ import type { Context } from '../../composition/context.ts';
 import { rowsOf } from '../../db/client.ts';
 import { unlessGone } from '../../db/errors.ts';
 import { notFound } from '../../http/app-error.ts';
-import { shownLikes } from './feed.tables.ts';
+import { isHiddenFrom } from '../people/people.tables.ts';
+import { isPostVisibleTo, shownLikes } from './feed.tables.ts';
 
 const burst = { burst: 600, everyMs: 200, message: 'Please slow down a little.' };
 const bursts = {
@@ -17,14 +18,11 @@ const bursts = {
 /** Select the post or comment with this id, if the viewer may see it. */
 const seenBy = {
   post: (viewer: string, id: string) => sql`
-    select p.id from posts p
-    left join user_blocks b on b.viewer_uid = ${viewer} and b.hidden_uid = p.author_uid
-    where p.id = ${id} and p.hidden_at is null and b.viewer_uid is null limit 1`,
+    select id from posts where id = ${id} and ${isPostVisibleTo(viewer)}`,
   comment: (viewer: string, id: string) => sql`
-    select c.id from comments c join posts p on p.id = c.post_id
-    left join user_blocks b on b.viewer_uid = ${viewer} and b.hidden_uid in (c.author_uid, p.author_uid)
-    where c.id = ${id} and c.deleted_at is null and c.hidden_at is null and p.hidden_at is null
-      and b.viewer_uid is null limit 1`,
+    select c.id from comments c join posts on posts.id = c.post_id
+    where c.id = ${id} and c.deleted_at is null and c.hidden_at is null
+      and ${isPostVisibleTo(viewer)} and not ${isHiddenFrom(viewer, sql`c.author_uid`)}`,
 };
 
 /**

@@ -1,11 +1,11 @@
-// SQL of posts. The viewer's like and blocks are left joins on primary keys. With an EXISTS in the select list,
-// PostgreSQL would read every like.
+// SQL of posts. The viewer's like is a left join on its primary key. With an EXISTS in the select list, PostgreSQL would
+// read every like.
 
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { authorColumns, userBlocks } from '../people/people.tables.ts';
-import { postLikes, posts, shownLikes, shownPostComments } from './feed.tables.ts';
+import { authorColumns } from '../people/people.tables.ts';
+import { isPostVisibleTo, postLikes, posts, shownLikes, shownPostComments } from './feed.tables.ts';
 
 const columns = {
   id: posts.id,
@@ -21,8 +21,8 @@ const columns = {
 };
 
 /**
- * Selects posts with their author, and with the viewer's like and blocks (`viewer` is a placeholder of the prepared
- * statement). Hidden posts are included, so every caller adds `isVisible`.
+ * Selects posts with their author, and with the viewer's like (`viewer` is a placeholder of the prepared statement). Hidden
+ * posts are included, so every caller adds `isVisible`.
  */
 function postsForViewer(db: Db) {
   return db
@@ -33,21 +33,10 @@ function postsForViewer(db: Db) {
     .leftJoin(
       postLikes,
       and(eq(postLikes.postId, posts.id), eq(postLikes.userUid, sql.placeholder('viewer'))),
-    )
-    .leftJoin(
-      userBlocks,
-      and(
-        eq(userBlocks.viewerUid, sql.placeholder('viewer')),
-        eq(userBlocks.hiddenUid, posts.authorUid),
-      ),
     );
 }
 
-/**
- * True when no moderator has hidden the post, and no block exists between viewer and author. A hidden post is shown to
- * nobody, not even its author.
- */
-const isVisible = and(isNull(posts.hiddenAt), isNull(userBlocks.viewerUid));
+const isVisible = isPostVisibleTo(sql.placeholder('viewer'));
 
 export interface PostCursor {
   at: string;
