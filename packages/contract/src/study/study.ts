@@ -16,9 +16,11 @@ export const studyRoutes = typedRoutes<typeof studySchemas>()({
   addStudySegments: { method: 'POST', path: '/study-sessions/segments', access: 'signed-in' },
 });
 
-export function studyTimeKey(ref: { stationId: string; sectionId: string }): string {
-  return `${ref.stationId}_${ref.sectionId}`;
-}
+/** The key of a section in a learner's document. */
+export const studyTimeKey = ({ stationId, sectionId }: SectionRef) => `${stationId}_${sectionId}`;
+
+/** The key of a section in maps of sections. */
+export const sectionKey = ({ stationId, sectionId }: SectionRef) => `${stationId}/${sectionId}`;
 
 export type SectionStatus = 'Completed' | 'In Progress' | 'Needs Revision' | 'Not Started';
 

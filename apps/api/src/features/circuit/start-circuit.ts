@@ -5,6 +5,7 @@ import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit/circ
 import { CIRCUIT_HISTORY_MAX, SECTION_REST_MS } from '@urost3/contract/circuit/circuit.ts';
 import type { Station, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
@@ -56,9 +57,9 @@ async function listRecent(ctx: Context, userUid: string): Promise<Set<string>> {
     if (stored.circuit.startedAt < since) continue;
     const { phases, endsAt } = stateOf(stored, now);
     const until = now < endsAt ? now : endsAt;
-    for (const { position, stationId, sectionId } of stored.stations) {
-      const [first] = phases.filter((phase) => phase.position === position);
-      if (usedMs(first, until) > 0) recent.add(`${stationId}/${sectionId}`);
+    for (const station of stored.stations) {
+      const [first] = phases.filter((phase) => phase.position === station.position);
+      if (usedMs(first, until) > 0) recent.add(sectionKey(station));
     }
   }
   return recent;
@@ -78,8 +79,8 @@ async function listCandidates(
     .innerJoin(circuits, eq(circuits.id, circuitStations.circuitId))
     .where(eq(circuits.userUid, principal.uid));
   const uses = new Map<string, number>();
-  for (const { stationId, sectionId } of used) {
-    const key = `${stationId}/${sectionId}`;
+  for (const ref of used) {
+    const key = sectionKey(ref);
     uses.set(key, (uses.get(key) ?? 0) + 1);
   }
   return listReadableStations(ctx, principal)
@@ -89,10 +90,10 @@ async function listCandidates(
       station.sections
         .filter(({ level }) => level === 'st3')
         .map((section): Candidate => {
-          const key = `${station.id}/${section.id}`;
+          const ref = { stationId: station.id, sectionId: section.id };
+          const key = sectionKey(ref);
           return {
-            stationId: station.id,
-            sectionId: section.id,
+            ...ref,
             title: section.title,
             uses: uses.get(key) ?? 0,
             score: scores.get(key)?.score ?? null,

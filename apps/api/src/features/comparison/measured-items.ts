@@ -7,6 +7,7 @@ import {
 } from '@urost3/contract/comparison/comparison.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import type { Context } from '../../composition/context.ts';
 import { questionItemKey, textKey } from '../attempts/attempts.service.ts';
 import { listStudySections } from '../content/content.service.ts';
@@ -100,11 +101,12 @@ function toMeasured({ view, adminStationId, publishedAt }: PublishedSection): Me
   };
 }
 
-const keyOf = ({ stationId, sectionId }: SectionRef) => `${stationId}/${sectionId}`;
-
 async function readMeasured(ctx: Context): Promise<MeasuredBank> {
   const sections = (await listStudySections(ctx)).map(toMeasured);
-  return { sections, bySection: new Map(sections.map((section) => [keyOf(section), section])) };
+  return {
+    sections,
+    bySection: new Map(sections.map((section) => [sectionKey(section), section])),
+  };
 }
 
 function loadMeasured(ctx: Context): Promise<MeasuredBank> {
@@ -120,7 +122,7 @@ function loadMeasured(ctx: Context): Promise<MeasuredBank> {
 }
 
 export const findMeasuredSection = async (ctx: Context, ref: SectionRef) =>
-  (await loadMeasured(ctx)).bySection.get(keyOf(ref)) ?? null;
+  (await loadMeasured(ctx)).bySection.get(sectionKey(ref)) ?? null;
 
 /** Returns the same array until the content version changes, because kept figures use the array as their key. */
 export const listMeasuredSections = async (ctx: Context) => (await loadMeasured(ctx)).sections;

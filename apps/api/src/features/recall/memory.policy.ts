@@ -1,7 +1,9 @@
 // The forgetting curve of all schedules (FSRS with its published parameters), and the rule that shortens intervals
 // before the exam.
+
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type { PointCardRef } from '@urost3/contract/recall/point-cards.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import { type FSRSState, fsrs, type Grade, Rating } from 'ts-fsrs';
 import type { CardEvidence, CardMemory } from './point-cards.repository.ts';
 
@@ -153,11 +155,6 @@ export function dueOn(
 
 /** When a point card is due again; null when it needs no further review before the exam. */
 export function cardDueOn(card: ScheduledCard, examOn: string | null): string | null {
-  const { stationId, sectionId, kind, key, lastOn, stability } = card;
-  return capToExam(
-    `${stationId}/${sectionId}/${kind}/${key}`,
-    lastOn,
-    intervalOf(stability),
-    examOn,
-  );
+  const key = `${sectionKey(card)}/${card.kind}/${card.key}`;
+  return capToExam(key, card.lastOn, intervalOf(card.stability), examOn);
 }

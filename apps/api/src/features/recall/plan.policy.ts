@@ -1,5 +1,6 @@
 // Plans the next study session of every section. Reviews are planned for the days on which they are due, and new sections
 // are spread over the available time. A day that the learner chose replaces the suggested day.
+
 import { addDays, daysBetween, weekdayOf } from '@urost3/contract/day.ts';
 import type {
   CalibrationPoint,
@@ -15,6 +16,7 @@ import {
   SECTION_MINUTES,
 } from '@urost3/contract/recall/recall.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import { isUnderPass, trustedScore } from './evidence.policy.ts';
 import { dueOn, type Review } from './memory.policy.ts';
 
@@ -42,8 +44,6 @@ export interface PlanFrame {
 
 /** All new sections are planned within this share of the days until the exam; the remaining days are for reviews. */
 const NEW_PART = 0.7;
-
-const keyOf = (section: PlannedSection) => `${section.stationId}/${section.sectionId}`;
 
 /** Sorts sections so that station types alternate. */
 function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
@@ -74,7 +74,7 @@ function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: 
   return new Map(
     fresh.map((section, index) => {
       const day = Math.floor(((index + begunToday) * days) / total);
-      return [keyOf(section), addDays(today, day)] as const;
+      return [sectionKey(section), addDays(today, day)] as const;
     }),
   );
 }
@@ -98,8 +98,8 @@ export function planSections(
     const { stationId, sectionId, title, category, reviews, movedTo, lastSheet } = section;
     const last = reviews.at(-1);
     const suggestedOn = last
-      ? (dueOn(keyOf(section), reviews, frame.examOn) ?? unfinishedOn(section, last, frame))
-      : (newDays.get(keyOf(section)) ?? null);
+      ? (dueOn(sectionKey(section), reviews, frame.examOn) ?? unfinishedOn(section, last, frame))
+      : (newDays.get(sectionKey(section)) ?? null);
     return {
       stationId,
       sectionId,

@@ -11,6 +11,7 @@ import type {
 import { CARD_DAYS_AHEAD, CARDS_SENT_MAX } from '@urost3/contract/recall/recall.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
@@ -164,7 +165,7 @@ const toPointCard = ({ card, text, dueOn }: DueCard): PointCard => {
 async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
   const section = findSection(ctx, ref);
   if (!section) return new Map();
-  const key = `${ref.stationId}/${ref.sectionId}`;
+  const key = sectionKey(ref);
   const known = ctx.cardTexts.get(key);
   if (known?.version === section.version && known.isFree === section.isFree) return known.of;
   const page = await findStudySection(ctx, ref.stationId, ref.sectionId);
@@ -177,7 +178,7 @@ async function textsOf(ctx: Context, ref: SectionRef): Promise<ReturnType<typeof
 
 /** Every card with its memory by the present answers, also where an answer was corrected since the card was last computed. */
 async function listPresentCards(ctx: Context, uid: string): Promise<repository.ScheduledCard[]> {
-  const idOf = (card: PointCardRef) => `${card.stationId}/${card.sectionId}/${cardKey(card)}`;
+  const idOf = (card: PointCardRef) => `${sectionKey(card)}/${cardKey(card)}`;
   const stored: repository.ScheduledCard[] = await ctx.db
     .select(
       pick(pointCards, 'stationId', 'sectionId', 'kind', 'key', 'lastOn', 'lapses', 'stability'),
@@ -209,7 +210,7 @@ async function listDueCards(
   for (const card of await listPresentCards(ctx, principal.uid)) {
     const dueOn = cardDueOn(card, examOn);
     if (dueOn === null || dueOn > lastDay) continue;
-    const key = `${card.stationId}/${card.sectionId}`;
+    const key = sectionKey(card);
     if (!sections.has(key))
       sections.set(key, isReadable(ctx, principal, card) ? textsOf(ctx, card) : null);
     const text = (await sections.get(key))?.get(cardKey(card));
@@ -266,9 +267,9 @@ export async function gradePointCard(
   const card = await ctx.db.transaction(async (tx) => {
     const { key, ...place } = ref;
     const recompute = () => recomputeCards(tx, principal.uid, { ...place, keys: [key] });
+    await lockAccount(tx, principal.uid);
     // A question becomes a card also by a correction of its answer.
-    await recompute();
-    const known = await repository.findCard(tx, principal.uid, ref);
+    const known = (await repository.findCard(tx, principal.uid, ref)) ?? (await recompute())[0];
     if (!known) throw notFound('This card');
     // Adds nothing when the client id is already stored.
     await tx

@@ -18,6 +18,7 @@ import {
 } from '@urost3/contract/recall/recall.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -52,31 +53,28 @@ import { ownDays, planMoves } from './recall.tables.ts';
 
 // Fits a learner's next study sessions and point cards into the days until the exam.
 
-const keyOf = (ref: { stationId: string; sectionId: string }) =>
-  `${ref.stationId}/${ref.sectionId}`;
-
 /** The sections that the learner may open, with their evidence and the day chosen for the next study session. */
 async function loadPlannedSections(ctx: Context, principal: Principal): Promise<PlannedSection[]> {
   const evidence = new Map(
-    (await listEvidence(ctx.db, principal.uid)).map((item) => [keyOf(item), item]),
+    (await listEvidence(ctx.db, principal.uid)).map((item) => [sectionKey(item), item]),
   );
   const moves = new Map(
     (await ctx.db.select().from(planMoves).where(eq(planMoves.userUid, principal.uid))).map(
-      (move) => [keyOf(move), move],
+      (move) => [sectionKey(move), move],
     ),
   );
   return listStations(ctx, principal).flatMap((station) =>
     station.sections
       .filter((section) => {
-        const key = keyOf({ stationId: station.id, sectionId: section.id });
+        const key = sectionKey({ stationId: station.id, sectionId: section.id });
         // A section above ST3 is planned once the learner has studied it or chosen a day for it.
         const isPlanned = section.level === 'st3' || evidence.has(key) || moves.has(key);
         return isPlanned && !section.isLocked;
       })
       .map((section): PlannedSection => {
         const ref = { stationId: station.id, sectionId: section.id };
-        const { days = [], lastAt = null } = evidence.get(keyOf(ref)) ?? {};
-        const move = moves.get(keyOf(ref));
+        const { days = [], lastAt = null } = evidence.get(sectionKey(ref)) ?? {};
+        const move = moves.get(sectionKey(ref));
         const isMoveCurrent = move !== undefined && (lastAt === null || move.movedAt >= lastAt);
         return {
           ...ref,
@@ -183,7 +181,7 @@ export async function getRecallPlan(ctx: Context, principal: Principal): Promise
     principal,
     ({ today, examOn }) => examOn ?? addDays(today, PLAN_DAYS_WITHOUT_EXAM),
   );
-  const resting = new Set(planned.filter((item) => item.on === null).map(keyOf));
+  const resting = new Set(planned.filter((item) => item.on === null).map(sectionKey));
   return {
     ...frame,
     days: days
@@ -191,7 +189,7 @@ export async function getRecallPlan(ctx: Context, principal: Principal): Promise
       .map((day) => ({ ...day, minutes: minutesOf(day) })),
     left,
     minutesNeeded: needMinutes(),
-    ready: sections.filter((section) => resting.has(keyOf(section))).map(toScore),
+    ready: sections.filter((section) => resting.has(sectionKey(section))).map(toScore),
     calibration: sections
       .flatMap((section) => section.calibration)
       .sort((a, b) => a.on.localeCompare(b.on))
@@ -217,13 +215,13 @@ export async function getRecallToday(ctx: Context, principal: Principal): Promis
   );
   const due = sessions.filter((item) => item.on <= frame.today);
   const now = days[0]?.items ?? [];
-  const fits = new Set(now.map(keyOf));
+  const fits = new Set(now.map(sectionKey));
   const others = await Promise.all(
     ctx.features.map(({ listWeakAreas }) => listWeakAreas?.(principal.uid) ?? []),
   );
   return {
     ...frame,
-    items: [...now, ...due.filter((item) => !fits.has(keyOf(item)))],
+    items: [...now, ...due.filter((item) => !fits.has(sectionKey(item)))],
     fitCount: now.length,
     coming: firstAfter(frame.today, planned),
     isDayOff: isDayOff(frame.today, frame.ownDays),
@@ -294,7 +292,7 @@ export async function resetPlanItem(
 /** Maps each section that the person may open to its latest score and day of study; null when never studied. */
 export async function listSectionScores(ctx: Context, principal: Principal) {
   const sections = await loadPlannedSections(ctx, principal);
-  return new Map(sections.map((section) => [keyOf(section), section.reviews.at(-1) ?? null]));
+  return new Map(sections.map((section) => [sectionKey(section), section.reviews.at(-1) ?? null]));
 }
 /** Deletes a person's data together with the account. */
 export const eraseRecall = (tx: Db, userUid: string) =>

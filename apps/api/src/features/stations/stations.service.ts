@@ -8,6 +8,7 @@ import {
 } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { sectionKey } from '@urost3/contract/study/study.ts';
 import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
@@ -48,7 +49,7 @@ async function readyPage(
   section: CatalogueSection,
   ref: SectionRef,
 ): Promise<ReadyPage> {
-  const key = `${ref.stationId}/${ref.sectionId}`;
+  const key = sectionKey(ref);
   const known = ctx.studyPages.pages.get(key);
   const { version, isFree, isUnderReview } = section;
   const isCurrent = known?.version === version && known.isFree === isFree;

@@ -1,6 +1,8 @@
 // SQL of learners' progress, one document row per learner. Every statement sets only single keys of the row, so that
 // two devices never overwrite each other's changes (decision 001).
 import { STUDY_LOST_MS, STUDY_SEGMENT_CAP_MS } from '@urost3/contract/limits.ts';
+import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -73,10 +75,8 @@ const keepRating = (handle: Db) =>
  */
 export async function updateSectionProgress(
   db: Db,
-  values: {
+  values: SectionRef & {
     userUid: string;
-    stationId: string;
-    sectionId: string;
     progress: number;
     ratedAt: Date;
     ratedOn: string;
@@ -108,7 +108,7 @@ export async function updateSectionProgress(
       .prepare(name),
   ).execute({
     ...values,
-    key: `${values.stationId}_${values.sectionId}`,
+    key: studyTimeKey(values),
     ratedAt: values.ratedAt.toISOString(),
     now: values.now.toISOString(),
   });

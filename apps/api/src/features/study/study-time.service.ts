@@ -69,15 +69,16 @@ export async function removeOldSegments(ctx: Context): Promise<void> {
 
 async function changeSegment(
   ctx: Context,
-  { uid, ...principal }: Principal,
+  principal: Principal,
   given: StudySegmentId,
   change: Change,
 ): Promise<StudyTime> {
+  const { uid } = principal;
   const { stationId, sectionId, clientId = UNNAMED + randomUUID() } = given;
   const ref = { stationId, sectionId };
   ctx.limits.countInProcess(STUDY_CALLS, uid);
-  if (!isReadable(ctx, { uid, ...principal }, ref)) await closeSegments(ctx.db, uid, ref);
-  requireReadable(ctx, { uid, ...principal }, ref);
+  if (!isReadable(ctx, principal, ref)) await closeSegments(ctx.db, uid, ref);
+  requireReadable(ctx, principal, ref);
   const now = ctx.clock.now();
   const progress = await ctx.db.transaction(async (tx) => {
     await lockProgress(tx, uid, now);

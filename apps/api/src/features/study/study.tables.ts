@@ -1,3 +1,4 @@
+import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -25,7 +26,7 @@ export const studySegments = pgTable(
     userUid: text('user_uid').notNull(),
     /** Chosen by the browser, one per visit. The server makes one ('online:…') when the caller sent none. */
     clientId: text('client_id').notNull(),
-    stationId: text('station_id').notNull(),
+    stationId: text('station_id').$type<StationId>().notNull(),
     sectionId: text('section_id').notNull(),
     startedAt: instant('started_at').notNull(),
     /** The last sign of life of the page. */
