@@ -60,7 +60,7 @@ export async function readSiteInfo(ctx: Context, hasSandbox: boolean): Promise<S
       .map(({ id, kind, name }) => ({ id, kind, name })),
     hasMailbox: !config.isProduction && config.smtp === null,
     examiner: examinerAddresses(ctx),
-    contact: await findContactReader(ctx),
+    contact: await findContactReader(ctx, set),
     business: {
       name: set.businessName,
       address: set.businessAddress,

@@ -3,6 +3,7 @@
 
 import type { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
+import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -37,13 +38,15 @@ const sendsMail = (ctx: Context): boolean => ctx.config.smtp !== null;
 
 const NOBODY = 'Nobody would read your message: this site has no contact address yet.';
 
-async function listReaders(ctx: Context): Promise<string[]> {
-  const { businessEmail } = await ctx.settings.read(ctx.db);
+async function listReaders(ctx: Context, { businessEmail }: Settings): Promise<string[]> {
   return businessEmail ? [businessEmail] : (await listAdmins(ctx.db)).map((admin) => admin.email);
 }
 
-export async function findContactReader(ctx: Context): Promise<'read' | 'mailbox' | 'nobody'> {
-  if ((await listReaders(ctx)).length === 0) return 'nobody';
+export async function findContactReader(
+  ctx: Context,
+  settings: Settings,
+): Promise<'read' | 'mailbox' | 'nobody'> {
+  if ((await listReaders(ctx, settings)).length === 0) return 'nobody';
   return sendsMail(ctx) ? 'read' : 'mailbox';
 }
 
@@ -61,7 +64,7 @@ export async function sendContactMessage(
   ip: string,
 ): Promise<string> {
   await ctx.limits.count(ctx.db, [{ limit: messages, subject: networkOf(ip) }]);
-  const to = await listReaders(ctx);
+  const to = await listReaders(ctx, await ctx.settings.read(ctx.db));
   if (to.length === 0) throw new AppError('unavailable', NOBODY);
   await ctx.db.transaction(async (tx) => {
     if (message.clientId !== null && !(await isFirst(tx, message.clientId, ctx.clock.now())))

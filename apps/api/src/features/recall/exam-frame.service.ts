@@ -3,6 +3,7 @@
 import { daysUntilDay } from '@urost3/contract/day.ts';
 import type { OwnDays } from '@urost3/contract/recall/recall.schemas.ts';
 import { MINUTES_PER_DAY } from '@urost3/contract/recall/recall.ts';
+import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
@@ -46,9 +47,10 @@ export async function changeOwnDays(
   return toOwnDays(await findOwnDays(ctx.db, userUid));
 }
 
-export async function getExamFrame(ctx: Context, userUid: string) {
+/** @param settings of the site, if the caller has read them */
+export async function getExamFrame(ctx: Context, userUid: string, settings?: Settings) {
   const today = londonDate(ctx.clock.now());
-  const { examDate: siteDate } = await ctx.settings.read(ctx.db);
+  const { examDate: siteDate } = settings ?? (await ctx.settings.read(ctx.db));
   const ownDays = toOwnDays(await findOwnDays(ctx.db, userUid));
   const examDate = ownDays.examDate ?? siteDate;
   const daysUntilExam = daysUntilDay(examDate, today);

@@ -23,7 +23,7 @@ export async function getSubscriptionStatus(
   const now = ctx.clock.now();
   const row = await findSubscription(ctx.db, userUid);
   const set = await ctx.settings.read(ctx.db);
-  const { examDate, daysUntilExam } = await getExamFrame(ctx, userUid);
+  const { examDate, daysUntilExam } = await getExamFrame(ctx, userUid, set);
   const hasPremium = row !== null && isActive(row, now);
   return {
     hasActiveSubscription: hasPremium,
