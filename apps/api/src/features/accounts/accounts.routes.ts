@@ -6,7 +6,7 @@ import { signInMethodEndpoints } from '@urost3/contract/accounts/sign-in-methods
 import { signUpEndpoints } from '@urost3/contract/accounts/sign-up.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route, saveAs } from '../../http/route.ts';
 import { accountJobs } from './accounts.jobs.ts';
 import { factorRoutes, passkeySignInRoutes, secondStepRoutes } from './factors/factors.routes.ts';
 import { eraseAccount, exportAccount } from './lifecycle/erasure.service.ts';
@@ -76,7 +76,7 @@ function profileRoutes(ctx: Context): Route[] {
       return { displayName: body.displayName, message: 'Display name updated successfully.' };
     }),
     route(profileEndpoints.exportAccount, async ({ principal, reply }) => {
-      reply.header('content-disposition', 'attachment; filename="urost3-my-data.json"');
+      saveAs(reply, 'urost3-my-data.json');
       return exportAccount(ctx, principal);
     }),
     route(profileEndpoints.deleteAccount, async ({ principal }) => {

@@ -1,4 +1,4 @@
-// User Management: the list of people, and administrators' changes to a person.
+// The list of people in User Management. Other features change a person, for example `accounts/lifecycle/roles.service.ts`.
 
 import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type {
@@ -14,32 +14,30 @@ import { rolesOf } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
 import { users } from '../accounts/accounts.tables.ts';
 
-// SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with the trigram index
-// of `search_text`. For a common term, PostgreSQL reads a sort index in order. Each sort index contains `search_text`,
-// so the search reads no table row.
-
 type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
 
 const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
 
-const columns = {
-  ...pick(
-    users,
-    'uid',
-    'email',
-    'displayName',
-    'createdAt',
-    'disabledAt',
-    'factorSince',
-    'isAdmin',
-    'isInterviewer',
-    'areaRoles',
-    'mailBouncedAt',
-    'mailBounceReason',
-    'mailComplainedAt',
-  ),
-};
+const columns = pick(
+  users,
+  'uid',
+  'email',
+  'displayName',
+  'createdAt',
+  'disabledAt',
+  'factorSince',
+  'isAdmin',
+  'isInterviewer',
+  'areaRoles',
+  'mailBouncedAt',
+  'mailBounceReason',
+  'mailComplainedAt',
+);
 
+/**
+ * `search_text` is email, name and uid in lower case. A rare term is found with its trigram index. For a common term,
+ * PostgreSQL reads a sort index in order. Each sort index contains `search_text`, so the search reads no table row.
+ */
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
