@@ -42,7 +42,7 @@ function isLocalHttp(url: URL): boolean {
 
 export function createPublicFetch(rules: FetchRules) {
   const { accept, bytesMax, waitMs, allowsLocal = false, get = httpsGet } = rules;
-  const refusalOf = (url: URL) => (allowsLocal && isLocalHttp(url) ? null : findRefusal(url));
+  const refusalOf = (url: URL) => (allowsLocal && isLocalHttp(url) ? null : findUrlRefusal(url));
   const ask = (url: URL, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const options = { signal, headers: { accept } };
@@ -119,7 +119,7 @@ type Refusal = 'not https' | keyof typeof refusalWords;
  * Checks only the URL. Connect with `publicLookup` as well, because a public host name can resolve to a private IP address.
  * @returns null when it may be called
  */
-export function findRefusal(url: URL): Refusal | null {
+export function findUrlRefusal(url: URL): Refusal | null {
   if (url.protocol !== 'https:') return 'not https';
   if (url.username || url.password) return 'has a password';
   if (url.port) return 'has a port';

@@ -87,14 +87,14 @@ export async function notifyFeedback(ctx: Context, tx: Db, booking: Booking) {
 type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
 
 /** A booking of the person as a learner. The only data about another person is the interviewer's name. */
-function toBooked({ booking, interviewerName }: Row) {
+function toOwnBooking({ booking, interviewerName }: Row) {
   const { userUid, interviewerUid: _, claimedSlotId: __, cancelledBy, ...own } = booking;
   const isCancelledByMe = cancelledBy === null ? null : cancelledBy === userUid;
   return { ...own, interviewerName, isCancelledByMe };
 }
 
 /** An interview that the person gives as an interviewer, without data about the learner. */
-function toHeld({ booking }: Row) {
+function toGivenInterview({ booking }: Row) {
   const { id, bookingDate, startTime, status, outcome } = booking;
   return { id, bookingDate, startTime, status, outcome };
 }
@@ -111,8 +111,8 @@ export async function exportBookings(db: Db, uid: string) {
     .from(calendarFeeds)
     .where(and(eq(calendarFeeds.userUid, uid), gt(calendarFeeds.version, 0)));
   return {
-    booked: all.filter(({ booking }) => booking.userUid === uid).map(toBooked),
-    held: all.filter(({ booking }) => booking.interviewerUid === uid).map(toHeld),
+    booked: all.filter(({ booking }) => booking.userUid === uid).map(toOwnBooking),
+    held: all.filter(({ booking }) => booking.interviewerUid === uid).map(toGivenInterview),
     freeInterviews: gifts.map(({ grantedBy: _, grantedByName: __, ...gift }) => gift),
     // For which booking the half price was used, and when the address of the calendar was last renewed.
     halfPrice: discount ?? null,

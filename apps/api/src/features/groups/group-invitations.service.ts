@@ -55,7 +55,7 @@ export const inviteToGroup = (
     const now = ctx.clock.now();
     const lines = readEmailLines(addresses);
     if (lines.length === 0) throw refusal('Please give at least one email address.', 'addresses');
-    const members = await repository.listMembers(tx, id);
+    const members = await repository.listGroupMembers(tx, id);
     const memberKeys = new Set(members.map((member) => member.emailKey));
     const open = await listOpenInvitations(tx, id);
     const openKeys = new Set(open.map((row) => row.emailKey));

@@ -152,7 +152,9 @@ export const groupPayments = settleOrders({
   async lockShared(_ctx, tx, orderId) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     const group = order && (await lockGroup(tx, order));
-    return group ? (await repository.listMembers(tx, group.id)).map(({ userUid }) => userUid) : [];
+    return group
+      ? (await repository.listGroupMembers(tx, group.id)).map(({ userUid }) => userUid)
+      : [];
   },
   async grant(ctx, tx, order) {
     const group = await lockGroup(tx, order);

@@ -18,12 +18,12 @@ type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'price
 
 /** The members, whose rows are locked before their seats (`lockAccounts` describes the order). */
 async function lockMembers(tx: Db, groupId: string) {
-  const members = await repository.listMembers(tx, groupId);
+  const members = await repository.listGroupMembers(tx, groupId);
   await lockAccounts(
     tx,
     members.map(({ userUid }) => userUid),
   );
-  return repository.listMembers(tx, groupId);
+  return repository.listGroupMembers(tx, groupId);
 }
 
 /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */

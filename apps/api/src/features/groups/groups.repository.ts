@@ -132,7 +132,7 @@ export const listOpenTo = (
 
 // SQL of the seats of groups.
 
-export const listMembers = (db: Db, groupId: string) =>
+export const listGroupMembers = (db: Db, groupId: string) =>
   db
     .select({
       id: groupSeats.id,

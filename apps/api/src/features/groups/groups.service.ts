@@ -32,7 +32,7 @@ function toProgress(shared: repository.SharedProgress): MemberProgress {
 }
 
 async function toManaged(ctx: Context, handle: Db, group: GroupRow) {
-  const members = await repository.listMembers(handle, group.id);
+  const members = await repository.listGroupMembers(handle, group.id);
   const invitations = await listOpenInvitations(handle, group.id);
   const now = ctx.clock.now();
   const { id } = group;
@@ -106,7 +106,7 @@ export const removeMember = (
   ctx.db.transaction(async (tx) => {
     const group = await lockManagedGroup(tx, id, principal);
     const find = async () =>
-      (await repository.listMembers(tx, id)).find((one) => one.id === memberId);
+      (await repository.listGroupMembers(tx, id)).find((one) => one.id === memberId);
     const found = await find();
     if (found) await lockAccount(tx, found.userUid);
     // Read again under the lock, because the member may have deleted the account.

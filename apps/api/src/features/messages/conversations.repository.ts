@@ -102,7 +102,11 @@ export async function countUnread(db: Db, uid: string, neverReadSince: Date): Pr
  * The members of these conversations as `viewer` sees them. The statement runs for every message, so it is prepared and reads by primary
  * keys only.
  */
-export async function listMembers(db: Db, viewer: string, conversationIds: readonly string[]) {
+export async function listConversationMembers(
+  db: Db,
+  viewer: string,
+  conversationIds: readonly string[],
+) {
   return prepared(db, 'messages_members', (handle, name) =>
     handle
       .select({
@@ -124,7 +128,7 @@ export async function listMembers(db: Db, viewer: string, conversationIds: reado
   ).execute({ viewer, ids: `{${conversationIds.join(',')}}` });
 }
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+export type MemberRow = Awaited<ReturnType<typeof listConversationMembers>>[number];
 
 export async function insertMembers(
   tx: Db,

@@ -33,7 +33,7 @@ async function viewConversations(
   const now = clock.now();
   const ids = rows.map((row) => row.id);
   const members = Map.groupBy(
-    await repository.listMembers(db, viewer, ids),
+    await repository.listConversationMembers(db, viewer, ids),
     (member) => member.conversationId,
   );
   return rows
@@ -86,7 +86,7 @@ export async function markConversationRead(ctx: Context, uid: string, id: string
   if (!read) throw notFound('This conversation');
   live.sendHint(uid, 'read');
   if (read.isFirst) {
-    const members = await repository.listMembers(db, uid, [id]);
+    const members = await repository.listConversationMembers(db, uid, [id]);
     const data = { conversationId: id, uid, at: read.at.toISOString() };
     live.sendNotice({ uids: reachableFrom(uid, members), kind: 'receipt', data });
   }
@@ -98,7 +98,7 @@ export async function leaveConversation(ctx: Context, uid: string, id: string) {
   const row = await getConversationRow(ctx, uid, id);
   if (row.type !== 'group') throw new AppError('rule_violation', 'Only groups can be left.');
   await ctx.db.transaction(async (tx) => {
-    const members = await repository.listMembers(tx, uid, [id]);
+    const members = await repository.listConversationMembers(tx, uid, [id]);
     await tx
       .delete(conversationMembers)
       .where(and(eq(conversationMembers.conversationId, id), eq(conversationMembers.userUid, uid)));

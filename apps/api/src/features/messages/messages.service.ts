@@ -16,7 +16,7 @@ import { readInstant } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { tryToAddPushNotices } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import { listMembers, type MemberRow } from './conversations.repository.ts';
+import { listConversationMembers, type MemberRow } from './conversations.repository.ts';
 import {
   conversationChanged,
   getConversation,
@@ -47,7 +47,7 @@ async function listWritable(
   sender: Principal,
   conversationId: string,
 ): Promise<MemberRow[]> {
-  const members = await listMembers(ctx.db, sender.uid, [conversationId]);
+  const members = await listConversationMembers(ctx.db, sender.uid, [conversationId]);
   if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
   const others = members.filter((member) => member.uid !== sender.uid);
   // The type of the conversation matters only if the other member is gone, is blocked or refuses direct messages. Read the

@@ -13,7 +13,7 @@ import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
 import { findPayment, findPaymentForUpdate } from './payments.repository.ts';
 import type { Payment, PaymentStatus } from './payments.tables.ts';
-import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
+import type { HandledPayment, PaymentHandlers } from './payments.types.ts';
 
 /** The job of a requested refund. */
 export const performRefund = jobKind<{ refundId: string }>('payments.refund', {
@@ -29,7 +29,7 @@ export function handlersOf(ctx: Context, purpose: PaymentPurpose): PaymentHandle
   throw new Error(`no feature handles payments for '${purpose}'`);
 }
 
-export function toSummary(payment: Payment): PaymentSummary {
+export function toHandledPayment(payment: Payment): HandledPayment {
   return {
     paymentId: payment.id,
     ...pick(payment, 'subjectId', 'userUid', 'amountMinor'),

@@ -6,7 +6,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 
 /** A payment, as the handlers of the feature that sells the subject receive it. Amounts are in minor units. */
-export interface PaymentSummary {
+export interface HandledPayment {
   readonly paymentId: string;
   /** The id of what is sold: a booking, or an order of Premium by a learner or a group. */
   readonly subjectId: string;
@@ -57,14 +57,14 @@ export interface PaymentHandlers {
   onSettled(
     ctx: Context,
     tx: Db,
-    payment: PaymentSummary & { paidAt: Date },
+    payment: HandledPayment & { paidAt: Date },
   ): Promise<SettledOutcome>;
   /** The payment was cancelled and can no longer be paid. It may have had no intent. */
-  onCancelled(ctx: Context, tx: Db, payment: PaymentSummary): Promise<void>;
+  onCancelled(ctx: Context, tx: Db, payment: HandledPayment): Promise<void>;
   /** The provider accepted a refund of a fulfilled payment. Not called for further refunds after the whole payment was refunded. */
-  onRefunded(ctx: Context, tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
+  onRefunded(ctx: Context, tx: Db, payment: HandledPayment, refund: RefundSummary): Promise<void>;
   /** The provider accepted the refund of a payment that was never fulfilled. Only bookings implement this. */
-  onReturned?(ctx: Context, tx: Db, payment: PaymentSummary): Promise<void>;
+  onReturned?(ctx: Context, tx: Db, payment: HandledPayment): Promise<void>;
 }
 
 export interface IntentRequest {

@@ -9,8 +9,8 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import {
   insertLog,
-  listMembers,
   listPlaces,
+  listRoomMembers,
   type MemberRow,
 } from './members/room-members.repository.ts';
 import * as repository from './practice-rooms.repository.ts';
@@ -36,7 +36,7 @@ async function readOpened(
   room: RoomRow | null,
 ): Promise<OpenedRoom> {
   if (!room) throw noRoom();
-  const members = await listMembers(db, [room.id], clock.now());
+  const members = await listRoomMembers(db, [room.id], clock.now());
   const me = members.find((member) => member.uid === uid);
   // A person who left can see the room again after the room has ended. A person who was removed cannot.
   if (!me || me.removedAt || (me.seat === null && !room.endedAt)) throw noRoom();

@@ -5,7 +5,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import ece from 'http_ece';
 import { SignJWT } from 'jose';
-import { findRefusal, publicLookup } from '../public-fetch.ts';
+import { findUrlRefusal, publicLookup } from '../public-fetch.ts';
 
 const WAIT_MS = 10_000;
 /** Push services accept 4,096 bytes, of which encryption needs 103. A limit of 3,000 leaves a margin. */
@@ -39,7 +39,7 @@ const isLocal = (url: URL) => url.protocol === 'http:' && url.hostname === '127.
 export function createPushSender(settings: PushSettings): PushSender {
   const vapid = createVapid(settings);
   const isUsable = (url: URL) =>
-    findRefusal(url) === null || (settings.allowsLocal && isLocal(url));
+    findUrlRefusal(url) === null || (settings.allowsLocal && isLocal(url));
 
   function post(url: URL, body: Buffer, headers: Record<string, string>): Promise<number> {
     const options: RequestOptions = {

@@ -50,7 +50,7 @@ export const signInProofs = ['password', 'provider', 'passkey'] as const;
 type SignInProof = (typeof signInProofs)[number];
 
 /** The methods of reauthentication. A code comes from an authenticator app or is a recovery code. */
-export type Proof = SignInProof | 'code';
+export type AuthProof = SignInProof | 'code';
 
 /** Whether the method proves a second factor. A password or a provider alone does not. */
-export const isFactor = (proof: Proof): boolean => proof === 'passkey' || proof === 'code';
+export const isFactor = (proof: AuthProof): boolean => proof === 'passkey' || proof === 'code';

@@ -15,7 +15,7 @@ import { issueToken } from '../sign-in/open-sign-in.ts';
 import { provePassword } from '../sign-in/password.service.ts';
 import { passwordLimits } from '../sign-in/sign-in-limits.ts';
 import * as refreshTokens from './refresh-tokens.repository.ts';
-import { type Caller, ELSEWHERE, isFactor, type Proof } from './session-types.ts';
+import { type AuthProof, type Caller, ELSEWHERE, isFactor } from './session-types.ts';
 
 /** A person has at most one active session. */
 const isActiveOf = (uid: string) => and(eq(appSessions.userUid, uid), isNull(appSessions.endedAt));
@@ -110,7 +110,7 @@ export async function activateSession(
 export async function recordReauthentication(
   ctx: Context,
   { uid, familyId }: Principal,
-  by: Proof,
+  by: AuthProof,
   caller: Caller,
 ): Promise<TokenAnswer> {
   const now = ctx.clock.now();

@@ -28,7 +28,7 @@ import { getConfirmedValues, notifyConfirmed } from './settlement.ts';
 import {
   findClaim,
   findClaimableSlot,
-  findRefusal,
+  findHourRefusal,
   findSlotForBooking,
   hourOf,
   type SlotChoice,
@@ -119,7 +119,7 @@ async function findPending(db: Db, userUid: string): Promise<Booking | null> {
   return rows[0] ?? null;
 }
 
-function toHeld(booking: Booking): HeldBooking {
+function toHeldBooking(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
   const quote = quoteOf(booking.priceReason, booking.startsAt, booking.changeHours);
   const { amount, currency, reason } = quote;
@@ -150,9 +150,9 @@ async function findOwnClaim(
   if (slot.claimId === null || slot.claimUid !== userUid) return null;
   const booking = await findBooking(ctx.db, slot.claimId);
   if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, ctx.clock.now()))
-    return toHeld(booking);
+    return toHeldBooking(booking);
   if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
-    return toHeld(booking);
+    return toHeldBooking(booking);
   if (booking?.status === 'pending') return null;
   throw new AppError('already_booked', bookingMessages.alreadyThen);
 }
@@ -208,7 +208,7 @@ async function holdNow(
   await requireNoPending(ctx, slot);
   await assertHoldLimit(ctx.db, principal.uid, slot, ctx.clock.now());
   try {
-    return toHeld(await claimSlot(ctx, principal, choice, slot));
+    return toHeldBooking(await claimSlot(ctx, principal, choice, slot));
   } catch (error) {
     if (error instanceof LostClaim) return explainLoss(ctx, principal.uid, choice);
     if (violatedForeignKey(error)) throw slotUnavailable();
@@ -269,7 +269,7 @@ export async function findPendingBooking(
   const payment = await findPaymentForSubject(ctx.db, 'booking', booking.id);
   const { interviewer } = await getPeople(ctx.db, booking);
   const pending = {
-    ...toHeld(booking),
+    ...toHeldBooking(booking),
     bookingDate,
     bookingTime: startTime,
     timeSlot: { startTime, endTime },
@@ -314,7 +314,7 @@ async function claimSlot(
   const { bookingChangeHours } = await ctx.settings.read(ctx.db);
   return ctx.db.transaction(async (tx) => {
     const id = randomUUID();
-    const refusal = await findRefusal(tx, { id, userUid: principal.uid }, slot);
+    const refusal = await findHourRefusal(tx, { id, userUid: principal.uid }, slot);
     if (refusal) throw refusal;
     const now = ctx.clock.now();
     const priceReason = await claimBenefit(ctx, tx, principal, id, expectedReason);

@@ -6,8 +6,8 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import type {
+  HandledPayment,
   PaymentHandlers,
-  PaymentSummary,
   RefundSummary,
   SettledOutcome,
 } from '../../payments/payments.types.ts';
@@ -32,9 +32,9 @@ import {
   lateRefundMail,
 } from '../notices/bookings.mails.ts';
 import { claimDiscount } from './benefits.repository.ts';
-import { findFreeSlotAt, findRefusal } from './slots.ts';
+import { findFreeSlotAt, findHourRefusal } from './slots.ts';
 
-async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: PaymentSummary) {
+async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: HandledPayment) {
   const values = await getConfirmedValues(ctx, tx, booking);
   const confirmed = await updateBooking(tx, booking.id, ['pending'], {
     ...values,
@@ -47,7 +47,7 @@ async function confirmBooking(ctx: Context, tx: Db, booking: Booking, payment: P
 async function settleBooking(
   ctx: Context,
   tx: Db,
-  payment: PaymentSummary,
+  payment: HandledPayment,
 ): Promise<SettledOutcome> {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (!booking) {
@@ -65,7 +65,7 @@ async function settleBooking(
 }
 
 /** Records the refund. A full refund cancels an upcoming booking and frees its slot. */
-async function refundBooking(ctx: Context, tx: Db, payment: PaymentSummary, refund: RefundSummary) {
+async function refundBooking(ctx: Context, tx: Db, payment: HandledPayment, refund: RefundSummary) {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (!booking || booking.paymentId !== payment.paymentId) return;
   const now = ctx.clock.now();
@@ -92,7 +92,7 @@ async function refundBooking(ctx: Context, tx: Db, payment: PaymentSummary, refu
 }
 
 /** The money of a payment that came too late for its booking is on its way back. */
-async function recordReturn(ctx: Context, tx: Db, payment: PaymentSummary) {
+async function recordReturn(ctx: Context, tx: Db, payment: HandledPayment) {
   const booking = await findBookingForUpdate(tx, payment.subjectId);
   if (booking?.paymentId !== payment.paymentId) return;
   const now = ctx.clock.now();
@@ -104,19 +104,19 @@ class BenefitTaken extends Error {}
 
 /**
  * Claims the hour of an expired booking again.
- * @returns null when the hour is past or not free, or the person may not have it (`findRefusal`). Also null when the
+ * @returns null when the hour is past or not free, or the person may not have it (`findHourRefusal`). Also null when the
  * person has another booking at that hour or used this booking's half price for another one.
  */
 async function retakeSlot(
   ctx: Context,
   tx: Db,
   booking: Booking,
-  payment: PaymentSummary,
+  payment: HandledPayment,
 ): Promise<Booking | null> {
   const now = ctx.clock.now();
   if (booking.startsAt <= now) return null;
   const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
-  if (!slot || (await findRefusal(tx, booking, booking))) return null;
+  if (!slot || (await findHourRefusal(tx, booking, booking))) return null;
   const values = await getConfirmedValues(ctx, tx, booking);
   try {
     // Use a savepoint, so that a failed claim does not undo the change of the payment.
@@ -145,7 +145,7 @@ async function settleLate(
   ctx: Context,
   tx: Db,
   booking: Booking,
-  payment: PaymentSummary,
+  payment: HandledPayment,
 ): Promise<SettledOutcome> {
   const retaken = await retakeSlot(ctx, tx, booking, payment);
   if (retaken) {
@@ -167,7 +167,7 @@ async function settleLate(
 }
 
 /** The columns of the payment. If a discount code was used, the paid amount is lower than the price of the hold. */
-const paidValues = ({ paymentId, amountMinor }: PaymentSummary) => ({
+const paidValues = ({ paymentId, amountMinor }: HandledPayment) => ({
   paymentId,
   amountMinor,
 });

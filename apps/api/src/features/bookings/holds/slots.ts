@@ -39,7 +39,7 @@ const ownInterview = () => new AppError('slot_unavailable', bookingMessages.ownI
  * Why a person may not have this hour, although its slot is free: the interviewer is the person, has stopped or is away, or the
  * person gives another interview then. Locks both people.
  */
-export async function findRefusal(
+export async function findHourRefusal(
   tx: Db,
   booking: Pick<Booking, 'id' | 'userUid'>,
   slot: Pick<Booking, 'interviewerUid' | 'startsAt'>,

@@ -9,7 +9,7 @@ import { isUnchanged, raisedSequence, updateBooking } from '../bookings.reposito
 import type { Booking } from '../bookings.tables.ts';
 import {
   findClaimableSlot,
-  findRefusal,
+  findHourRefusal,
   hourOf,
   type SlotChoice,
   slotUnavailable,
@@ -112,7 +112,7 @@ export async function moveBooking(
   if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
   try {
     return await ctx.db.transaction(async (tx) => {
-      const refusal = await findRefusal(tx, booking, slot);
+      const refusal = await findHourRefusal(tx, booking, slot);
       if (refusal) throw refusal;
       const now = ctx.clock.now();
       const { meetLinkTemplate } = await ctx.settings.read(tx);

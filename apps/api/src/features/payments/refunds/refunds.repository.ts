@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/keys.ts';
 import { findById } from '../../../db/rows.ts';
 import type { ProviderRefund } from '../../../providers/payments/port.ts';
-import { handlersOf, performRefund, toSummary } from '../payment-context.ts';
+import { handlersOf, performRefund, toHandledPayment } from '../payment-context.ts';
 import { updatePayment, updateSums } from '../payments.repository.ts';
 import { type Payment, type Refund, refunds } from '../payments.tables.ts';
 import type { RefundRequest } from '../payments.types.ts';
@@ -185,8 +185,9 @@ async function applyRefund(ctx: Context, tx: Db, payment: Payment, refund: Provi
   if (updated.refundAppliedAt !== null) return;
   const handlers = handlersOf(ctx, payment.purpose);
   // A payment that was never fulfilled has nothing to undo.
-  if (updated.fulfilledAt === null) return handlers.onReturned?.(ctx, tx, toSummary(updated));
-  await handlers.onRefunded(ctx, tx, toSummary(updated), {
+  if (updated.fulfilledAt === null)
+    return handlers.onReturned?.(ctx, tx, toHandledPayment(updated));
+  await handlers.onRefunded(ctx, tx, toHandledPayment(updated), {
     amountMinor: row.amountMinor,
     totalMinor: updated.refundedMinor,
     isFull,

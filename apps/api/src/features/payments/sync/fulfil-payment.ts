@@ -10,7 +10,7 @@ import {
   markDiscountUsed,
   releaseDiscount,
 } from '../codes/discount-uses.service.ts';
-import { handlersOf, methodOf, toSummary } from '../payment-context.ts';
+import { handlersOf, methodOf, toHandledPayment } from '../payment-context.ts';
 import { findBuyer, updatePayment } from '../payments.repository.ts';
 import type { Payment } from '../payments.tables.ts';
 import type { SettledOutcome } from '../payments.types.ts';
@@ -28,7 +28,7 @@ export async function fulfilPayment(
   paidAt: Date,
 ): Promise<Fulfilled> {
   const outcome = await handlersOf(ctx, paid.purpose).onSettled(ctx, tx, {
-    ...toSummary(paid),
+    ...toHandledPayment(paid),
     paidAt,
   });
   if (outcome.outcome === 'return_money') {

@@ -26,7 +26,7 @@ import {
   handlersOf,
   lockPayment,
   publishPayment,
-  toSummary,
+  toHandledPayment,
 } from '../payment-context.ts';
 import {
   findLivingPayment,
@@ -202,7 +202,7 @@ function cancelUnsent(ctx: Context, payment: Payment): Promise<boolean> {
       updatedAt: ctx.clock.now(),
     });
     await releaseDiscount(ctx, tx, locked.id);
-    await handlersOf(ctx, locked.purpose).onCancelled(ctx, tx, toSummary(cancelled));
+    await handlersOf(ctx, locked.purpose).onCancelled(ctx, tx, toHandledPayment(cancelled));
     return true;
   });
 }

@@ -15,7 +15,7 @@ import {
   SignatureError,
 } from '../../../providers/payments/port.ts';
 import { markDiscountUsed, releaseDiscount } from '../codes/discount-uses.service.ts';
-import { handlersOf, lockPayment, publishPayment, toSummary } from '../payment-context.ts';
+import { handlersOf, lockPayment, publishPayment, toHandledPayment } from '../payment-context.ts';
 import {
   findPaymentByIntent,
   getNextReceiptNumber,
@@ -110,7 +110,7 @@ async function moveStatus(
   });
   if (intent.status === 'canceled') {
     await releaseDiscount(ctx, tx, moved.id);
-    await handlersOf(ctx, payment.purpose).onCancelled(ctx, tx, toSummary(moved));
+    await handlersOf(ctx, payment.purpose).onCancelled(ctx, tx, toHandledPayment(moved));
   }
   return moved;
 }

@@ -13,7 +13,7 @@ import type { Principal } from '../../../http/guards/principal.ts';
 import { checklistAttempts } from '../../attempts/attempts.tables.ts';
 import { userBlocks } from '../../people/people.tables.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
-import { insertLog, listMembers, upsertMember } from '../members/room-members.repository.ts';
+import { insertLog, listRoomMembers, upsertMember } from '../members/room-members.repository.ts';
 import { hasEnded, noRoom, notifyRoom, openRoom, viewRoom } from '../open-room.ts';
 import {
   findRoomByLink,
@@ -88,7 +88,7 @@ async function summariseRooms(
 ): Promise<RoomSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ room }) => room.id);
-  const members = await listMembers(ctx.db, ids, ctx.clock.now());
+  const members = await listRoomMembers(ctx.db, ids, ctx.clock.now());
   const stations = await listStations(ctx.db, ids);
   const marks = await listMarks(ctx.db, uid, ids);
   return rows.map(({ room }) => {
@@ -162,7 +162,7 @@ async function takeSeat(
     const room = await findRoomForUpdate(tx, id);
     // Refuse the room of an interview, because people enter it through the booking.
     if (!room || room.bookingId !== null) throw noRoom();
-    const members = await listMembers(tx, [id], ctx.clock.now());
+    const members = await listRoomMembers(tx, [id], ctx.clock.now());
     const mine = members.find((member) => member.uid === uid);
     if (mine?.removedAt) throw noRoom();
     if (mine && mine.seat !== null) return false;

@@ -99,7 +99,7 @@ async function takeSeat(
 ): Promise<string> {
   const now = ctx.clock.now();
   const room = await openLockedRoom(ctx, tx, booking, now);
-  const members = await people.listMembers(tx, [room.id], now);
+  const members = await people.listRoomMembers(tx, [room.id], now);
   if (side === 'interviewer') await takeOver(ctx, tx, room, members, uid, booking);
   const mine = members.find((member) => member.uid === uid);
   if (mine && mine.seat !== null) return room.id;

@@ -72,7 +72,7 @@ export async function listPlaces(db: Db, roomId: string, now: Date) {
 }
 
 /** Everybody who is or was in these rooms, sorted by seat. */
-export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
+export function listRoomMembers(db: Db, roomIds: readonly string[], now: Date) {
   return db
     .select({
       roomId: roomMembers.roomId,
@@ -97,7 +97,7 @@ export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
     .orderBy(asc(roomMembers.roomId), asc(roomMembers.seat), asc(roomMembers.userUid));
 }
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+export type MemberRow = Awaited<ReturnType<typeof listRoomMembers>>[number];
 
 /**
  * Gives a seat to a person, also to a person who had left.

@@ -52,7 +52,7 @@ export async function listOpenRooms(ctx: Context) {
   const rooms = await selectOpenRooms(ctx.db, SHOWN);
   const ids = rooms.map(({ id }) => id);
   const now = ctx.clock.now();
-  const members = ids.length > 0 ? await people.listMembers(ctx.db, ids, now) : [];
+  const members = ids.length > 0 ? await people.listRoomMembers(ctx.db, ids, now) : [];
   return {
     rooms: rooms.map((room) => ({
       id: room.id,
