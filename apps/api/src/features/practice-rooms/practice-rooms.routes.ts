@@ -11,6 +11,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
+import { joinRoom, joinRoomByLink } from './entry/join-room.service.ts';
 import {
   listPartners,
   removeExpiredPartnerEntries,
@@ -23,7 +24,7 @@ import {
   renewRoomLink,
   revokeRoomLink,
 } from './entry/room-links.service.ts';
-import { joinRoom, joinRoomByLink, listOwnRooms } from './entry/room-lists.service.ts';
+import { listOwnRooms } from './entry/room-lists.service.ts';
 import { enterInterview } from './interviews/enter-interview.service.ts';
 import {
   addInterviewStation,

@@ -1,4 +1,4 @@
-// Opens, shows and ends practice rooms. `entry/room-lists.service.ts` lets people join.
+// Opens, shows and ends practice rooms. `entry/join-room.service.ts` lets people join.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';

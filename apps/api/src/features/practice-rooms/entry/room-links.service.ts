@@ -1,4 +1,4 @@
-// Creates the two ways to enter a practice room: a private link, and an invitation. room-lists.service.ts lets people enter.
+// Creates the two ways to enter a practice room: a private link, and an invitation. join-room.service.ts lets people enter.
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { ROOM_LINK_MS } from '@urost3/contract/practice-rooms/practice-rooms.ts';
