@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from '../toolchain.mjs';
 
 export const newFiles = {
-  'packages/contract/src/greeting/greeting.ts': `import { typedRoutes } from '../endpoint.ts';
+  'packages/contract/src/greeting/greeting.ts': `import { GET, typedRoutes } from '../endpoint.ts';
 import type { greetingSchemas } from './greeting.schemas.ts';
 
 export const greetingRoutes = typedRoutes<typeof greetingSchemas>()({
-  greet: { method: 'GET', path: '/greeting', access: 'public' },
+  greet: GET('/greeting', 'public'),
 });
 `,
   'packages/contract/src/greeting/greeting.schemas.ts': `import { z } from 'zod';

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import {
   type BodyOf,
   type EndpointSchemas,
+  GET,
   joinEndpoints,
   type ParamsOf,
+  PUT,
   type ResponseOf,
   typedRoutes,
 } from './endpoint.ts';
@@ -23,8 +25,8 @@ const noteSchemas = {
 } satisfies EndpointSchemas;
 
 const noteRoutes = typedRoutes<typeof noteSchemas>()({
-  read: { method: 'GET', path: '/notes/:id', access: 'signed-in' },
-  write: { method: 'PUT', path: '/notes', access: 'interviews' },
+  read: GET('/notes/:id', 'signed-in'),
+  write: PUT('/notes', 'interviews'),
 });
 
 test('a route of the contract has only what the browser needs: method, path and access', () => {

@@ -34,15 +34,31 @@ export type Proof = 'factor' | 'everybody' | 'login';
  */
 export const ANSWER_MARK = { name: 'x-answered-by', value: 'urost3' } as const;
 
+/** The path under /api, with `:name` for parameters. */
+type Path = `/${string}`;
+
 export interface Route {
   readonly method: Method;
-  /** The path under /api, with `:name` for parameters. */
-  readonly path: `/${string}`;
+  readonly path: Path;
   /** Required, so that an endpoint without access level or permission does not compile. */
   readonly access: Access;
   /** The caller must have reauthenticated recently. */
   readonly proof?: Proof;
 }
+
+function routeOf<A extends Access>(method: Method, path: Path, access: A, proof?: Proof) {
+  return { method, path, access, ...(proof && { proof }) };
+}
+
+// One function for each method, so that a route is one line: `GET('/stations', 'public')`.
+export const GET = <A extends Access>(path: Path, access: A, proof?: Proof) =>
+  routeOf('GET', path, access, proof);
+export const POST = <A extends Access>(path: Path, access: A, proof?: Proof) =>
+  routeOf('POST', path, access, proof);
+export const PUT = <A extends Access>(path: Path, access: A, proof?: Proof) =>
+  routeOf('PUT', path, access, proof);
+export const DELETE = <A extends Access>(path: Path, access: A, proof?: Proof) =>
+  routeOf('DELETE', path, access, proof);
 
 /** As in the header `Accept`: a media type, several separated by commas, or a range such as `image/*`. */
 export type MediaTypes = `${string}/${string}`;

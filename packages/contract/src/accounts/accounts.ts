@@ -1,4 +1,4 @@
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { accountSchemas } from './accounts.schemas.ts';
 import type { factorSchemas } from './factors.schemas.ts';
 import type { profileSchemas } from './profile.schemas.ts';
@@ -8,182 +8,76 @@ import type { signInMethodSchemas } from './sign-in-methods.schemas.ts';
 import type { signUpSchemas } from './sign-up.schemas.ts';
 
 export const accountRoutes = typedRoutes<typeof accountSchemas>()({
-  signIn: { method: 'POST', path: '/identity/sign-in', access: 'public' },
-  refresh: { method: 'POST', path: '/identity/refresh', access: 'public' },
-  signOut: { method: 'POST', path: '/identity/sign-out', access: 'public' },
-  activateSession: { method: 'POST', path: '/auth/session/activate', access: 'token' },
+  signIn: POST('/identity/sign-in', 'public'),
+  refresh: POST('/identity/refresh', 'public'),
+  signOut: POST('/identity/sign-out', 'public'),
+  activateSession: POST('/auth/session/activate', 'token'),
 });
 
 export const factorRoutes = typedRoutes<typeof factorSchemas>()({
-  startPasskeySignIn: {
-    method: 'POST',
-    path: '/identity/passkeys/sign-in/start',
-    access: 'public',
-  },
-  signInWithPasskey: { method: 'POST', path: '/identity/passkeys/sign-in', access: 'public' },
-  getSecondStep: { method: 'GET', path: '/identity/second-step', access: 'public' },
-  proveSecondStepCode: { method: 'POST', path: '/identity/second-step/code', access: 'public' },
-  startSecondStepPasskey: {
-    method: 'POST',
-    path: '/identity/second-step/passkey/start',
-    access: 'public',
-  },
-  proveSecondStepPasskey: {
-    method: 'POST',
-    path: '/identity/second-step/passkey',
-    access: 'public',
-  },
-  getFactors: { method: 'GET', path: '/identity/factors', access: 'signed-in' },
-  proveCode: { method: 'POST', path: '/identity/factors/code', access: 'signed-in' },
-  startPasskeyProof: {
-    method: 'POST',
-    path: '/identity/factors/passkey/start',
-    access: 'signed-in',
-  },
-  provePasskey: { method: 'POST', path: '/identity/factors/passkey', access: 'signed-in' },
-  startPasskey: {
-    method: 'POST',
-    path: '/identity/passkeys/start',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  addPasskey: {
-    method: 'POST',
-    path: '/identity/passkeys',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  renamePasskey: { method: 'PUT', path: '/identity/passkeys/:id', access: 'signed-in' },
-  removePasskey: {
-    method: 'DELETE',
-    path: '/identity/passkeys/:id',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  startAuthenticator: {
-    method: 'POST',
-    path: '/identity/authenticator/start',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  confirmAuthenticator: {
-    method: 'POST',
-    path: '/identity/authenticator',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  removeAuthenticator: {
-    method: 'DELETE',
-    path: '/identity/authenticator',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/identity/recovery-codes',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
+  startPasskeySignIn: POST('/identity/passkeys/sign-in/start', 'public'),
+  signInWithPasskey: POST('/identity/passkeys/sign-in', 'public'),
+  getSecondStep: GET('/identity/second-step', 'public'),
+  proveSecondStepCode: POST('/identity/second-step/code', 'public'),
+  startSecondStepPasskey: POST('/identity/second-step/passkey/start', 'public'),
+  proveSecondStepPasskey: POST('/identity/second-step/passkey', 'public'),
+  getFactors: GET('/identity/factors', 'signed-in'),
+  proveCode: POST('/identity/factors/code', 'signed-in'),
+  startPasskeyProof: POST('/identity/factors/passkey/start', 'signed-in'),
+  provePasskey: POST('/identity/factors/passkey', 'signed-in'),
+  startPasskey: POST('/identity/passkeys/start', 'signed-in', 'everybody'),
+  addPasskey: POST('/identity/passkeys', 'signed-in', 'everybody'),
+  renamePasskey: PUT('/identity/passkeys/:id', 'signed-in'),
+  removePasskey: DELETE('/identity/passkeys/:id', 'signed-in', 'everybody'),
+  startAuthenticator: POST('/identity/authenticator/start', 'signed-in', 'everybody'),
+  confirmAuthenticator: POST('/identity/authenticator', 'signed-in', 'everybody'),
+  removeAuthenticator: DELETE('/identity/authenticator', 'signed-in', 'everybody'),
+  renewRecoveryCodes: POST('/identity/recovery-codes', 'signed-in', 'everybody'),
 });
 
 export const profileRoutes = typedRoutes<typeof profileSchemas>()({
-  getProfile: { method: 'GET', path: '/user/profile', access: 'signed-in' },
-  updateProfile: { method: 'PUT', path: '/user/profile', access: 'signed-in' },
-  getCommunityProfile: { method: 'GET', path: '/user/profile/community', access: 'signed-in' },
-  updateCommunityProfile: { method: 'PUT', path: '/user/profile/community', access: 'signed-in' },
-  updateDisplayName: { method: 'PUT', path: '/user/profile/displayname', access: 'signed-in' },
-  exportAccount: { method: 'GET', path: '/user/export', access: 'signed-in', proof: 'factor' },
-  deleteAccount: { method: 'DELETE', path: '/user/account', access: 'signed-in', proof: 'login' },
+  getProfile: GET('/user/profile', 'signed-in'),
+  updateProfile: PUT('/user/profile', 'signed-in'),
+  getCommunityProfile: GET('/user/profile/community', 'signed-in'),
+  updateCommunityProfile: PUT('/user/profile/community', 'signed-in'),
+  updateDisplayName: PUT('/user/profile/displayname', 'signed-in'),
+  exportAccount: GET('/user/export', 'signed-in', 'factor'),
+  deleteAccount: DELETE('/user/account', 'signed-in', 'login'),
 });
 
 export const providerRoutes = typedRoutes<typeof providerSchemas>()({
-  startProviderSignIn: {
-    method: 'POST',
-    path: '/identity/providers/:provider/start',
-    access: 'public',
-  },
-  startProviderLink: {
-    method: 'POST',
-    path: '/identity/providers/:provider/link',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  startProviderProof: {
-    method: 'POST',
-    path: '/identity/providers/:provider/prove',
-    access: 'signed-in',
-  },
-  finishProvider: {
-    method: 'POST',
-    path: '/identity/providers/:provider/finish',
-    access: 'public',
-  },
-  exchangeProviderToken: {
-    method: 'POST',
-    path: '/identity/providers/:provider/exchange',
-    access: 'public',
-  },
-  createProviderAccount: {
-    method: 'POST',
-    path: '/identity/provider-accounts',
-    access: 'public',
-  },
-  getProviderSignOut: {
-    method: 'GET',
-    path: '/identity/provider-sign-out',
-    access: 'signed-in',
-  },
+  startProviderSignIn: POST('/identity/providers/:provider/start', 'public'),
+  startProviderLink: POST('/identity/providers/:provider/link', 'signed-in', 'everybody'),
+  startProviderProof: POST('/identity/providers/:provider/prove', 'signed-in'),
+  finishProvider: POST('/identity/providers/:provider/finish', 'public'),
+  exchangeProviderToken: POST('/identity/providers/:provider/exchange', 'public'),
+  createProviderAccount: POST('/identity/provider-accounts', 'public'),
+  getProviderSignOut: GET('/identity/provider-sign-out', 'signed-in'),
 });
 
 export const recoveryRoutes = typedRoutes<typeof recoverySchemas>()({
-  requestPasswordReset: { method: 'POST', path: '/identity/password-reset', access: 'public' },
-  verifyPasswordReset: {
-    method: 'POST',
-    path: '/identity/password-reset/verify',
-    access: 'public',
-  },
-  confirmPasswordReset: {
-    method: 'POST',
-    path: '/identity/password-reset/confirm',
-    access: 'public',
-  },
-  reauthenticate: { method: 'POST', path: '/identity/reauthenticate', access: 'signed-in' },
-  requestEmailChange: {
-    method: 'POST',
-    path: '/identity/email-change',
-    access: 'signed-in',
-    proof: 'login',
-  },
-  confirmEmailChange: { method: 'POST', path: '/identity/email-change/confirm', access: 'public' },
-  requestEmailConfirmation: {
-    method: 'POST',
-    path: '/identity/email-confirmation',
-    access: 'signed-in',
-  },
-  confirmEmail: {
-    method: 'POST',
-    path: '/identity/email-confirmation/confirm',
-    access: 'public',
-  },
+  requestPasswordReset: POST('/identity/password-reset', 'public'),
+  verifyPasswordReset: POST('/identity/password-reset/verify', 'public'),
+  confirmPasswordReset: POST('/identity/password-reset/confirm', 'public'),
+  reauthenticate: POST('/identity/reauthenticate', 'signed-in'),
+  requestEmailChange: POST('/identity/email-change', 'signed-in', 'login'),
+  confirmEmailChange: POST('/identity/email-change/confirm', 'public'),
+  requestEmailConfirmation: POST('/identity/email-confirmation', 'signed-in'),
+  confirmEmail: POST('/identity/email-confirmation/confirm', 'public'),
 });
 
 export const signInMethodRoutes = typedRoutes<typeof signInMethodSchemas>()({
-  getSignInMethods: { method: 'GET', path: '/identity/ways-in', access: 'signed-in' },
-  unlinkProvider: {
-    method: 'DELETE',
-    path: '/identity/ways-in/providers/:id',
-    access: 'signed-in',
-    proof: 'everybody',
-  },
-  listDevices: { method: 'GET', path: '/identity/devices', access: 'signed-in' },
-  signOutDevice: { method: 'DELETE', path: '/identity/devices/:id', access: 'signed-in' },
-  getUserSignInMethods: { method: 'GET', path: '/admin/users/:id/ways-in', access: 'people' },
+  getSignInMethods: GET('/identity/ways-in', 'signed-in'),
+  unlinkProvider: DELETE('/identity/ways-in/providers/:id', 'signed-in', 'everybody'),
+  listDevices: GET('/identity/devices', 'signed-in'),
+  signOutDevice: DELETE('/identity/devices/:id', 'signed-in'),
+  getUserSignInMethods: GET('/admin/users/:id/ways-in', 'people'),
 });
 
 export const signUpRoutes = typedRoutes<typeof signUpSchemas>()({
-  requestSignupCode: { method: 'POST', path: '/auth/request-signup-code', access: 'public' },
-  verifySignupCode: { method: 'POST', path: '/auth/verify-signup-code', access: 'public' },
-  createAccount: { method: 'POST', path: '/identity/accounts', access: 'public' },
+  requestSignupCode: POST('/auth/request-signup-code', 'public'),
+  verifySignupCode: POST('/auth/verify-signup-code', 'public'),
+  createAccount: POST('/identity/accounts', 'public'),
 });
 
 /** The header with the id of the active session. */

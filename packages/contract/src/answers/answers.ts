@@ -1,10 +1,10 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, typedRoutes } from '../endpoint.ts';
 import type { answerSchemas } from './answers.schemas.ts';
 
 export const answerRoutes = typedRoutes<typeof answerSchemas>()({
-  listForSection: { method: 'GET', path: '/answers/:stationId/:sectionId', access: 'signed-in' },
-  record: { method: 'POST', path: '/answers', access: 'signed-in' },
-  startAgain: { method: 'POST', path: '/answers/start-again', access: 'signed-in' },
+  listForSection: GET('/answers/:stationId/:sectionId', 'signed-in'),
+  record: POST('/answers', 'signed-in'),
+  startAgain: POST('/answers/start-again', 'signed-in'),
 });
 
 /** The largest number of characters of a typed answer. */

@@ -1,8 +1,8 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, typedRoutes } from '../endpoint.ts';
 import type { auditSchemas } from './audit.schemas.ts';
 
 export const auditRoutes = typedRoutes<typeof auditSchemas>()({
-  list: { method: 'GET', path: '/admin/audit', access: 'oversight' },
+  list: GET('/admin/audit', 'oversight'),
 });
 
 /** Every action of the audit log, with its label. */

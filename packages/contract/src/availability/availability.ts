@@ -1,59 +1,27 @@
 import { addDays, addMonths, weekdayOf } from '../day.ts';
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import { RECURRENCE_DAYS } from '../limits.ts';
 import type { availabilitySchemas } from './availability.schemas.ts';
 
 export const availabilityRoutes = typedRoutes<typeof availabilitySchemas>()({
-  listOpen: { method: 'GET', path: '/availability/booking', access: 'signed-in' },
-  listBookable: {
-    method: 'GET',
-    path: '/availability/booking/interviewers',
-    access: 'signed-in',
-  },
-  listShown: { method: 'GET', path: '/availability/interviewers', access: 'public' },
-  getIntroduction: {
-    method: 'GET',
-    path: '/admin/availability/introduction',
-    access: 'interviews',
-  },
-  saveIntroduction: {
-    method: 'PUT',
-    path: '/admin/availability/introduction',
-    access: 'interviews',
-  },
-  getBusyCalendar: {
-    method: 'GET',
-    path: '/admin/availability/busy-calendar',
-    access: 'interviews',
-  },
-  saveBusyCalendar: {
-    method: 'PUT',
-    path: '/admin/availability/busy-calendar',
-    access: 'interviews',
-  },
-  refreshBusyCalendar: {
-    method: 'POST',
-    path: '/admin/availability/busy-calendar/read',
-    access: 'interviews',
-  },
-  removeBusyCalendar: {
-    method: 'DELETE',
-    path: '/admin/availability/busy-calendar',
-    access: 'interviews',
-  },
-  findNext: { method: 'GET', path: '/availability/next', access: 'signed-in' },
-  listMonth: { method: 'GET', path: '/admin/availability', access: 'interviews' },
-  summarise: { method: 'GET', path: '/admin/availability/summary', access: 'interviews' },
-  preview: { method: 'GET', path: '/admin/availability/preview', access: 'interviews' },
-  create: { method: 'POST', path: '/admin/availability', access: 'interviews' },
-  update: { method: 'PUT', path: '/admin/availability/:id', access: 'interviews' },
-  remove: { method: 'DELETE', path: '/admin/availability/:id', access: 'interviews' },
-  removeSeries: { method: 'DELETE', path: '/admin/availability/:id/series', access: 'interviews' },
-  listInterviewers: {
-    method: 'GET',
-    path: '/admin/availability/interviewers',
-    access: 'interviews',
-  },
+  listOpen: GET('/availability/booking', 'signed-in'),
+  listBookable: GET('/availability/booking/interviewers', 'signed-in'),
+  listShown: GET('/availability/interviewers', 'public'),
+  getIntroduction: GET('/admin/availability/introduction', 'interviews'),
+  saveIntroduction: PUT('/admin/availability/introduction', 'interviews'),
+  getBusyCalendar: GET('/admin/availability/busy-calendar', 'interviews'),
+  saveBusyCalendar: PUT('/admin/availability/busy-calendar', 'interviews'),
+  refreshBusyCalendar: POST('/admin/availability/busy-calendar/read', 'interviews'),
+  removeBusyCalendar: DELETE('/admin/availability/busy-calendar', 'interviews'),
+  findNext: GET('/availability/next', 'signed-in'),
+  listMonth: GET('/admin/availability', 'interviews'),
+  summarise: GET('/admin/availability/summary', 'interviews'),
+  preview: GET('/admin/availability/preview', 'interviews'),
+  create: POST('/admin/availability', 'interviews'),
+  update: PUT('/admin/availability/:id', 'interviews'),
+  remove: DELETE('/admin/availability/:id', 'interviews'),
+  removeSeries: DELETE('/admin/availability/:id/series', 'interviews'),
+  listInterviewers: GET('/admin/availability/interviewers', 'interviews'),
 });
 
 const FIRST_SLOT_HOUR = 8;

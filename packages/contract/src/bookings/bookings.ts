@@ -1,52 +1,35 @@
 import { HOUR_MS, londonWallClock } from '../day.ts';
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { bookingSchemas, staffBookingSchemas } from './bookings.schemas.ts';
 
 export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
-  quote: { method: 'GET', path: '/bookings/quote', access: 'signed-in' },
-  hold: { method: 'POST', path: '/bookings', access: 'signed-in' },
-  getPending: { method: 'GET', path: '/bookings/pending', access: 'signed-in' },
-  cancel: { method: 'DELETE', path: '/bookings/:id', access: 'signed-in' },
-  move: { method: 'PUT', path: '/bookings/:id/slot', access: 'signed-in' },
-  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
-  priceWithCode: { method: 'POST', path: '/bookings/:id/price', access: 'signed-in' },
-  listMine: { method: 'GET', path: '/my-bookings', access: 'signed-in' },
-  readCalendarFile: { method: 'GET', path: '/bookings/:id/calendar', access: 'signed-in' },
-  getFeed: { method: 'GET', path: '/calendar-feed', access: 'signed-in' },
-  renewFeed: { method: 'POST', path: '/calendar-feed', access: 'signed-in' },
-  readFeed: { method: 'GET', path: '/calendar/:uid/:key', access: 'provider' },
+  quote: GET('/bookings/quote', 'signed-in'),
+  hold: POST('/bookings', 'signed-in'),
+  getPending: GET('/bookings/pending', 'signed-in'),
+  cancel: DELETE('/bookings/:id', 'signed-in'),
+  move: PUT('/bookings/:id/slot', 'signed-in'),
+  createPaymentIntent: POST('/create-payment-intent', 'signed-in'),
+  priceWithCode: POST('/bookings/:id/price', 'signed-in'),
+  listMine: GET('/my-bookings', 'signed-in'),
+  readCalendarFile: GET('/bookings/:id/calendar', 'signed-in'),
+  getFeed: GET('/calendar-feed', 'signed-in'),
+  renewFeed: POST('/calendar-feed', 'signed-in'),
+  readFeed: GET('/calendar/:uid/:key', 'provider'),
 });
 
 export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
-  list: { method: 'GET', path: '/admin/bookings', access: 'interviews' },
-  get: { method: 'GET', path: '/admin/bookings/:id', access: 'interviews' },
-  updateStatus: { method: 'PUT', path: '/admin/bookings/:id', access: 'interviews' },
-  setMeetLink: { method: 'PUT', path: '/admin/bookings/:id/meet-link', access: 'interviews' },
-  postpone: { method: 'POST', path: '/admin/bookings/:id/postpone', access: 'interviews' },
-  setSlot: { method: 'PUT', path: '/admin/bookings/:id/slot', access: 'interviews' },
-  cancel: {
-    method: 'POST',
-    path: '/admin/bookings/:id/cancel',
-    access: 'interviews',
-    // This call can refund money.
-    proof: 'factor',
-  },
-  recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'interviews' },
-  listFreeInterviews: {
-    method: 'GET',
-    path: '/admin/users/:uid/free-interviews',
-    access: 'people',
-  },
-  grantFreeInterview: {
-    method: 'POST',
-    path: '/admin/users/:uid/free-interviews',
-    access: 'people',
-  },
-  revokeFreeInterview: {
-    method: 'DELETE',
-    path: '/admin/users/:uid/free-interviews/:id',
-    access: 'people',
-  },
+  list: GET('/admin/bookings', 'interviews'),
+  get: GET('/admin/bookings/:id', 'interviews'),
+  updateStatus: PUT('/admin/bookings/:id', 'interviews'),
+  setMeetLink: PUT('/admin/bookings/:id/meet-link', 'interviews'),
+  postpone: POST('/admin/bookings/:id/postpone', 'interviews'),
+  setSlot: PUT('/admin/bookings/:id/slot', 'interviews'),
+  // This call can refund money.
+  cancel: POST('/admin/bookings/:id/cancel', 'interviews', 'factor'),
+  recordNoShow: POST('/admin/bookings/:id/no-show', 'interviews'),
+  listFreeInterviews: GET('/admin/users/:uid/free-interviews', 'people'),
+  grantFreeInterview: POST('/admin/users/:uid/free-interviews', 'people'),
+  revokeFreeInterview: DELETE('/admin/users/:uid/free-interviews/:id', 'people'),
 });
 
 /**

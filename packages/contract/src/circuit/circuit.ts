@@ -1,15 +1,15 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { circuitSchemas } from './circuit.schemas.ts';
 
 export const circuitRoutes = typedRoutes<typeof circuitSchemas>()({
-  getOverview: { method: 'GET', path: '/circuits', access: 'signed-in' },
-  getTrend: { method: 'GET', path: '/circuits/trend', access: 'signed-in' },
-  setOptions: { method: 'PUT', path: '/circuits/options', access: 'signed-in' },
-  start: { method: 'POST', path: '/circuits', access: 'signed-in' },
-  get: { method: 'GET', path: '/circuits/:id', access: 'signed-in' },
-  skip: { method: 'POST', path: '/circuits/:id/skip', access: 'signed-in' },
-  abandon: { method: 'POST', path: '/circuits/:id/abandon', access: 'signed-in' },
-  mark: { method: 'POST', path: '/circuits/:id/stations/:position/mark', access: 'signed-in' },
+  getOverview: GET('/circuits', 'signed-in'),
+  getTrend: GET('/circuits/trend', 'signed-in'),
+  setOptions: PUT('/circuits/options', 'signed-in'),
+  start: POST('/circuits', 'signed-in'),
+  get: GET('/circuits/:id', 'signed-in'),
+  skip: POST('/circuits/:id/skip', 'signed-in'),
+  abandon: POST('/circuits/:id/abandon', 'signed-in'),
+  mark: POST('/circuits/:id/stations/:position/mark', 'signed-in'),
 });
 
 /** The pause between two stations, for marking the previous one. Extra time does not lengthen it. */

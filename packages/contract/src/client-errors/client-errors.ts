@@ -1,6 +1,6 @@
-import { typedRoutes } from '../endpoint.ts';
+import { POST, typedRoutes } from '../endpoint.ts';
 import type { clientErrorSchemas } from './client-errors.schemas.ts';
 
 export const clientErrorRoutes = typedRoutes<typeof clientErrorSchemas>()({
-  report: { method: 'POST', path: '/client-errors', access: 'public' },
+  report: POST('/client-errors', 'public'),
 });

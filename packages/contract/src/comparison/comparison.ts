@@ -1,19 +1,15 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, PUT, typedRoutes } from '../endpoint.ts';
 import type { comparisonSchemas, itemAnalysisSchemas } from './comparison.schemas.ts';
 
 export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
-  getSetting: { method: 'GET', path: '/comparison/setting', access: 'signed-in' },
-  saveSetting: { method: 'PUT', path: '/comparison/setting', access: 'signed-in' },
-  getSection: {
-    method: 'GET',
-    path: '/comparison/sections/:stationId/:sectionId',
-    access: 'signed-in',
-  },
+  getSetting: GET('/comparison/setting', 'signed-in'),
+  saveSetting: PUT('/comparison/setting', 'signed-in'),
+  getSection: GET('/comparison/sections/:stationId/:sectionId', 'signed-in'),
 });
 
 export const itemAnalysisRoutes = typedRoutes<typeof itemAnalysisSchemas>()({
-  list: { method: 'GET', path: '/admin/items', access: 'content' },
-  exportCsv: { method: 'GET', path: '/admin/items/export.csv', access: 'content' },
+  list: GET('/admin/items', 'content'),
+  exportCsv: GET('/admin/items/export.csv', 'content'),
 });
 
 /** The smallest cohort for which figures are shown. */

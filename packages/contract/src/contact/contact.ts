@@ -1,6 +1,6 @@
-import { typedRoutes } from '../endpoint.ts';
+import { POST, typedRoutes } from '../endpoint.ts';
 import type { contactSchemas } from './contact.schemas.ts';
 
 export const contactRoutes = typedRoutes<typeof contactSchemas>()({
-  send: { method: 'POST', path: '/contact', access: 'public' },
+  send: POST('/contact', 'public'),
 });

@@ -1,64 +1,32 @@
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { contentAdminSchemas } from './admin.schemas.ts';
 import type { bulkContentSchemas } from './files.schemas.ts';
 
 export const contentAdminRoutes = typedRoutes<typeof contentAdminSchemas>()({
-  listStations: { method: 'GET', path: '/admin/stations', access: 'content' },
-  createStation: { method: 'POST', path: '/admin/stations', access: 'content' },
-  updateStation: { method: 'PUT', path: '/admin/stations/:id', access: 'content' },
-  listSections: { method: 'GET', path: '/admin/stations/:id/sections', access: 'content' },
-  listWaitingSections: { method: 'GET', path: '/admin/sections', access: 'content' },
-  createSection: { method: 'POST', path: '/admin/stations/:id/sections', access: 'content' },
-  getSection: { method: 'GET', path: '/admin/stations/:id/sections/:sectionId', access: 'content' },
-  updateSection: {
-    method: 'PUT',
-    path: '/admin/stations/:id/sections/:sectionId',
-    access: 'content',
-  },
-  removeSection: {
-    method: 'DELETE',
-    path: '/admin/stations/:id/sections/:sectionId',
-    access: 'content',
-  },
-  discardDraft: {
-    method: 'DELETE',
-    path: '/admin/stations/:id/sections/:sectionId/draft',
-    access: 'content',
-  },
-  flagGuideline: {
-    method: 'PUT',
-    path: '/admin/stations/:id/sections/:sectionId/guideline-changed',
-    access: 'content',
-  },
-  listRevisions: {
-    method: 'GET',
-    path: '/admin/stations/:id/sections/:sectionId/revisions',
-    access: 'content',
-  },
-  getRevision: {
-    method: 'GET',
-    path: '/admin/stations/:id/sections/:sectionId/revisions/:revisionId',
-    access: 'content',
-  },
-  createRevision: {
-    method: 'POST',
-    path: '/admin/stations/:id/sections/:sectionId/revisions',
-    access: 'content',
-  },
-  questionStatistics: {
-    method: 'GET',
-    path: '/admin/stations/:id/sections/:sectionId/statistics',
-    access: 'content',
-  },
-  uploadImage: { method: 'POST', path: '/admin/stations/:id/images', access: 'content' },
-  fetchImage: { method: 'POST', path: '/admin/stations/:id/images/by-address', access: 'content' },
-  uploadAudio: { method: 'POST', path: '/admin/stations/:id/audio', access: 'content' },
-  listMedia: { method: 'GET', path: '/admin/media', access: 'content' },
+  listStations: GET('/admin/stations', 'content'),
+  createStation: POST('/admin/stations', 'content'),
+  updateStation: PUT('/admin/stations/:id', 'content'),
+  listSections: GET('/admin/stations/:id/sections', 'content'),
+  listWaitingSections: GET('/admin/sections', 'content'),
+  createSection: POST('/admin/stations/:id/sections', 'content'),
+  getSection: GET('/admin/stations/:id/sections/:sectionId', 'content'),
+  updateSection: PUT('/admin/stations/:id/sections/:sectionId', 'content'),
+  removeSection: DELETE('/admin/stations/:id/sections/:sectionId', 'content'),
+  discardDraft: DELETE('/admin/stations/:id/sections/:sectionId/draft', 'content'),
+  flagGuideline: PUT('/admin/stations/:id/sections/:sectionId/guideline-changed', 'content'),
+  listRevisions: GET('/admin/stations/:id/sections/:sectionId/revisions', 'content'),
+  getRevision: GET('/admin/stations/:id/sections/:sectionId/revisions/:revisionId', 'content'),
+  createRevision: POST('/admin/stations/:id/sections/:sectionId/revisions', 'content'),
+  questionStatistics: GET('/admin/stations/:id/sections/:sectionId/statistics', 'content'),
+  uploadImage: POST('/admin/stations/:id/images', 'content'),
+  fetchImage: POST('/admin/stations/:id/images/by-address', 'content'),
+  uploadAudio: POST('/admin/stations/:id/audio', 'content'),
+  listMedia: GET('/admin/media', 'content'),
 });
 
 export const bulkContentRoutes = typedRoutes<typeof bulkContentSchemas>()({
-  importFiles: { method: 'POST', path: '/admin/content/import', access: 'content' },
-  importQuestions: { method: 'POST', path: '/admin/content/questions', access: 'content' },
-  exportFiles: { method: 'GET', path: '/admin/content/export', access: 'content' },
-  exportQuestions: { method: 'GET', path: '/admin/content/questions', access: 'content' },
+  importFiles: POST('/admin/content/import', 'content'),
+  importQuestions: POST('/admin/content/questions', 'content'),
+  exportFiles: GET('/admin/content/export', 'content'),
+  exportQuestions: GET('/admin/content/questions', 'content'),
 });

@@ -1,26 +1,26 @@
 // A configured model proposes marks for an answer. Only the checklist that the learner confirms counts. The simulated patient
 // answers in a communication station.
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { examinerAdminSchemas, examinerSchemas } from './examiner.schemas.ts';
 
 const section = '/examiner/:stationId/:sectionId';
 
 export const examinerRoutes = typedRoutes<typeof examinerSchemas>()({
-  get: { method: 'GET', path: '/examiner', access: 'signed-in' },
-  saveConsent: { method: 'PUT', path: '/examiner/consents/:purpose', access: 'signed-in' },
-  listKept: { method: 'GET', path: '/examiner/kept', access: 'signed-in' },
-  keep: { method: 'POST', path: '/examiner/kept', access: 'signed-in' },
-  removeKept: { method: 'DELETE', path: '/examiner/kept/:id', access: 'signed-in' },
-  getSection: { method: 'GET', path: section, access: 'signed-in' },
-  transcribe: { method: 'POST', path: `${section}/transcripts`, access: 'signed-in' },
-  hear: { method: 'POST', path: `${section}/hearings`, access: 'signed-in' },
-  startPatient: { method: 'POST', path: `${section}/patient`, access: 'signed-in' },
-  askPatient: { method: 'POST', path: `${section}/patient/turns`, access: 'signed-in' },
-  speakPatient: { method: 'POST', path: `${section}/patient/speech`, access: 'signed-in' },
+  get: GET('/examiner', 'signed-in'),
+  saveConsent: PUT('/examiner/consents/:purpose', 'signed-in'),
+  listKept: GET('/examiner/kept', 'signed-in'),
+  keep: POST('/examiner/kept', 'signed-in'),
+  removeKept: DELETE('/examiner/kept/:id', 'signed-in'),
+  getSection: GET(section, 'signed-in'),
+  transcribe: POST(`${section}/transcripts`, 'signed-in'),
+  hear: POST(`${section}/hearings`, 'signed-in'),
+  startPatient: POST(`${section}/patient`, 'signed-in'),
+  askPatient: POST(`${section}/patient/turns`, 'signed-in'),
+  speakPatient: POST(`${section}/patient/speech`, 'signed-in'),
 });
 
 export const examinerAdminRoutes = typedRoutes<typeof examinerAdminSchemas>()({
-  getUsage: { method: 'GET', path: '/admin/examiner', access: 'content' },
+  getUsage: GET('/admin/examiner', 'content'),
 });
 
 export const pointVerdicts = ['covered', 'partly', 'not_heard'] as const;

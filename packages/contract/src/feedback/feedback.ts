@@ -1,22 +1,14 @@
 import { CRITICAL_CAP_PERCENT, type PointWeight, pointWeightValues } from '../content/checklist.ts';
-import { typedRoutes } from '../endpoint.ts';
+import { GET, PUT, typedRoutes } from '../endpoint.ts';
 import type { StationId } from '../stations/stations.schemas.ts';
 import type { feedbackSchemas } from './feedback.schemas.ts';
 
 export const feedbackRoutes = typedRoutes<typeof feedbackSchemas>()({
-  getMine: { method: 'GET', path: '/bookings/:id/feedback', access: 'signed-in' },
-  getForStaff: { method: 'GET', path: '/admin/bookings/:id/feedback', access: 'interviews' },
-  listSections: {
-    method: 'GET',
-    path: '/admin/bookings/:id/feedback/sections',
-    access: 'interviews',
-  },
-  getPoints: {
-    method: 'GET',
-    path: '/admin/bookings/:id/feedback/sections/:stationId/:sectionId',
-    access: 'interviews',
-  },
-  save: { method: 'PUT', path: '/admin/bookings/:id/feedback', access: 'interviews' },
+  getMine: GET('/bookings/:id/feedback', 'signed-in'),
+  getForStaff: GET('/admin/bookings/:id/feedback', 'interviews'),
+  listSections: GET('/admin/bookings/:id/feedback/sections', 'interviews'),
+  getPoints: GET('/admin/bookings/:id/feedback/sections/:stationId/:sectionId', 'interviews'),
+  save: PUT('/admin/bookings/:id/feedback', 'interviews'),
 });
 
 export const pointMarks = ['met', 'partly', 'not_met', 'not_seen'] as const;

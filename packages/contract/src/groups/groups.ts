@@ -1,34 +1,30 @@
 // Groups: Premium seats that a department buys for its doctors.
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { groupAdminSchemas, groupSchemas } from './groups.schemas.ts';
 
 export const groupRoutes = typedRoutes<typeof groupSchemas>()({
-  listOwn: { method: 'GET', path: '/groups', access: 'signed-in' },
-  invite: { method: 'POST', path: '/groups/:id/invitations', access: 'signed-in' },
-  withdraw: {
-    method: 'DELETE',
-    path: '/groups/:id/invitations/:invitationId',
-    access: 'signed-in',
-  },
-  remove: { method: 'DELETE', path: '/groups/:id/members/:memberId', access: 'signed-in' },
-  accept: { method: 'POST', path: '/groups/invitations/:id/accept', access: 'signed-in' },
-  decline: { method: 'POST', path: '/groups/invitations/:id/decline', access: 'signed-in' },
-  buy: { method: 'POST', path: '/groups/purchases', access: 'signed-in' },
-  payRenewal: { method: 'POST', path: '/groups/:id/renewals', access: 'signed-in' },
-  join: { method: 'POST', path: '/groups/:id/join', access: 'signed-in' },
-  setDomains: { method: 'PUT', path: '/groups/:id/domains', access: 'signed-in' },
-  shareProgress: { method: 'PUT', path: '/groups/progress-sharing', access: 'signed-in' },
-  leave: { method: 'POST', path: '/groups/leave', access: 'signed-in' },
+  listOwn: GET('/groups', 'signed-in'),
+  invite: POST('/groups/:id/invitations', 'signed-in'),
+  withdraw: DELETE('/groups/:id/invitations/:invitationId', 'signed-in'),
+  remove: DELETE('/groups/:id/members/:memberId', 'signed-in'),
+  accept: POST('/groups/invitations/:id/accept', 'signed-in'),
+  decline: POST('/groups/invitations/:id/decline', 'signed-in'),
+  buy: POST('/groups/purchases', 'signed-in'),
+  payRenewal: POST('/groups/:id/renewals', 'signed-in'),
+  join: POST('/groups/:id/join', 'signed-in'),
+  setDomains: PUT('/groups/:id/domains', 'signed-in'),
+  shareProgress: PUT('/groups/progress-sharing', 'signed-in'),
+  leave: POST('/groups/leave', 'signed-in'),
 });
 
 export const groupAdminRoutes = typedRoutes<typeof groupAdminSchemas>()({
-  list: { method: 'GET', path: '/admin/groups', access: 'finance' },
-  create: { method: 'POST', path: '/admin/groups', access: 'finance' },
-  markPaid: { method: 'POST', path: '/admin/groups/:id/paid', access: 'finance' },
-  renew: { method: 'POST', path: '/admin/groups/:id/renew', access: 'finance' },
-  setManager: { method: 'PUT', path: '/admin/groups/:id/manager', access: 'finance' },
-  setDomains: { method: 'PUT', path: '/admin/groups/:id/domains', access: 'finance' },
-  end: { method: 'POST', path: '/admin/groups/:id/end', access: 'finance' },
+  list: GET('/admin/groups', 'finance'),
+  create: POST('/admin/groups', 'finance'),
+  markPaid: POST('/admin/groups/:id/paid', 'finance'),
+  renew: POST('/admin/groups/:id/renew', 'finance'),
+  setManager: PUT('/admin/groups/:id/manager', 'finance'),
+  setDomains: PUT('/admin/groups/:id/domains', 'finance'),
+  end: POST('/admin/groups/:id/end', 'finance'),
 });
 
 export const groupStates = ['awaiting_payment', 'not_begun', 'active', 'ended'] as const;

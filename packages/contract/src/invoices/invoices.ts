@@ -1,19 +1,14 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, PUT, typedRoutes } from '../endpoint.ts';
 import type { invoiceSchemas } from './invoices.schemas.ts';
 
 export const invoiceRoutes = typedRoutes<typeof invoiceSchemas>()({
-  listOwn: { method: 'GET', path: '/invoices', access: 'signed-in' },
-  getBilling: { method: 'GET', path: '/invoices/billing', access: 'signed-in' },
-  setBilling: { method: 'PUT', path: '/invoices/billing', access: 'signed-in' },
-  getOwnPdf: { method: 'GET', path: '/invoices/:id/pdf', access: 'signed-in' },
-  list: { method: 'GET', path: '/admin/invoices', access: 'finance' },
-  exportCsv: {
-    method: 'GET',
-    path: '/admin/invoices/export.csv',
-    access: 'finance',
-    proof: 'factor',
-  },
-  getPdf: { method: 'GET', path: '/admin/invoices/:id/pdf', access: 'finance' },
+  listOwn: GET('/invoices', 'signed-in'),
+  getBilling: GET('/invoices/billing', 'signed-in'),
+  setBilling: PUT('/invoices/billing', 'signed-in'),
+  getOwnPdf: GET('/invoices/:id/pdf', 'signed-in'),
+  list: GET('/admin/invoices', 'finance'),
+  exportCsv: GET('/admin/invoices/export.csv', 'finance', 'factor'),
+  getPdf: GET('/admin/invoices/:id/pdf', 'finance'),
 });
 
 /** The two kinds of documents. Each kind has its own sequence of numbers. */

@@ -1,9 +1,9 @@
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, typedRoutes } from '../endpoint.ts';
 import type { mailReportSchemas } from './mail-reports.schemas.ts';
 
 export const mailReportRoutes = typedRoutes<typeof mailReportSchemas>()({
-  receive: { method: 'POST', path: '/webhooks/mail/:form', access: 'provider' },
-  listUnsent: { method: 'GET', path: '/admin/unsent-mails', access: 'oversight' },
-  sendAgain: { method: 'POST', path: '/admin/unsent-mails/:id/send', access: 'oversight' },
-  giveUp: { method: 'DELETE', path: '/admin/unsent-mails/:id', access: 'oversight' },
+  receive: POST('/webhooks/mail/:form', 'provider'),
+  listUnsent: GET('/admin/unsent-mails', 'oversight'),
+  sendAgain: POST('/admin/unsent-mails/:id/send', 'oversight'),
+  giveUp: DELETE('/admin/unsent-mails/:id', 'oversight'),
 });

@@ -1,32 +1,16 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { messageSchemas } from './messages.schemas.ts';
 
 export const messageRoutes = typedRoutes<typeof messageSchemas>()({
-  listConversations: { method: 'GET', path: '/community/conversations', access: 'community' },
-  getConversation: { method: 'GET', path: '/community/conversations/:id', access: 'community' },
-  countUnread: { method: 'GET', path: '/community/conversations/unread', access: 'community' },
-  createConversation: { method: 'POST', path: '/community/conversations', access: 'community' },
-  leaveConversation: {
-    method: 'POST',
-    path: '/community/conversations/:id/leave',
-    access: 'community',
-  },
-  listMessages: {
-    method: 'GET',
-    path: '/community/conversations/:id/messages',
-    access: 'community',
-  },
-  sendMessage: {
-    method: 'POST',
-    path: '/community/conversations/:id/messages',
-    access: 'community',
-  },
-  sendTyping: {
-    method: 'POST',
-    path: '/community/conversations/:id/typing',
-    access: 'community',
-  },
-  markRead: { method: 'PUT', path: '/community/conversations/:id/read', access: 'community' },
+  listConversations: GET('/community/conversations', 'community'),
+  getConversation: GET('/community/conversations/:id', 'community'),
+  countUnread: GET('/community/conversations/unread', 'community'),
+  createConversation: POST('/community/conversations', 'community'),
+  leaveConversation: POST('/community/conversations/:id/leave', 'community'),
+  listMessages: GET('/community/conversations/:id/messages', 'community'),
+  sendMessage: POST('/community/conversations/:id/messages', 'community'),
+  sendTyping: POST('/community/conversations/:id/typing', 'community'),
+  markRead: PUT('/community/conversations/:id/read', 'community'),
 });
 
 export const conversationTypes = ['direct', 'group'] as const;

@@ -1,10 +1,10 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { moderationSchemas } from './moderation.schemas.ts';
 
 export const moderationRoutes = typedRoutes<typeof moderationSchemas>()({
-  report: { method: 'POST', path: '/community/reports', access: 'community' },
-  listCases: { method: 'GET', path: '/admin/reports', access: 'moderation' },
-  decideCase: { method: 'PUT', path: '/admin/reports/:id', access: 'moderation' },
+  report: POST('/community/reports', 'community'),
+  listCases: GET('/admin/reports', 'moderation'),
+  decideCase: PUT('/admin/reports/:id', 'moderation'),
 });
 
 export const reportTargets = ['post', 'comment', 'message'] as const;

@@ -1,16 +1,16 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, typedRoutes } from '../endpoint.ts';
 import type { overviewSchemas, WaitingItem } from './overview.schemas.ts';
 import type { visitSchemas } from './visits.schemas.ts';
 
 export const overviewRoutes = typedRoutes<typeof overviewSchemas>()({
-  overview: { method: 'GET', path: '/admin/dashboard/overview', access: 'oversight' },
-  activity: { method: 'GET', path: '/admin/dashboard/activity', access: 'oversight' },
-  results: { method: 'GET', path: '/admin/dashboard/results', access: 'oversight' },
-  exportResults: { method: 'GET', path: '/admin/dashboard/results.csv', access: 'oversight' },
+  overview: GET('/admin/dashboard/overview', 'oversight'),
+  activity: GET('/admin/dashboard/activity', 'oversight'),
+  results: GET('/admin/dashboard/results', 'oversight'),
+  exportResults: GET('/admin/dashboard/results.csv', 'oversight'),
 });
 
 export const visitRoutes = typedRoutes<typeof visitSchemas>()({
-  count: { method: 'POST', path: '/visits', access: 'public' },
+  count: POST('/visits', 'public'),
 });
 
 const words: Record<WaitingItem['kind'], { one: string; many: string }> = {

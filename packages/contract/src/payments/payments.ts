@@ -1,32 +1,22 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, typedRoutes } from '../endpoint.ts';
 import type { discountCodeSchemas } from './discount-codes.schemas.ts';
 import type { paymentSchemas } from './payments.schemas.ts';
 
 export const paymentRoutes = typedRoutes<typeof paymentSchemas>()({
-  webhook: { method: 'POST', path: '/webhooks/card-provider', access: 'provider' },
-  listOwn: { method: 'GET', path: '/payments', access: 'signed-in' },
-  checkReturn: { method: 'POST', path: '/payments/return', access: 'signed-in' },
-  getReceipt: { method: 'GET', path: '/payments/:id/receipt', access: 'signed-in' },
-  list: { method: 'GET', path: '/admin/payments', access: 'finance' },
-  exportCsv: {
-    method: 'GET',
-    path: '/admin/payments/export.csv',
-    access: 'finance',
-    proof: 'factor',
-  },
-  get: { method: 'GET', path: '/admin/payments/:id', access: 'finance' },
-  refund: {
-    method: 'POST',
-    path: '/admin/payments/:id/refund',
-    access: 'finance',
-    proof: 'factor',
-  },
+  webhook: POST('/webhooks/card-provider', 'provider'),
+  listOwn: GET('/payments', 'signed-in'),
+  checkReturn: POST('/payments/return', 'signed-in'),
+  getReceipt: GET('/payments/:id/receipt', 'signed-in'),
+  list: GET('/admin/payments', 'finance'),
+  exportCsv: GET('/admin/payments/export.csv', 'finance', 'factor'),
+  get: GET('/admin/payments/:id', 'finance'),
+  refund: POST('/admin/payments/:id/refund', 'finance', 'factor'),
 });
 
 export const discountCodeRoutes = typedRoutes<typeof discountCodeSchemas>()({
-  list: { method: 'GET', path: '/admin/discount-codes', access: 'finance' },
-  create: { method: 'POST', path: '/admin/discount-codes', access: 'finance' },
-  end: { method: 'POST', path: '/admin/discount-codes/:id/end', access: 'finance' },
+  list: GET('/admin/discount-codes', 'finance'),
+  create: POST('/admin/discount-codes', 'finance'),
+  end: POST('/admin/discount-codes/:id/end', 'finance'),
 });
 
 export const paymentPurposes = ['subscription', 'booking', 'group'] as const;

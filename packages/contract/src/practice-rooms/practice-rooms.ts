@@ -1,5 +1,5 @@
 // Practice rooms: two to six people practise stations together, with video between their browsers.
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { practiceRoomAdminSchemas } from './admin.schemas.ts';
 import type { roomConductSchemas } from './conduct.schemas.ts';
 import type { candidateSchemas, interviewRoomSchemas } from './interviews.schemas.ts';
@@ -8,79 +8,59 @@ import type { practiceRoomSchemas } from './practice-rooms.schemas.ts';
 import type { roomSheetSchemas } from './sheets.schemas.ts';
 
 export const practiceRoomRoutes = typedRoutes<typeof practiceRoomSchemas>()({
-  list: { method: 'GET', path: '/practice-rooms', access: 'signed-in' },
-  create: { method: 'POST', path: '/practice-rooms', access: 'signed-in' },
-  joinByLink: { method: 'POST', path: '/practice-rooms/join', access: 'signed-in' },
-  get: { method: 'GET', path: '/practice-rooms/:id', access: 'signed-in' },
-  join: { method: 'POST', path: '/practice-rooms/:id/join', access: 'signed-in' },
-  leave: { method: 'POST', path: '/practice-rooms/:id/leave', access: 'signed-in' },
-  end: { method: 'POST', path: '/practice-rooms/:id/end', access: 'signed-in' },
-  renewLink: { method: 'POST', path: '/practice-rooms/:id/link', access: 'signed-in' },
-  revokeLink: { method: 'DELETE', path: '/practice-rooms/:id/link', access: 'signed-in' },
-  invite: { method: 'POST', path: '/practice-rooms/:id/invitations', access: 'signed-in' },
-  decline: { method: 'DELETE', path: '/practice-rooms/:id/invitation', access: 'signed-in' },
-  removeMember: { method: 'DELETE', path: '/practice-rooms/:id/members/:uid', access: 'signed-in' },
-  setRoles: { method: 'PUT', path: '/practice-rooms/:id/roles', access: 'signed-in' },
-  changeState: { method: 'POST', path: '/practice-rooms/:id/state', access: 'signed-in' },
-  reportPresence: { method: 'POST', path: '/practice-rooms/:id/presence', access: 'signed-in' },
-  getIce: { method: 'GET', path: '/practice-rooms/:id/ice', access: 'signed-in' },
-  sendSignal: { method: 'POST', path: '/practice-rooms/:id/signals', access: 'signed-in' },
-  movePointer: { method: 'POST', path: '/practice-rooms/:id/pointer', access: 'signed-in' },
+  list: GET('/practice-rooms', 'signed-in'),
+  create: POST('/practice-rooms', 'signed-in'),
+  joinByLink: POST('/practice-rooms/join', 'signed-in'),
+  get: GET('/practice-rooms/:id', 'signed-in'),
+  join: POST('/practice-rooms/:id/join', 'signed-in'),
+  leave: POST('/practice-rooms/:id/leave', 'signed-in'),
+  end: POST('/practice-rooms/:id/end', 'signed-in'),
+  renewLink: POST('/practice-rooms/:id/link', 'signed-in'),
+  revokeLink: DELETE('/practice-rooms/:id/link', 'signed-in'),
+  invite: POST('/practice-rooms/:id/invitations', 'signed-in'),
+  decline: DELETE('/practice-rooms/:id/invitation', 'signed-in'),
+  removeMember: DELETE('/practice-rooms/:id/members/:uid', 'signed-in'),
+  setRoles: PUT('/practice-rooms/:id/roles', 'signed-in'),
+  changeState: POST('/practice-rooms/:id/state', 'signed-in'),
+  reportPresence: POST('/practice-rooms/:id/presence', 'signed-in'),
+  getIce: GET('/practice-rooms/:id/ice', 'signed-in'),
+  sendSignal: POST('/practice-rooms/:id/signals', 'signed-in'),
+  movePointer: POST('/practice-rooms/:id/pointer', 'signed-in'),
 });
 
 export const practiceRoomAdminRoutes = typedRoutes<typeof practiceRoomAdminSchemas>()({
-  listOpen: { method: 'GET', path: '/admin/practice-rooms', access: 'moderation' },
-  endRoom: { method: 'POST', path: '/admin/practice-rooms/:id/end', access: 'moderation' },
+  listOpen: GET('/admin/practice-rooms', 'moderation'),
+  endRoom: POST('/admin/practice-rooms/:id/end', 'moderation'),
 });
 
 export const roomConductRoutes = typedRoutes<typeof roomConductSchemas>()({
-  blockMember: {
-    method: 'POST',
-    path: '/practice-rooms/:id/members/:uid/block',
-    access: 'signed-in',
-  },
-  reportMember: {
-    method: 'POST',
-    path: '/practice-rooms/:id/members/:uid/report',
-    access: 'signed-in',
-  },
-  setConsent: { method: 'PUT', path: '/practice-rooms/:id/consent', access: 'signed-in' },
+  blockMember: POST('/practice-rooms/:id/members/:uid/block', 'signed-in'),
+  reportMember: POST('/practice-rooms/:id/members/:uid/report', 'signed-in'),
+  setConsent: PUT('/practice-rooms/:id/consent', 'signed-in'),
 });
 
 export const interviewRoomRoutes = typedRoutes<typeof interviewRoomSchemas>()({
-  get: { method: 'GET', path: '/interviews/:id', access: 'signed-in' },
-  enter: { method: 'POST', path: '/interviews/:id/room', access: 'signed-in' },
-  addStation: { method: 'POST', path: '/interviews/:id/stations', access: 'signed-in' },
-  setPreparation: { method: 'PUT', path: '/interviews/:id/preparation', access: 'signed-in' },
+  get: GET('/interviews/:id', 'signed-in'),
+  enter: POST('/interviews/:id/room', 'signed-in'),
+  addStation: POST('/interviews/:id/stations', 'signed-in'),
+  setPreparation: PUT('/interviews/:id/preparation', 'signed-in'),
 });
 
 export const candidateRoutes = typedRoutes<typeof candidateSchemas>()({
-  get: { method: 'GET', path: '/admin/bookings/:id/candidate', access: 'interviews' },
+  get: GET('/admin/bookings/:id/candidate', 'interviews'),
 });
 
 export const practicePartnerRoutes = typedRoutes<typeof practicePartnerSchemas>()({
-  list: { method: 'GET', path: '/practice-partners', access: 'community' },
-  setMine: { method: 'PUT', path: '/practice-partners/mine', access: 'community' },
-  removeMine: { method: 'DELETE', path: '/practice-partners/mine', access: 'community' },
+  list: GET('/practice-partners', 'community'),
+  setMine: PUT('/practice-partners/mine', 'community'),
+  removeMine: DELETE('/practice-partners/mine', 'community'),
 });
 
 export const roomSheetRoutes = typedRoutes<typeof roomSheetSchemas>()({
-  getSection: { method: 'GET', path: '/practice-rooms/:id/section', access: 'signed-in' },
-  getOwn: {
-    method: 'GET',
-    path: '/practice-rooms/:id/stations/:position/sheet',
-    access: 'signed-in',
-  },
-  save: {
-    method: 'PUT',
-    path: '/practice-rooms/:id/stations/:position/sheet',
-    access: 'signed-in',
-  },
-  listShared: {
-    method: 'GET',
-    path: '/practice-rooms/:id/stations/:position/sheets',
-    access: 'signed-in',
-  },
+  getSection: GET('/practice-rooms/:id/section', 'signed-in'),
+  getOwn: GET('/practice-rooms/:id/stations/:position/sheet', 'signed-in'),
+  save: PUT('/practice-rooms/:id/stations/:position/sheet', 'signed-in'),
+  listShared: GET('/practice-rooms/:id/stations/:position/sheets', 'signed-in'),
 });
 
 export const roomRoles = ['candidate', 'examiner', 'patient', 'observer'] as const;

@@ -1,10 +1,10 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { pushSchemas } from './push.schemas.ts';
 
 export const pushRoutes = typedRoutes<typeof pushSchemas>()({
-  get: { method: 'GET', path: '/push', access: 'signed-in' },
-  saveSettings: { method: 'PUT', path: '/push/settings', access: 'signed-in' },
-  refuseOffer: { method: 'PUT', path: '/push/offer/refused', access: 'signed-in' },
-  addDevice: { method: 'PUT', path: '/push/device', access: 'signed-in' },
-  removeDevice: { method: 'POST', path: '/push/device/remove', access: 'signed-in' },
+  get: GET('/push', 'signed-in'),
+  saveSettings: PUT('/push/settings', 'signed-in'),
+  refuseOffer: PUT('/push/offer/refused', 'signed-in'),
+  addDevice: PUT('/push/device', 'signed-in'),
+  removeDevice: POST('/push/device/remove', 'signed-in'),
 });

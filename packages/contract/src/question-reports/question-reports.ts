@@ -1,12 +1,12 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { questionReportSchemas } from './question-reports.schemas.ts';
 
 export const questionReportRoutes = typedRoutes<typeof questionReportSchemas>()({
-  report: { method: 'POST', path: '/question-reports', access: 'signed-in' },
-  listOwn: { method: 'GET', path: '/question-reports', access: 'signed-in' },
-  markSeen: { method: 'POST', path: '/question-reports/seen', access: 'signed-in' },
-  listAll: { method: 'GET', path: '/admin/question-reports', access: 'content' },
-  answer: { method: 'PUT', path: '/admin/question-reports/:id/answer', access: 'content' },
+  report: POST('/question-reports', 'signed-in'),
+  listOwn: GET('/question-reports', 'signed-in'),
+  markSeen: POST('/question-reports/seen', 'signed-in'),
+  listAll: GET('/admin/question-reports', 'content'),
+  answer: PUT('/admin/question-reports/:id/answer', 'content'),
 });
 
 export const questionReportReasons = ['wrong', 'outdated', 'unclear', 'typing', 'other'] as const;

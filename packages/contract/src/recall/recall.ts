@@ -1,20 +1,20 @@
-import { typedRoutes } from '../endpoint.ts';
+import { DELETE, GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { pointCardSchemas } from './point-cards.schemas.ts';
 import type { recallSchemas } from './recall.schemas.ts';
 
 export const recallRoutes = typedRoutes<typeof recallSchemas>()({
-  getToday: { method: 'GET', path: '/recall/today', access: 'signed-in' },
-  listLowSheets: { method: 'GET', path: '/recall/low-sheets', access: 'signed-in' },
-  getPlan: { method: 'GET', path: '/recall/plan', access: 'signed-in' },
-  saveOwnDays: { method: 'PUT', path: '/recall/own-days', access: 'signed-in' },
-  setExamDate: { method: 'PUT', path: '/user/exam-date', access: 'signed-in' },
-  moveItem: { method: 'PUT', path: '/recall/plan/:stationId/:sectionId', access: 'signed-in' },
-  resetItem: { method: 'DELETE', path: '/recall/plan/:stationId/:sectionId', access: 'signed-in' },
+  getToday: GET('/recall/today', 'signed-in'),
+  listLowSheets: GET('/recall/low-sheets', 'signed-in'),
+  getPlan: GET('/recall/plan', 'signed-in'),
+  saveOwnDays: PUT('/recall/own-days', 'signed-in'),
+  setExamDate: PUT('/user/exam-date', 'signed-in'),
+  moveItem: PUT('/recall/plan/:stationId/:sectionId', 'signed-in'),
+  resetItem: DELETE('/recall/plan/:stationId/:sectionId', 'signed-in'),
 });
 
 export const pointCardRoutes = typedRoutes<typeof pointCardSchemas>()({
-  listCards: { method: 'GET', path: '/point-cards', access: 'signed-in' },
-  gradeCard: { method: 'POST', path: '/point-cards/grades', access: 'signed-in' },
+  listCards: GET('/point-cards', 'signed-in'),
+  gradeCard: POST('/point-cards/grades', 'signed-in'),
 });
 
 /** An area with a mean below this percentage is weak. */

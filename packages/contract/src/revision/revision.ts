@@ -1,13 +1,9 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, PUT, typedRoutes } from '../endpoint.ts';
 import type { revisionSchemas } from './revision.schemas.ts';
 
 export const revisionRoutes = typedRoutes<typeof revisionSchemas>()({
-  list: { method: 'GET', path: '/revision', access: 'signed-in' },
-  getSection: { method: 'GET', path: '/revision/:stationId/:sectionId', access: 'signed-in' },
-  setBookmark: {
-    method: 'PUT',
-    path: '/revision/:stationId/:sectionId/bookmark',
-    access: 'signed-in',
-  },
-  saveNote: { method: 'PUT', path: '/revision/:stationId/:sectionId/note', access: 'signed-in' },
+  list: GET('/revision', 'signed-in'),
+  getSection: GET('/revision/:stationId/:sectionId', 'signed-in'),
+  setBookmark: PUT('/revision/:stationId/:sectionId/bookmark', 'signed-in'),
+  saveNote: PUT('/revision/:stationId/:sectionId/note', 'signed-in'),
 });

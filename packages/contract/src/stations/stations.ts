@@ -1,15 +1,11 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, typedRoutes } from '../endpoint.ts';
 import type { stationSchemas } from './stations.schemas.ts';
 
 export const stationRoutes = typedRoutes<typeof stationSchemas>()({
-  getOverview: { method: 'GET', path: '/stations/overview', access: 'signed-in' },
-  getStation: { method: 'GET', path: '/stations/:stationId', access: 'signed-in' },
-  getSection: {
-    method: 'GET',
-    path: '/stations/:stationId/sections/:sectionId',
-    access: 'signed-in',
-  },
-  getMedia: { method: 'GET', path: '/media/:name', access: 'provider' },
+  getOverview: GET('/stations/overview', 'signed-in'),
+  getStation: GET('/stations/:stationId', 'signed-in'),
+  getSection: GET('/stations/:stationId/sections/:sectionId', 'signed-in'),
+  getMedia: GET('/media/:name', 'provider'),
 });
 
 export const stationIds = [

@@ -1,19 +1,15 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import { COMPLETED_ABOVE, IN_PROGRESS_FROM } from '../limits.ts';
 import type { SectionRef, studySchemas } from './study.schemas.ts';
 
 export const studyRoutes = typedRoutes<typeof studySchemas>()({
-  getProgress: { method: 'GET', path: '/progress', access: 'signed-in' },
-  listStudyDays: { method: 'GET', path: '/progress/days', access: 'signed-in' },
-  saveProgress: { method: 'PUT', path: '/progress/:stationId/:sectionId', access: 'signed-in' },
-  startStudySession: { method: 'POST', path: '/study-sessions/start', access: 'signed-in' },
-  continueStudySession: {
-    method: 'POST',
-    path: '/study-sessions/continue',
-    access: 'signed-in',
-  },
-  endStudySession: { method: 'POST', path: '/study-sessions/end', access: 'signed-in' },
-  addStudySegments: { method: 'POST', path: '/study-sessions/segments', access: 'signed-in' },
+  getProgress: GET('/progress', 'signed-in'),
+  listStudyDays: GET('/progress/days', 'signed-in'),
+  saveProgress: PUT('/progress/:stationId/:sectionId', 'signed-in'),
+  startStudySession: POST('/study-sessions/start', 'signed-in'),
+  continueStudySession: POST('/study-sessions/continue', 'signed-in'),
+  endStudySession: POST('/study-sessions/end', 'signed-in'),
+  addStudySegments: POST('/study-sessions/segments', 'signed-in'),
 });
 
 /** The key of a section in a learner's document. */

@@ -1,34 +1,25 @@
 import { DAY_MS } from '../day.ts';
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import { AMOUNT_MAX, AMOUNT_TOO_LARGE, NOT_AN_AMOUNT } from '../money.ts';
 import { CARD_MINIMUM } from '../payments/payments.ts';
 import type { subscriptionSchemas } from './subscription.schemas.ts';
 
 export const subscriptionRoutes = typedRoutes<typeof subscriptionSchemas>()({
-  createPaymentIntent: {
-    method: 'POST',
-    path: '/subscription/create-payment-intent',
-    access: 'signed-in',
-  },
-  priceWithCode: { method: 'POST', path: '/subscription/price', access: 'signed-in' },
-  recordConsent: { method: 'POST', path: '/subscription/consent', access: 'signed-in' },
-  listCancellable: { method: 'GET', path: '/subscription/cancellable', access: 'signed-in' },
-  cancelPurchase: { method: 'POST', path: '/subscription/cancel', access: 'signed-in' },
-  listUsers: { method: 'GET', path: '/subscription/users', access: 'finance' },
-  getUser: { method: 'GET', path: '/subscription/user/:userId', access: 'finance' },
-  exportUsers: {
-    method: 'GET',
-    path: '/subscription/users.csv',
-    access: 'finance',
-    proof: 'factor',
-  },
-  getAnalytics: { method: 'GET', path: '/subscription/analytics', access: 'finance' },
-  setExpiry: { method: 'PUT', path: '/subscription/user/:userId/expiry', access: 'finance' },
-  setPrice: { method: 'PUT', path: '/subscription/price', access: 'finance' },
-  setExpiryForAll: { method: 'PUT', path: '/subscription/expiry-all', access: 'finance' },
-  deactivate: { method: 'PUT', path: '/subscription/user/:userId/deactivate', access: 'finance' },
-  setExamDate: { method: 'PUT', path: '/subscription/exam-date', access: 'settings' },
-  getStatus: { method: 'GET', path: '/subscription/status', access: 'signed-in' },
+  createPaymentIntent: POST('/subscription/create-payment-intent', 'signed-in'),
+  priceWithCode: POST('/subscription/price', 'signed-in'),
+  recordConsent: POST('/subscription/consent', 'signed-in'),
+  listCancellable: GET('/subscription/cancellable', 'signed-in'),
+  cancelPurchase: POST('/subscription/cancel', 'signed-in'),
+  listUsers: GET('/subscription/users', 'finance'),
+  getUser: GET('/subscription/user/:userId', 'finance'),
+  exportUsers: GET('/subscription/users.csv', 'finance', 'factor'),
+  getAnalytics: GET('/subscription/analytics', 'finance'),
+  setExpiry: PUT('/subscription/user/:userId/expiry', 'finance'),
+  setPrice: PUT('/subscription/price', 'finance'),
+  setExpiryForAll: PUT('/subscription/expiry-all', 'finance'),
+  deactivate: PUT('/subscription/user/:userId/deactivate', 'finance'),
+  setExamDate: PUT('/subscription/exam-date', 'settings'),
+  getStatus: GET('/subscription/status', 'signed-in'),
 });
 
 /** Days until a date, rounded up and never negative; null when there is no date. */

@@ -1,26 +1,11 @@
-import { typedRoutes } from '../endpoint.ts';
+import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
 import type { userSchemas } from './users.schemas.ts';
 
 export const userRoutes = typedRoutes<typeof userSchemas>()({
-  list: { method: 'GET', path: '/admin/users', access: 'people' },
-  setStatus: { method: 'PUT', path: '/admin/users/:id/status', access: 'people' },
-  setRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'roles', proof: 'factor' },
-  setAreaRole: {
-    method: 'PUT',
-    path: '/admin/users/:id/roles/:role',
-    access: 'roles',
-    proof: 'factor',
-  },
-  setInterviewer: {
-    method: 'PUT',
-    path: '/admin/users/:id/interviewer',
-    access: 'roles',
-    proof: 'factor',
-  },
-  resetFactors: {
-    method: 'POST',
-    path: '/admin/users/:id/factor-reset',
-    access: 'people',
-    proof: 'factor',
-  },
+  list: GET('/admin/users', 'people'),
+  setStatus: PUT('/admin/users/:id/status', 'people'),
+  setRole: PUT('/admin/users/:id/role', 'roles', 'factor'),
+  setAreaRole: PUT('/admin/users/:id/roles/:role', 'roles', 'factor'),
+  setInterviewer: PUT('/admin/users/:id/interviewer', 'roles', 'factor'),
+  resetFactors: POST('/admin/users/:id/factor-reset', 'people', 'factor'),
 });
