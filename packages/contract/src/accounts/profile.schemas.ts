@@ -20,8 +20,6 @@ export const CommunitySettings = z.object({
   profileVisibility: z.enum(profileVisibilities),
 });
 
-export type CommunitySettings = z.infer<typeof CommunitySettings>;
-
 export const UserProfile = z.object({
   uid: z.string(),
   email: z.string(),

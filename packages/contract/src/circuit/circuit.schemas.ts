@@ -19,8 +19,6 @@ export const ExtraTimePercent = z.union(
   extraTimePercents.map((percent) => z.literal(percent)),
   'Please choose one of the extra times offered.',
 );
-export type ExtraTimePercent = z.infer<typeof ExtraTimePercent>;
-
 export const CircuitPhase = z.object({
   index: z.int(),
   /** The number of the phase's station in the circuit, starting at 1. */
@@ -125,8 +123,6 @@ export const CircuitStart = z
   });
 export type CircuitStart = z.infer<typeof CircuitStart>;
 /** The request as callers send it. */
-export type CircuitStartInput = z.input<typeof CircuitStart>;
-
 export const CircuitTrend = z.object({
   /** For each station type, its marks, oldest first. */
   stations: z.array(

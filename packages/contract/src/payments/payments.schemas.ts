@@ -82,8 +82,6 @@ export const PaymentRefund = z.object({
   status: RefundStatus,
   note: z.string().nullable(),
 });
-export type PaymentRefund = z.infer<typeof PaymentRefund>;
-
 export const AdminPayment = z.object({
   id: z.string(),
   purpose: PaymentPurpose,

@@ -25,8 +25,6 @@ export const BlockedUser = z.object({
   displayName: z.string(),
   blockedAt: Timestamp,
 });
-export type BlockedUser = z.infer<typeof BlockedUser>;
-
 const Uid = z.object({ uid: Id });
 
 export const peopleSchemas = {

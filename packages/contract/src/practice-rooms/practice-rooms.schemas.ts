@@ -85,8 +85,6 @@ export const RoomStation = z.object({
   /** After this time the sheets cannot be changed, and everybody in the room can see them. */
   endedAt: Timestamp.nullable(),
 });
-export type RoomStation = z.infer<typeof RoomStation>;
-
 export const Room = z.object({
   id: Id,
   hostUid: z.string().nullable(),

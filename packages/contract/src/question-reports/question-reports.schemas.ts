@@ -23,13 +23,10 @@ import {
 } from './question-reports.ts';
 
 export const ReportReason = z.enum(questionReportReasons, 'Please choose what is wrong.');
-export type ReportReason = z.infer<typeof ReportReason>;
 export const ReportOutcome = z.enum(
   questionReportOutcomes,
   'Please choose what was done about it.',
 );
-export type ReportOutcome = z.infer<typeof ReportOutcome>;
-
 export const QuestionReportBody = z
   .strictObject({
     stationId: StationId,

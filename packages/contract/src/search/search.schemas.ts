@@ -8,8 +8,6 @@ import { searchRoutes } from './search.ts';
 
 /** Consecutive pieces of plain text without markup. `isHit` marks the pieces that match the search. */
 export const Excerpt = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
-export type Excerpt = z.infer<typeof Excerpt>;
-
 export const SearchQuery = z.object({
   q: z
     .string()

@@ -108,8 +108,6 @@ export const SectionSource = z.object({
   edition: z.string().nullable(),
   readOn: DateOnly.nullable(),
 });
-export type SectionSource = z.infer<typeof SectionSource>;
-
 /** Everything that a study page shows. All texts are Markdown. */
 export const StudySection = z.object({
   id: Slug,
