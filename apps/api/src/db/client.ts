@@ -65,12 +65,16 @@ const preparedOf = new WeakMap<Db, Map<string, unknown>>();
  * A statement prepared once per handle, for hot paths.
  * @param name unique in the program; also the statement's name on PostgreSQL
  */
-export function prepared<T>(db: Db, name: string, build: (db: Db, name: string) => T): T {
+export function prepared<Query extends { prepare(name: string): unknown }>(
+  db: Db,
+  name: string,
+  build: (db: Db) => Query,
+): ReturnType<Query['prepare']> {
   let known = preparedOf.get(db);
   if (!known) preparedOf.set(db, (known = new Map()));
-  let statement = known.get(name) as T | undefined;
-  if (!statement) known.set(name, (statement = build(db, name)));
-  return statement;
+  let statement = known.get(name);
+  if (!statement) known.set(name, (statement = build(db).prepare(name)));
+  return statement as ReturnType<Query['prepare']>;
 }
 
 /**

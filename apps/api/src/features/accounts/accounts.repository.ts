@@ -9,12 +9,11 @@ import { notFound } from '../../http/app-error.ts';
 import { mailArrives, profiles, type User, users } from './accounts.tables.ts';
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const rows = await prepared(db, 'accounts_find_by_email', (handle, name) =>
+  const rows = await prepared(db, 'accounts_find_by_email', (handle) =>
     handle
       .select()
       .from(users)
-      .where(and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
-      .prepare(name),
+      .where(and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt))),
   ).execute({ key: emailKey(email) });
   return rows[0] ?? null;
 }

@@ -157,7 +157,7 @@ const hourOfSlot = sql`(${availabilitySlots.interviewerUid}, ${availabilitySlots
 function listOpenDays(db: Db, range: { after: Date; before: Date }) {
   const isInRange = (startsAt: SQLWrapper) =>
     sql`${startsAt} > ${sql.placeholder('after')}::timestamptz and ${startsAt} < ${sql.placeholder('before')}::timestamptz`;
-  return prepared(db, 'availability_open', (handle, name) => {
+  return prepared(db, 'availability_open', (handle) => {
     const free = handle
       .select({
         dayId: availabilitySlots.dayId,
@@ -185,8 +185,7 @@ function listOpenDays(db: Db, range: { after: Date; before: Date }) {
       .innerJoin(availabilityDays, eq(availabilityDays.id, free.dayId))
       .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
       .where(mayInterview)
-      .orderBy(asc(availabilityDays.day), asc(availabilityDays.id))
-      .prepare(name);
+      .orderBy(asc(availabilityDays.day), asc(availabilityDays.id));
   }).execute({ after: range.after.toISOString(), before: range.before.toISOString() });
 }
 

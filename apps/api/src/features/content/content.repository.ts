@@ -56,7 +56,7 @@ export async function findPublishedSection(
   stationType: StationType,
   slug: string,
 ): Promise<SectionRow | null> {
-  const rows = await prepared(db, 'content_find_published', (handle, name) =>
+  const rows = await prepared(db, 'content_find_published', (handle) =>
     handle
       .select()
       .from(sections)
@@ -66,8 +66,7 @@ export async function findPublishedSection(
           eq(sections.slug, sql.placeholder('slug')),
           isLive,
         ),
-      )
-      .prepare(name),
+      ),
   ).execute({ type: stationType, slug });
   return rows[0] ?? null;
 }

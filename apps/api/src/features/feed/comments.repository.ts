@@ -39,38 +39,34 @@ const commentsFor = (db: Db) =>
 
 /** The newest comments of a post, sorted from the oldest. */
 export async function listComments(db: Db, viewer: string, postId: string) {
-  const rows = await prepared(db, 'feed_comments', (handle, name) =>
+  const rows = await prepared(db, 'feed_comments', (handle) =>
     commentsFor(handle)
       .where(eq(comments.postId, sql.placeholder('postId')))
       .orderBy(desc(comments.createdAt), desc(comments.id))
-      .limit(SHOWN_MAX)
-      .prepare(name),
+      .limit(SHOWN_MAX),
   ).execute({ viewer, postId });
   if (rows.length < SHOWN_MAX) return rows.reverse();
   // Also read the parents of replies, because a reply can be among the newest comments while its parent is not.
   const known = new Set(rows.map((row) => row.id));
   const missing = rows.flatMap(({ parentCommentId: id }) => (id && !known.has(id) ? [id] : []));
   if (missing.length === 0) return rows.reverse();
-  const parents = await prepared(db, 'feed_comment_parents', (handle, name) =>
+  const parents = await prepared(db, 'feed_comment_parents', (handle) =>
     commentsFor(handle)
       .where(sql`${comments.id} = any (${sql.placeholder('ids')}::text[])`)
-      .orderBy(desc(comments.createdAt), desc(comments.id))
-      .prepare(name),
+      .orderBy(desc(comments.createdAt), desc(comments.id)),
   ).execute({ viewer, ids: `{${missing.join(',')}}` });
   return [...rows, ...parents].reverse();
 }
 
 /** The comment that its author has sent with this client id, to this or another post; null when there is none. */
 export async function findSentComment(db: Db, viewer: string, clientId: string) {
-  const rows = await prepared(db, 'feed_sent_comment', (handle, name) =>
-    commentsFor(handle)
-      .where(
-        and(
-          eq(comments.authorUid, sql.placeholder('viewer')),
-          eq(comments.clientId, sql.placeholder('clientId')),
-        ),
-      )
-      .prepare(name),
+  const rows = await prepared(db, 'feed_sent_comment', (handle) =>
+    commentsFor(handle).where(
+      and(
+        eq(comments.authorUid, sql.placeholder('viewer')),
+        eq(comments.clientId, sql.placeholder('clientId')),
+      ),
+    ),
   ).execute({ viewer, clientId });
   return rows[0] ?? null;
 }
@@ -154,7 +150,7 @@ const value = (name: keyof NewComment | 'alreadyNotified' | 'notices') => sql.pl
  * a popular post therefore do not wait long for each other. Notifications are inserted here, because the notifications
  * feature would need more statements while the row is locked.
  */
-function commentWriter(db: Db, name: string) {
+function commentWriter(db: Db) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
     select posts.id, posts.author_uid, c.author_uid as parent_author,
       case when w.profile_visibility = 'private' then '' else coalesce(w.rank, '') end as rank
@@ -189,7 +185,7 @@ function commentWriter(db: Db, name: string) {
     update posts set comments_count = comments_count + 1 from seen
     where posts.id = (select post_id from written)
     returning seen.author_uid as post_author, seen.parent_author as parent_author, seen.rank as rank`);
-  return db.with(seen, written, notified, counted).select().from(counted).prepare(name);
+  return db.with(seen, written, notified, counted).select().from(counted);
 }
 
 /**

@@ -55,7 +55,7 @@ const thenLimit = (column: string, limit: number) =>
 /** Newest first, strictly older than the cursor. */
 export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, limit: number) {
   const after = cursor ?? FIRST;
-  return prepared(db, `feed_posts_${limit}`, (handle, name) =>
+  return prepared(db, `feed_posts_${limit}`, (handle) =>
     postsForViewer(handle)
       .where(
         and(
@@ -63,8 +63,7 @@ export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, lim
           sql`(${posts.createdAt}, ${posts.id}) < (${unplanned(sql`${sql.placeholder('at')}::timestamptz`)}, ${unplanned(sql`${sql.placeholder('id')}::text`)})`,
         ),
       )
-      .orderBy(desc(posts.createdAt), thenLimit('posts.id', limit))
-      .prepare(name),
+      .orderBy(desc(posts.createdAt), thenLimit('posts.id', limit)),
   ).execute({ viewer, ...after });
 }
 
@@ -72,20 +71,18 @@ export type PostRow = Awaited<ReturnType<typeof listAnnouncements>>[number];
 
 /** The newest announcements. */
 export function listAnnouncements(db: Db, viewer: string, limit: number) {
-  return prepared(db, `feed_announcements_${limit}`, (handle, name) =>
+  return prepared(db, `feed_announcements_${limit}`, (handle) =>
     postsForViewer(handle)
       .where(and(isVisible, eq(posts.type, sql`'announcement'`)))
-      .orderBy(thenLimit('posts.created_at', limit))
-      .prepare(name),
+      .orderBy(thenLimit('posts.created_at', limit)),
   ).execute({ viewer });
 }
 
 export async function findPost(db: Db, viewer: string, id: string): Promise<PostRow | null> {
-  const rows = await prepared(db, 'feed_post', (handle, name) =>
+  const rows = await prepared(db, 'feed_post', (handle) =>
     postsForViewer(handle)
       .where(and(isVisible, eq(posts.id, sql.placeholder('id'))))
-      .limit(1)
-      .prepare(name),
+      .limit(1),
   ).execute({ viewer, id });
   return rows[0] ?? null;
 }

@@ -11,7 +11,7 @@ interface NewLiveEvent {
 }
 
 export async function insertLiveEvents(tx: Db, events: readonly NewLiveEvent[], now: Date) {
-  await prepared(tx, 'live_insert', (handle, name) => {
+  await prepared(tx, 'live_insert', (handle) => {
     const rows = sql`
       select v.event ->> 'userUid' as user_uid, v.event ->> 'audience' as audience, v.event ->> 'kind' as kind,
              v.event -> 'data' as data, v.place
@@ -19,7 +19,7 @@ export async function insertLiveEvents(tx: Db, events: readonly NewLiveEvent[], 
     const written = handle
       .$with('written', { id: sql<string>`id`.as('id') })
       .as(writeLiveEvents(rows, sql.placeholder('now')));
-    return handle.with(written).select().from(written).prepare(name);
+    return handle.with(written).select().from(written);
   }).execute({ events: JSON.stringify(events), now: now.toISOString() });
 }
 
@@ -82,7 +82,7 @@ export async function listNewEvents(
   people: readonly { uid: string; after: number }[],
   limit: number,
 ): Promise<NewLiveRow[]> {
-  return prepared(db, `live_new_${limit}`, (handle, name) => {
+  return prepared(db, `live_new_${limit}`, (handle) => {
     const found = handle
       .$with('found', {
         id: sql<number>`id`.mapWith(Number).as('id'),
@@ -98,13 +98,7 @@ export async function listNewEvents(
         select e.* from unnest(${sql.placeholder('uids')}::text[], ${sql.placeholder('afters')}::bigint[]) as k(uid, after)
           cross join lateral (select * from live_events where user_uid = k.uid and id > k.after
             order by id limit ${sql.raw(String(limit))}) as e`);
-    return handle
-      .with(found)
-      .select()
-      .from(found)
-      .orderBy(asc(found.id))
-      .limit(limit)
-      .prepare(name);
+    return handle.with(found).select().from(found).orderBy(asc(found.id)).limit(limit);
   }).execute({
     audienceAfter,
     uids: asArray(people.map(({ uid }) => uid)),

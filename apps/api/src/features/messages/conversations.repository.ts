@@ -80,7 +80,7 @@ export async function findDirect(db: Db, directKey: string): Promise<string | nu
 
 /** Counts unread conversations with the rule of `isConversationUnread`. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
-  const rows = await prepared(db, 'messages_unread', (handle, name) =>
+  const rows = await prepared(db, 'messages_unread', (handle) =>
     handle
       .select({ total: sql<number>`count(*)::int` })
       .from(conversationMembers)
@@ -92,8 +92,7 @@ export async function countUnread(db: Db, uid: string, neverReadSince: Date): Pr
           sql`seen.author <> ${sql.placeholder('uid')}`,
           sql`seen.at > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
         ),
-      )
-      .prepare(name),
+      ),
   ).execute({ uid, since: neverReadSince.toISOString() });
   return rows[0]?.total ?? 0;
 }
@@ -107,7 +106,7 @@ export async function listConversationMembers(
   viewer: string,
   conversationIds: readonly string[],
 ) {
-  return prepared(db, 'messages_members', (handle, name) =>
+  return prepared(db, 'messages_members', (handle) =>
     handle
       .select({
         conversationId: conversationMembers.conversationId,
@@ -123,8 +122,7 @@ export async function listConversationMembers(
       .innerJoin(users, eq(users.uid, conversationMembers.userUid))
       .leftJoin(profiles, eq(profiles.uid, conversationMembers.userUid))
       .where(sql`${conversationMembers.conversationId} = any(${sql.placeholder('ids')}::text[])`)
-      .orderBy(conversationMembers.joinedAt, conversationMembers.userUid)
-      .prepare(name),
+      .orderBy(conversationMembers.joinedAt, conversationMembers.userUid),
   ).execute({ viewer, ids: `{${conversationIds.join(',')}}` });
 }
 

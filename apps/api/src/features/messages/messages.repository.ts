@@ -130,7 +130,7 @@ const value = (name: keyof NewMessage | keyof MessageEvents) => sql.placeholder(
  * round trip to the database. The statement locks the conversation's row first. The messages of a conversation are
  * therefore written one after another, each at a later millisecond.
  */
-function messageWriter(db: Db, name: string) {
+function messageWriter(db: Db) {
   const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;
   const slot = db.$with('slot', { at: sql<string>`last_message_at` }).as(sql`
     update conversations set last_message_at = ${at}, updated_at = ${at},
@@ -149,7 +149,7 @@ function messageWriter(db: Db, name: string) {
       ${value('row')}::jsonb || jsonb_build_object('createdAt', w.at)) as data
     from written w, unnest(${value('uids')}::text[]) with ordinality as u(uid, place)`;
   const published = db.$with('published', { one: sql`1` }).as(writeLiveEvents(rows, value('now')));
-  return db.with(slot, written, published).select().from(written).prepare(name);
+  return db.with(slot, written, published).select().from(written);
 }
 
 /**

@@ -29,12 +29,11 @@ export const findPayment = (db: Db, id: string) => findById(db, payments, id);
 export const findPaymentForUpdate = (tx: Db, id: string) => lockById(tx, payments, id);
 
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | null> {
-  const rows = await prepared(db, 'payments_find_by_intent', (handle, name) =>
+  const rows = await prepared(db, 'payments_find_by_intent', (handle) =>
     handle
       .select()
       .from(payments)
-      .where(eq(payments.intentId, sql.placeholder('intentId')))
-      .prepare(name),
+      .where(eq(payments.intentId, sql.placeholder('intentId'))),
   ).execute({ intentId });
   return rows[0] ?? null;
 }

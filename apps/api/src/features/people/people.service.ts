@@ -11,13 +11,12 @@ import { authorColumns, isHiddenFrom, isMember, userBlocks } from './people.tabl
 
 /** @throws AppError not_found */
 export async function getPublicProfile({ db }: Context, uid: string): Promise<PublicProfile> {
-  const [found] = await prepared(db, 'people_public', (handle, name) =>
+  const [found] = await prepared(db, 'people_public', (handle) =>
     handle
       .select({ uid: users.uid, ...authorColumns })
       .from(users)
       .leftJoin(profiles, eq(profiles.uid, users.uid))
-      .where(eq(users.uid, sql.placeholder('uid')))
-      .prepare(name),
+      .where(eq(users.uid, sql.placeholder('uid'))),
   ).execute({ uid });
   if (!found) throw notFound('This person');
   return found;

@@ -14,12 +14,11 @@ import {
 } from './practice-rooms.tables.ts';
 
 export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
-  const rows = await prepared(db, 'practice_room', (handle, name) =>
+  const rows = await prepared(db, 'practice_room', (handle) =>
     handle
       .select()
       .from(practiceRooms)
-      .where(eq(practiceRooms.id, sql.placeholder('id')))
-      .prepare(name),
+      .where(eq(practiceRooms.id, sql.placeholder('id'))),
   ).execute({ id });
   return rows[0] ?? null;
 }

@@ -62,11 +62,10 @@ export function createSettingsService(clock: Clock) {
   return {
     async read(db: Db): Promise<Settings> {
       // Read values as JSON text. The column's own parser would parse a string that looks like JSON: "0" would become 0.
-      const rows = await prepared(db, 'settings_read', (handle, name) =>
+      const rows = await prepared(db, 'settings_read', (handle) =>
         handle
           .select({ key: settings.key, value: sql<string>`${settings.value}::text` })
-          .from(settings)
-          .prepare(name),
+          .from(settings),
       ).execute();
       return Settings.parse(
         Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)])),

@@ -37,12 +37,11 @@ const columns = {
 };
 
 export async function findProgress(db: Db, userUid: string, now: Date) {
-  const rows = await prepared(db, 'progress_find', (handle, name) =>
+  const rows = await prepared(db, 'progress_find', (handle) =>
     handle
       .select(columns)
       .from(progressDocuments)
-      .where(sql`${progressDocuments.userUid} = ${sql.placeholder('userUid')}`)
-      .prepare(name),
+      .where(sql`${progressDocuments.userUid} = ${sql.placeholder('userUid')}`),
   ).execute({ userUid, now: now.toISOString() });
   return rows[0] ?? null;
 }
@@ -84,7 +83,7 @@ export async function updateSectionProgress(
   },
 ): Promise<StoredProgress> {
   const known = sql`(${progressDocuments.ratedAt} ->> ${place('key')}::text) collate "C"`;
-  const rows = await prepared(db, 'progress_save', (handle, name) =>
+  const rows = await prepared(db, 'progress_save', (handle) =>
     handle
       .with(keepRating(handle))
       .insert(progressDocuments)
@@ -104,8 +103,7 @@ export async function updateSectionProgress(
           updatedAt: sql`excluded.updated_at`,
         },
       })
-      .returning(columns)
-      .prepare(name),
+      .returning(columns),
   ).execute({
     ...values,
     key: studyTimeKey(values),

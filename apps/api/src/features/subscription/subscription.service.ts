@@ -124,12 +124,11 @@ export async function setExamDate(ctx: Context, examDate: string | null, by: Act
 // SQL of subscriptions: until when each person has Premium.
 
 export async function findSubscription(db: Db, userUid: string) {
-  const rows = await prepared(db, 'subscription_find', (handle, name) =>
+  const rows = await prepared(db, 'subscription_find', (handle) =>
     handle
       .select()
       .from(subscriptions)
-      .where(eq(subscriptions.userUid, sql.placeholder('userUid')))
-      .prepare(name),
+      .where(eq(subscriptions.userUid, sql.placeholder('userUid'))),
   ).execute({ userUid });
   return rows[0] ?? null;
 }

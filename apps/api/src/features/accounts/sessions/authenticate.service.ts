@@ -48,7 +48,7 @@ const ownSubscription = eq(subscriptions.userUid, users.uid);
 
 /** Reads everything that a request needs about its caller in one indexed statement. */
 async function findTokenCaller(db: Db, token: string) {
-  const rows = await prepared(db, 'accounts_find_token_caller', (handle, name) =>
+  const rows = await prepared(db, 'accounts_find_token_caller', (handle) =>
     handle
       .select({
         ...callerColumns,
@@ -61,22 +61,20 @@ async function findTokenCaller(db: Db, token: string) {
       .innerJoin(users, and(eq(users.uid, refreshFamilies.userUid), isNull(users.deletedAt)))
       .leftJoin(appSessions, activeSession)
       .leftJoin(subscriptions, ownSubscription)
-      .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash')))
-      .prepare(name),
+      .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash'))),
   ).execute({ tokenHash: sha256(token) });
   return rows[0] ?? null;
 }
 
 /** Like `findTokenCaller`, by the person's id (subject) at the hosted provider. */
 async function findHostedCaller(db: Db, subject: string) {
-  const rows = await prepared(db, 'accounts_find_hosted_caller', (handle, name) =>
+  const rows = await prepared(db, 'accounts_find_hosted_caller', (handle) =>
     handle
       .select({ ...callerColumns, tokensValidAfter: users.tokensValidAfter })
       .from(users)
       .leftJoin(appSessions, activeSession)
       .leftJoin(subscriptions, ownSubscription)
-      .where(and(eq(users.externalSubject, sql.placeholder('subject')), isNull(users.deletedAt)))
-      .prepare(name),
+      .where(and(eq(users.externalSubject, sql.placeholder('subject')), isNull(users.deletedAt))),
   ).execute({ subject });
   return rows[0] ?? null;
 }

@@ -12,15 +12,14 @@ export async function findBenefits(
   db: Db,
   userUid: string,
 ): Promise<{ hasFreeInterview: boolean; isDiscountTaken: boolean }> {
-  const rows = await prepared(db, 'bookings_benefits', (handle, name) =>
+  const rows = await prepared(db, 'bookings_benefits', (handle) =>
     handle
       .select({
         hasFreeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
         isDiscountTaken: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
       })
       .from(users)
-      .where(eq(users.uid, sql.placeholder('userUid')))
-      .prepare(name),
+      .where(eq(users.uid, sql.placeholder('userUid'))),
   ).execute({ userUid });
   return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
 }

@@ -147,13 +147,12 @@ export async function findClaim(
   db: Db,
   wanted: { availabilityId: string; startTime: string },
 ): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> {
-  const rows = await prepared(db, 'bookings_find_claim', (handle, name) =>
+  const rows = await prepared(db, 'bookings_find_claim', (handle) =>
     handle
       .select(pick(bookings, 'userUid', 'status', 'heldUntil'))
       .from(availabilitySlots)
       .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
-      .where(isWantedSlot)
-      .prepare(name),
+      .where(isWantedSlot),
   ).execute(wanted);
   return rows[0] ?? null;
 }
@@ -166,7 +165,7 @@ export async function findSlotForBooking(
   db: Db,
   wanted: { availabilityId: string; startTime: string; userUid: string },
 ) {
-  const rows = await prepared(db, 'bookings_find_slot', (handle, name) =>
+  const rows = await prepared(db, 'bookings_find_slot', (handle) =>
     handle
       .select({
         slotId: availabilitySlots.id,
@@ -189,8 +188,7 @@ export async function findSlotForBooking(
         pendings,
         and(eq(pendings.userUid, sql.placeholder('userUid')), eq(pendings.status, 'pending')),
       )
-      .where(isWantedSlot)
-      .prepare(name),
+      .where(isWantedSlot),
   ).execute(wanted);
   return rows[0] ?? null;
 }

@@ -159,12 +159,11 @@ export async function listMediaByNames(db: Db, names: string[]): Promise<MediaRo
 }
 
 export async function findMedia(db: Db, name: string): Promise<MediaRow | null> {
-  const rows = await prepared(db, 'content_find_media', (handle, statement) =>
+  const rows = await prepared(db, 'content_find_media', (handle) =>
     handle
       .select()
       .from(media)
-      .where(eq(media.name, sql.placeholder('name')))
-      .prepare(statement),
+      .where(eq(media.name, sql.placeholder('name'))),
   ).execute({ name });
   return rows[0] ?? null;
 }

@@ -251,12 +251,11 @@ export function nextCheckAt(
 // SQL of the webhook events that were processed, so that a repeated webhook has no effect.
 
 async function hasEvent(db: Db, eventId: string): Promise<boolean> {
-  const rows = await prepared(db, 'payments_has_event', (handle, name) =>
+  const rows = await prepared(db, 'payments_has_event', (handle) =>
     handle
       .select({ id: providerEvents.id })
       .from(providerEvents)
-      .where(eq(providerEvents.id, sql.placeholder('eventId')))
-      .prepare(name),
+      .where(eq(providerEvents.id, sql.placeholder('eventId'))),
   ).execute({ eventId });
   return rows.length > 0;
 }

@@ -44,7 +44,7 @@ const followsBooking = or(
 
 /** People with a place in an open room, who receive its live events and signals. Empty after the room has ended. */
 export async function listPlaces(db: Db, roomId: string, now: Date) {
-  return prepared(db, 'practice_room_places', (handle, name) =>
+  return prepared(db, 'practice_room_places', (handle) =>
     handle
       .select({
         uid: roomMembers.userUid,
@@ -62,8 +62,7 @@ export async function listPlaces(db: Db, roomId: string, now: Date) {
           isNull(practiceRooms.endedAt),
           followsBooking,
         ),
-      )
-      .prepare(name),
+      ),
   ).execute({
     roomId,
     startsBy: new Date(now.getTime() + INTERVIEW_DOORS_MS).toISOString(),
