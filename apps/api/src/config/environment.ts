@@ -6,9 +6,6 @@ import { HOSTED_ALGORITHMS } from '../providers/identity/hosted.ts';
 import { publicKeyOf } from '../providers/push/push-sender.ts';
 import { readJson, readSignInProviders } from './sign-in-providers.ts';
 
-// The servers of the examiner. EXAMINER_TRANSCRIPTION, EXAMINER_CONVERSATION and EXAMINER_SPEECH each describe one
-// server as a JSON object.
-
 const PRICE_MAX = 1_000_000;
 /**
  * A price in pence: per minute of audio, or per million tokens or characters (`providers/examiner/port.ts`). A self-hosted server
@@ -41,6 +38,10 @@ const Speech = z.strictObject({
 
 const fieldOf = (path: PropertyKey[]) => (path.length > 0 ? `${path.map(String).join('.')}: ` : '');
 
+/**
+ * Reads EXAMINER_TRANSCRIPTION, EXAMINER_CONVERSATION and EXAMINER_SPEECH, which each describe one server as a JSON
+ * object.
+ */
 const readPart = <T>(schema: z.ZodType<T>) =>
   z
     .string()

@@ -4,9 +4,6 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Environment } from './environment.ts';
 
-// In production, every connection that leaves the private network must be encrypted. A plain connection is allowed only inside that
-// network, for example between the services of a compose file. ASVS 12.2.1, 12.3.1.
-
 const PRIVATE_RANGES = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 /**
  * A host name with a single label, or with a suffix that public DNS does not resolve. A single label must begin with a
@@ -48,7 +45,11 @@ function isMailOpen(address: string): boolean {
   return protocol === 'smtp:' && isWaived && !isPrivate(hostname);
 }
 
-/** @returns one message for each setting whose connection would leave the private network unencrypted */
+/**
+ * In production, every connection that leaves the private network must be encrypted. A plain connection is allowed only
+ * inside that network, for example between the services of a compose file. ASVS 12.2.1, 12.3.1.
+ * @returns one message for each setting whose connection would leave the private network unencrypted
+ */
 export function transportProblems(env: Partial<Environment>): string[] {
   const problems: string[] = [];
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)

@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Environment } from '../config/environment.ts';
 
-// Generates the Markdown table of all environment variables for docs/running.md from their schema.
-
 /** The text shown for a variable whose default is computed. */
 const derived: Record<string, string> = {
   PUBLIC_URL: 'http://HOST:PORT',

@@ -5,9 +5,10 @@ import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 
-// Times every statement. The metrics use all times, and the log contains the slow statements. Only the text with
-// placeholders is passed on, because the values can be personal data.
-
+/**
+ * Times every statement. The metrics use all times, and the log contains the slow statements. Only the text with
+ * placeholders is passed on, because the values can be personal data.
+ */
 export interface QueryWatch {
   /** Called for every statement, failed ones included. */
   onQuery(text: string, ms: number): void;

@@ -17,9 +17,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { type Database, type Db, noWatch, type QueryWatch, timed } from './client.ts';
 import { withTransactionEnds } from './transaction-end.ts';
 
-// Prepares the statements that the embedded engine runs repeatedly. An unprepared statement needs six calls into the
-// engine and is planned each time. A prepared statement needs one call (decision 005).
-
 type Engine = Pick<PGlite, 'execProtocolStream' | 'parsers' | 'serializers'>;
 type Answer = Awaited<ReturnType<Engine['execProtocolStream']>>;
 
@@ -53,6 +50,10 @@ function isOutdatedStatement(error: unknown): boolean {
   return error instanceof messages.DatabaseError && outdated.has(error.code ?? '');
 }
 
+/**
+ * Prepares the statements that the embedded engine runs repeatedly. An unprepared statement needs six calls into the
+ * engine and is planned each time. A prepared statement needs one call (decision 005).
+ */
 class EmbeddedStatements {
   readonly #engine: Engine;
   readonly #seen = new Set<string>();

@@ -7,8 +7,6 @@ import pg from 'pg';
 import { type Database, type Db, noWatch, type QueryWatch } from './client.ts';
 import { withTransactionEnds } from './transaction-end.ts';
 
-// Opens pools of connections to PostgreSQL, with time limits, kept plans and a timer around every statement.
-
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -109,8 +107,6 @@ function openPool(connectionString: string, max: number, watch: QueryWatch): pg.
   opened.on('error', () => {});
   return opened;
 }
-
-// Detects what a connection pooler in front of PostgreSQL does. Some modes of a pooler break the product without an error.
 
 /** Whether both URLs lead to the same database on the same server. A pooler in between makes no difference. */
 export async function isSameDatabase(one: string, other: string): Promise<boolean> {

@@ -138,8 +138,6 @@ export function containsFolded(text: SQL, typed: string): SQL {
   return found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`;
 }
 
-// Defines when two terms of a search are equal: when they have the same key.
-
 /** Endings of inflected words, the longest first. */
 const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
 /** The least number of letters of a word without its ending, so that 'uses' does not become 'US'. */
@@ -152,8 +150,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * The key of a term: its folded words without endings. For example, 'TWOCs' has the key of 'TWOC', and 'catheterised' that of
- * 'catheterise'.
+ * The key of a term: its folded words without endings. For example, 'TWOCs' has the key of 'TWOC', and 'catheterised'
+ * that of 'catheterise'. Two terms of a search are equal when they have the same key.
  */
 export function termKey(term: string): string {
   return foldText(term).split(' ').map(stemOf).join(' ');

@@ -7,11 +7,12 @@ import { AppError } from './app-error.ts';
 import { sendError } from './error-handler.ts';
 import { isPagePath, pathPattern, type WebApp } from './pages/web-app.ts';
 
-// Finds the methods that a path allows. not-found.ts answers any other method on a known path with 405 and Allow.
-
 type MethodFinder = (pathname: string) => Method[];
 
-/** @param prefix the start of every endpoint's path: '/api' */
+/**
+ * Finds the methods that a path allows. not-found.ts answers any other method on a known path with 405 and Allow.
+ * @param prefix the start of every endpoint's path: '/api'
+ */
 export function createMethodFinder(endpoints: readonly Endpoint[], prefix: string): MethodFinder {
   const patterns = endpoints.map((endpoint) => ({
     method: endpoint.method,

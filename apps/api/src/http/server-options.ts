@@ -17,14 +17,13 @@ import { describeForLog, type LoggedError, maskPath } from './observe/log-error.
 import { requestIds } from './observe/observe.ts';
 import { contentSecurityPolicy } from './pages/headers.ts';
 
-// Answers requests that fail before Fastify receives them: malformed request lines and headers, slow clients.
-
 const answers: Record<string, readonly [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
 };
 const otherwise = ['400 Bad Request', 'The request could not be understood.'] as const;
 
+/** Answers requests that fail before Fastify receives them: malformed request lines and headers, slow clients. */
 function answerRawError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = answers[error.code ?? ''] ?? otherwise;
@@ -53,9 +52,6 @@ function answerRawError(error: Error & { code?: string }, socket: Socket): void 
   socket.destroySoon();
 }
 
-// Sends two kinds of log lines to the error tracker. Lines that contain an error (`err`) are sent if their level is
-// error or above. Lines about a failure that a browser has reported (`clientError`) are always sent.
-
 const ERROR = 50;
 
 interface Log {
@@ -78,7 +74,10 @@ const toLogged = ({ name, message, stack = '' }: BrowserFailure): LoggedError =>
   stack,
 });
 
-/** A hook of the logger. Each line is logged as usual, and lines about failures are also reported. */
+/**
+ * A hook of the logger. Each line is logged as usual, and two kinds are also reported: lines that contain an error
+ * (`err`), if their level is error or above, and lines about a failure that a browser has reported (`clientError`).
+ */
 const reportFaults = (tracker: ErrorTracker) =>
   function logMethod<T extends unknown[]>(
     this: Log,

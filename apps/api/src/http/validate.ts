@@ -3,9 +3,6 @@
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 
-// Refuses text that PostgreSQL cannot store: U+0000 and unpaired surrogates. Such text would otherwise cause a server
-// error. Also refuses input that is nested deeper than any valid request.
-
 const DEPTH_MAX = 50;
 
 function problemIn(value: unknown, depth = 0): string | null {
@@ -24,6 +21,10 @@ function problemIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
+/**
+ * Refuses text that PostgreSQL cannot store: U+0000 and unpaired surrogates. Such text would otherwise cause a server
+ * error. Also refuses input that is nested deeper than any valid request.
+ */
 export function rejectUnstorable(...values: unknown[]): void {
   const problem = problemIn(values);
   if (problem) throw new AppError('malformed_request', `The request ${problem}.`);

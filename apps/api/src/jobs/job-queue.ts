@@ -5,9 +5,6 @@ import { type Database, type Db, rowsOf } from '../db/client.ts';
 import { noTracing, type Tracing } from '../providers/ports.ts';
 import type { JobKind } from './job-kind.ts';
 
-// Finds due jobs of all kinds with one query each second. Polling every queue separately would keep an idle server
-// busy, above all with the embedded database.
-
 const POLL_MS = 1_000;
 
 /** Only jobs in a waiting state (state < 'active'), so that the query uses pg-boss's own index. */
@@ -16,7 +13,8 @@ const DUE = `select distinct name from jobs.job
 
 /**
  * Calls `wake` every second for each kind with a due job, including retries and jobs that other processes wrote. A lost
- * call does no harm, because the next poll calls `wake` again until a worker has fetched the job.
+ * call does no harm, because the next poll calls `wake` again until a worker has fetched the job. One query finds the
+ * jobs of all kinds, because polling every queue separately would keep an idle server busy.
  */
 function watchDueJobs(
   database: Database,
@@ -52,10 +50,11 @@ function watchDueJobs(
   };
 }
 
-// Opens pg-boss, the library that stores the job queues in the product's database. Also updates the settings of the
-// queues.
-
-/** @param works false: pg-boss sends nothing on a schedule and does not maintain the queues */
+/**
+ * Opens pg-boss, the library that stores the job queues in the product's database. Also updates the settings of the
+ * queues.
+ * @param works false: pg-boss sends nothing on a schedule and does not maintain the queues
+ */
 function openBoss(database: Database, onError: (error: unknown) => void, works: boolean): PgBoss {
   const boss = new PgBoss({
     db: database.pglite

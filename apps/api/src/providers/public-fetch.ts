@@ -76,13 +76,13 @@ export function createPublicFetch(rules: FetchRules) {
   };
 }
 
-// Recognises IP addresses of this machine and its private network. The server must not call these addresses through a
-// URL that a person enters.
-
 /** The IPv6 addresses that are routed on the internet. The library also calls others 'unicast', which nobody has yet. */
 const ROUTED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an IP address on the internet, false for one of this machine or its private network. */
+/**
+ * True for an IP address on the internet, false for one of this machine or its private network. The server must not
+ * call addresses of this machine and its private network through a URL that a person enters.
+ */
 export function isPublicAddress(address: string): boolean {
   const found = ipaddr.parse(address);
   const isRouted = found instanceof ipaddr.IPv4 || found.match(ROUTED_IPV6);

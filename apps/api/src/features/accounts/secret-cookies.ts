@@ -64,11 +64,12 @@ export const createSecondStepCookie = (settings: CookieSettings): SecretCookie =
 export const createPasskeyCookie = (settings: CookieSettings): SecretCookie =>
   createSecretCookie(settings, { name: 'passkey', maxAgeMs: SECOND_STEP_MS });
 
-// A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own
-// page sends the provider's answer to the server.
-
 export type ProviderCookie = ReturnType<typeof createProviderCookie>;
 
+/**
+ * A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own
+ * page sends the provider's answer to the server.
+ */
 export function createProviderCookie(settings: CookieSettings) {
   // Twice the limit: once for the sign-in at the provider, and once for the sign-up form after a first sign-in.
   const cookie = createSecretCookie(settings, {

@@ -1,5 +1,5 @@
-// The days that interviewers offer. Slots are London times. Each slot stores the instant computed for its date, so that a series keeps its
-// hours when the clocks change.
+// The days that interviewers offer. Slots are London times. Each slot stores the instant computed for its date, so that
+// a series keeps its hours when the clocks change. A slot is booked while a booking references it (`claimed_slot_id`).
 import type {
   AvailabilityDay,
   AvailableDay,
@@ -135,8 +135,6 @@ export async function exportAvailability(ctx: Context, handle: Db, uid: string):
     days: offered,
   };
 }
-
-// SQL of the days and slots of many interviewers. A slot is booked while the `claimed_slot_id` of a booking references it.
 
 /**
  * The hours of a range at which interviewers are away. `in` and `not in` read this list once, where `isAwayThen` is looked

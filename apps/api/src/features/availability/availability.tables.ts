@@ -62,8 +62,6 @@ export const busyHours = pgTable(
   (table) => [primaryKey({ columns: [table.interviewerUid, table.startsAt] })],
 );
 
-// SQL conditions about slots and interviewers that several features use.
-
 /** True for a slot at which the interviewer is busy in their own calendar. */
 export const isBusyThen = sql<boolean>`exists (select 1 from ${busyHours}
   where ${busyHours.interviewerUid} = ${availabilitySlots.interviewerUid} and ${busyHours.startsAt} = ${availabilitySlots.startsAt})`;

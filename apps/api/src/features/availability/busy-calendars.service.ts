@@ -1,5 +1,7 @@
 // Interviewers can enter the URL of their own calendar. The hours at which this calendar shows them as busy are not
 // offered to learners. Only these hours are stored, and the titles of events that were not understood, for their owner.
+// Their calendars are read again and again. When one cannot be read, the hours of the last successful read stay
+// blocked, because a missing offer does less harm than a double booking.
 
 import type { BusyCalendar } from '@urost3/contract/availability/availability.schemas.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
@@ -22,8 +24,6 @@ import {
   isBusyThen,
   mayInterview,
 } from './availability.tables.ts';
-
-// SQL of interviewers' own calendars and of the hours at which they are busy there.
 
 type BusyCalendarRow = typeof busyCalendars.$inferSelect;
 
@@ -197,9 +197,6 @@ export async function exportBusyCalendar(ctx: Context, handle: Db, uid: string) 
   const { host, readAt, problem } = row;
   return { host, readAt, problem, unclearEvents: openUnclearEvents(ctx, row) };
 }
-
-// Reads interviewers' own calendars again and again, and stores their busy hours. When a calendar cannot be read, the hours
-// of the last successful read stay blocked. A missing offer does less harm than a double booking.
 
 const READ_EVERY_MS = 15 * MINUTE_MS;
 const RETRY_EVERY_MS = 60 * MINUTE_MS;

@@ -255,8 +255,6 @@ export async function deleteDay(ctx: Context, principal: Principal, id: string) 
   });
 }
 
-// Whose days a person may change, and which changes of a day are refused.
-
 const JUST_BOOKED = 'One of the slots has just been booked. Please try again.';
 const PAST_DAY = 'Availability can only be set from today onward.';
 
@@ -283,8 +281,6 @@ function requireAhead(date: string, starts: readonly string[], now: Date): void 
   if (past)
     throw new AppError('rule_violation', `The ${past} slot has already started. Please remove it.`);
 }
-
-// Computes and creates days: single days, further weekdays, and the repetitions of a recurring day.
 
 /** @returns the day's id; null when the interviewer already has that day */
 async function addDay(ctx: Context, tx: Db, plan: DayPlan): Promise<string | null> {

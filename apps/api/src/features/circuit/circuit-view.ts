@@ -75,8 +75,6 @@ export async function viewCircuit(ctx: Context, principal: Principal, stored: St
   };
 }
 
-// Computes the state of a circuit from its start, the skips and the current time.
-
 interface PlannedPhase {
   phase: number;
   position: number;
@@ -135,6 +133,7 @@ interface CircuitState {
   endsAt: Date;
 }
 
+/** Computes the state of a circuit from its start, the skips and the current time. */
 export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
   const phases = timePhases(stored);
   const planned = phases.at(-1)?.endsAt ?? stored.circuit.startedAt;

@@ -23,8 +23,6 @@ import { circuitOptions, circuitPhases, circuits, type StoredCircuit } from './c
 import { stateOf, viewCircuit } from './circuit-view.ts';
 import { listReadableStations } from './start-circuit.ts';
 
-// Computes how the marks in circuits have changed, by station type and by weight of the points (critical, major, minor).
-
 type Mark = ChecklistAttemptRow;
 
 interface SectionPoints {
@@ -47,7 +45,11 @@ function weightsOf(sections: readonly SectionPoints[], mark: Mark): Map<string, 
   );
 }
 
-/** @param circuits oldest first */
+/**
+ * Computes how the marks in circuits have changed, by station type and by weight of the points (critical, major,
+ * minor).
+ * @param circuits oldest first
+ */
 function findTrend(
   circuits: readonly StoredCircuit[],
   marks: readonly Mark[],

@@ -185,9 +185,6 @@ export async function startCircuit(ctx: Context, principal: Principal, input: Ci
   return viewCircuit(ctx, principal, made);
 }
 
-// Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate. Sections that
-// were studied, or shown in a circuit, in the last two days come last (decision 080).
-
 export interface Candidate {
   stationId: StationId;
   sectionId: string;
@@ -220,6 +217,7 @@ function fallbackOf(candidate: Candidate, choice: CircuitStart['choice']): Chose
 
 /**
  * Chooses in rounds with at most one section of each station type. Of candidates with equal rank, the first is chosen.
+ * Sections that were studied, or shown in a circuit, in the last two days come last (decision 080).
  * @returns different sections, at most `count`; the sections of one round are in the order of `stationIds`
  */
 export function composeStations(

@@ -9,8 +9,6 @@ export const comparisonOptOuts = pgTable('comparison_opt_outs', {
   since: instant('since').notNull(),
 });
 
-// SQL of the cohort: the learners who are compared with each other on one multiple-choice question.
-
 /** Common table expression `learners (uid)`, without staff, demo and deleted accounts and without people who opted out. */
 export const learners: SQL = sql`learners as (
   select uid from users u

@@ -13,9 +13,10 @@ import { questionItemKey, textKey } from '../attempts/attempts.service.ts';
 import { listStudySections } from '../content/content.service.ts';
 import type { QuestionWording } from './comparison.service.ts';
 
-// Figures over all learners, kept for ten minutes in each process, because their computation reads all answers. The figures
-// seldom change, because a group of compared learners grows by ten at a time.
-
+/**
+ * How long a process keeps figures over all learners, because their computation reads all answers. They seldom change,
+ * because a group of compared learners grows by ten at a time.
+ */
 export const FIGURES_KEPT_MS = 10 * 60 * 1000;
 
 interface KeptFigure<V> {
@@ -127,8 +128,6 @@ export const findMeasuredSection = async (ctx: Context, ref: SectionRef) =>
 /** Returns the same array until the content version changes, because kept figures use the array as their key. */
 export const listMeasuredSections = async (ctx: Context) => (await loadMeasured(ctx)).sections;
 
-// Decides from the answers of learners whether a question needs repair, with the thresholds of classical item analysis.
-
 /**
  * With a lower discrimination a question hardly separates stronger from weaker learners: 'poor, to be rejected or
  * improved' (Ebel and Frisbie, Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
@@ -186,7 +185,10 @@ const rules: Record<ItemProblem, (counts: ItemCounts) => boolean> = {
     counts.options.some(({ count, isAnswer }) => !isAnswer && count / counts.learners < OPTION_MIN),
 };
 
-/** The problems of a question, the worst first. A question with fewer than `COHORT_MIN` learners has none. */
+/**
+ * The problems of a question, the worst first. A question with fewer than `COHORT_MIN` learners has none. The
+ * thresholds are those of classical item analysis.
+ */
 export function problemsOf(counts: ItemCounts): ItemProblem[] {
   if (counts.learners < COHORT_MIN) return [];
   return itemProblems.filter((problem) => rules[problem](counts));

@@ -11,8 +11,6 @@ import { type ContentProblem, describeProblem } from './content-problem.ts';
 import type { ImportReport } from './import/content-import.ts';
 import type { ImportNote } from './import/import-plan.ts';
 
-// Reads the arguments of `npm run content`, and contains its help text.
-
 export const CONTENT_USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
   [--change-free-preview]
 npm run content -- export <folder>

@@ -78,8 +78,6 @@ export async function listStudySections(ctx: Context) {
   );
 }
 
-// Lists which sections cite which source, so that the sections affected by a new guideline can be found.
-
 interface CitedSource {
   title: string;
   /** The citing sections, each with the part of the source that it cites. */

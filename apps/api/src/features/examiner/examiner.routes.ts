@@ -23,9 +23,10 @@ import {
 } from './patient/saved-conversations.service.ts';
 import { transcribeRecording } from './transcripts.service.ts';
 
-// Creates a signal that is aborted when the client disconnects before the whole response is sent. The server then stops
-// work whose result no client receives.
-
+/**
+ * A signal that is aborted when the client disconnects before the whole response is sent. The server then stops work
+ * whose result no client receives.
+ */
 function callSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

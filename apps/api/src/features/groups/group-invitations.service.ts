@@ -1,4 +1,5 @@
-// Lets the manager of a group send and withdraw invitations to its seats.
+// Lets the manager of a group send and withdraw invitations to its seats. Other people take a seat, share their
+// progress and give the seat back.
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { InvitedLine } from '@urost3/contract/groups/groups.schemas.ts';
 import { invitationsPerDay } from '@urost3/contract/groups/groups.ts';
@@ -100,8 +101,6 @@ export const withdrawInvitation = (
     if (found?.groupId === id) await closeInvitations(tx, [invitationId], ctx.clock.now());
   });
 
-// SQL of invitations to the seats of groups.
-
 export const listOpenInvitations = (db: Db, groupId: string) =>
   db
     .select()
@@ -143,8 +142,6 @@ const closeInvitations = async (tx: Db, ids: readonly string[], now: Date): Prom
     .update(groupInvitations)
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
-
-// Lets people take a seat in a group, share their progress and give the seat back.
 
 /**
  * Gives the person a seat. If the person still has a seat in a group that has ended, the old seat ends. The caller

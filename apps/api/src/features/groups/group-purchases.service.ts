@@ -99,8 +99,6 @@ export async function payGroupRenewal(
   );
 }
 
-// What an order of a group grants, and what its refund takes back. `lockShared` locks the group first.
-
 /** Stored in place of an invoice's reference. */
 const BY_CARD = 'Paid by card';
 
@@ -148,6 +146,7 @@ async function renewPaidGroup(
   return { ...group, ...values };
 }
 
+/** What an order of a group grants, and what its refund takes back. `lockShared` locks the group first. */
 export const groupPayments = settleOrders({
   async lockShared(_ctx, tx, orderId) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));

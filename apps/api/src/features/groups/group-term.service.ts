@@ -1,4 +1,6 @@
-// Moves or ends the term of a group together with the seats of its members.
+// Moves or ends the term of a group together with the seats of its members. Its manager is reminded by mail 30 and 7
+// days before the end, once for each end date. Members get the usual Premium reminders, because their Premium ends with
+// the group.
 
 import { addDays } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription/subscription.ts';
@@ -53,9 +55,6 @@ export async function endGroupTerm(ctx: Context, tx: Db, group: GroupRow): Promi
   return members.length;
 }
 
-// Reminds the manager by mail 30 and 7 days before the seats of a group end. Each reminder is sent once for each end
-// date. Members get the usual Premium reminders, because their Premium ends with the group.
-
 async function remind(ctx: Context, daysBefore: number) {
   const now = ctx.clock.now();
   const today = londonDate(now);
@@ -77,8 +76,6 @@ async function remind(ctx: Context, daysBefore: number) {
 export async function sendGroupReminders(ctx: Context) {
   for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) await remind(ctx, days);
 }
-
-// SQL of the mailed reminders before the seats of a group end.
 
 /**
  * The ids of paid groups whose seats end within the range. Groups that were ended are left out. So are groups that had

@@ -74,8 +74,6 @@ export const managedBy = (tx: Db, uid: string) =>
 export const keyOf = (tx: Db, uid: string) =>
   tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, uid));
 
-// SQL of the email domains of groups. A person with an email address at such a domain may take a seat.
-
 export async function listDomains(db: Db, groupId: string): Promise<string[]> {
   const rows = await db
     .select({ domain: groupDomains.domain })
@@ -130,8 +128,6 @@ export const listOpenTo = (
     .orderBy(asc(groups.createdAt), asc(groups.id))
     .limit(limit);
 
-// SQL of the seats of groups.
-
 export const listGroupMembers = (db: Db, groupId: string) =>
   db
     .select({
@@ -177,8 +173,6 @@ export const listSeatsOf = (db: Db, userUid: string) =>
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))
     .where(eq(groupSeats.userUid, userUid))
     .orderBy(desc(groupSeats.takenAt));
-
-// SQL of the progress that members share with their manager.
 
 export interface SharedProgress {
   seatId: string;

@@ -195,8 +195,6 @@ export const exportDocuments = async (handle: Db, userUid: string): Promise<unkn
     .orderBy(...newestFirst),
 });
 
-// Converts a stored invoice or credit note for the API's responses and for a month's CSV file.
-
 const numberOf = ({ kind, number }: { kind: StoredDocument['row']['kind']; number: number }) =>
   formatDocumentNumber(kind, number);
 

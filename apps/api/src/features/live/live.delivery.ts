@@ -22,8 +22,6 @@ import {
 } from './live.repository.ts';
 import { type Audience, encodeFrame, type Frame, type LiveStream } from './live.stream.ts';
 
-// Reads the new events of people whose streams are open in this process.
-
 const PAGE = 500;
 /**
  * An event of this age is older than every open transaction. Transactions that publish events have few statements, and
@@ -45,6 +43,7 @@ interface LiveReaderDeps {
 
 const nobody: ReadonlySet<LiveStream> = new Set();
 
+/** Reads the new events of people whose streams are open in this process. */
 function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
   const people = new Map<string, Person>();
   let audienceAfter = 0;

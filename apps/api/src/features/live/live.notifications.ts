@@ -123,10 +123,6 @@ export function createHints(notify: (payload: string) => Promise<void>) {
   };
 }
 
-// After a commit, every process receives the ids of the people with new events. PostgreSQL sends the notifications of
-// transactions in commit order. A notification inside the publishing transaction would therefore make all commits of
-// the database wait for each other.
-
 /** An id has about 40 characters, so 150 ids fit into a notification, which must be shorter than 8,000 bytes. */
 const PEOPLE_PER_NOTIFICATION = 150;
 const EVERYBODY = '*';
@@ -139,9 +135,12 @@ interface Wake {
 }
 
 /**
+ * After a commit, every process receives the ids of the people with new events. PostgreSQL sends the notifications of
+ * transactions in commit order. A notification inside the publishing transaction would therefore make all commits of
+ * the database wait for each other.
  * @param origin this process, which ignores its own notifications
- * @returns a function that notifies the other processes. People who are added while a notification is being sent go into
- * the next one. If a notification is lost, the other processes find the events when they poll
+ * @returns a function that notifies the other processes. People who are added while a notification is being sent go
+ * into the next one. If a notification is lost, the other processes find the events when they poll
  */
 export function createEventNotifier(origin: string, notify: (payload: string) => Promise<void>) {
   const queue = pLimit(1);

@@ -14,8 +14,6 @@ export const liveEvents = pgTable('live_events', {
 });
 export type StoredLiveEvent = typeof liveEvents.$inferSelect;
 
-// Inserts live events as part of another feature's statement or transaction.
-
 export const LIVE_CHANNEL = 'live_events';
 /**
  * Inserts events as the last part of a statement. The ids are assigned under locks (migration 0001). To prevent

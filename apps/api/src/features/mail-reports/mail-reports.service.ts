@@ -28,14 +28,9 @@ interface MailReport {
   reason: string;
 }
 
-// SQL of bounces and spam complaints about people's addresses.
-
 const present = (key: string) => and(eq(users.emailKey, key), isNull(users.deletedAt));
 const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
   or(isNull(column), lt(column, at));
-
-// Reads the reports that mail servers send to the sender of a mail. These are delivery status notifications (RFC 3464)
-// and spam complaints (RFC 5965).
 
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 const RECIPIENTS_MAX = 10;
@@ -82,7 +77,11 @@ function kindOf(fields: Map<string, string>): MailReportKind | null {
 const textOf = ({ content }: Attachment) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-/** @returns null for a mail that is not a report, such as an out-of-office reply */
+/**
+ * Reads the reports that mail servers send to the sender of a mail. These are delivery status notifications (RFC 3464)
+ * and spam complaints (RFC 5965).
+ * @returns null for a mail that is not a report, such as an out-of-office reply
+ */
 async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail | null> {
   const mail = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
   const part = (...types: string[]) => {

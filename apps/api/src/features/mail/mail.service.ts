@@ -14,12 +14,13 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Mailer, MailMessage } from '../../providers/ports.ts';
 
-// The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of a
-// mail to this address. Without this check, anybody could report any address, because anybody can write to the mailbox
-// that receives reports.
-
 const SIGNATURE_BYTES = 16;
 
+/**
+ * The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of
+ * a mail to this address. Without this check, anybody could report any address, because anybody can write to the
+ * mailbox that receives reports.
+ */
 export function createMailReferences(secretKey: string) {
   const signed = createSigner(secretKey, 'mail reference');
   const sign = (nonce: string, address: string) =>
@@ -37,8 +38,7 @@ export function createMailReferences(secretKey: string) {
   };
 }
 
-// Encrypts queued mail, because it contains codes and links that would give access to accounts.
-
+/** Encrypts queued mail, because it contains codes and links that would give access to accounts. */
 interface SealedMail {
   sealed: string;
 }

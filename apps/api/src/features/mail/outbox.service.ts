@@ -6,8 +6,6 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/ports.ts';
 import { outboxMails } from './outbox.tables.ts';
 
-// The mails that an installation without a mail server stores instead of sending.
-
 const SHOWN = 200;
 
 export function createOutboxMailer(db: Db, clock: Clock): Mailer {

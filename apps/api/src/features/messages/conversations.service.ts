@@ -1,4 +1,5 @@
-// Lists, reads and leaves conversations. Two people have one direct conversation; a group conversation has 3 to 20 people.
+// Lists, reads and leaves conversations. Two people have one direct conversation; a group conversation has 3 to 20
+// people. Decides who may start one with whom, and who may be added to a group conversation.
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
@@ -124,8 +125,6 @@ export async function exportMessages(db: Db, uid: string) {
     .where(eq(messages.authorUid, uid));
   return { conversations: memberships, messages: sent };
 }
-
-// Opens conversations: who may start one with whom, and who may be added to a group conversation.
 
 const STARTS: Limit = {
   name: 'conversations',

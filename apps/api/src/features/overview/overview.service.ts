@@ -172,8 +172,6 @@ export async function getActivity(ctx: Context, count: number): Promise<Dashboar
   };
 }
 
-// Counts visits without tracking people: the server stores no cookie, no network address and no row per visit (docs/decisions/117).
-
 /**
  * The limit for each network address. The people in one hospital make far fewer visits than this. The limit is still too
  * low to fake a campaign quickly.
@@ -209,6 +207,10 @@ type AddressLimit = ReturnType<typeof createAddressLimit>;
 export const createVisitLimit = (ctx: Context): AddressLimit =>
   createAddressLimit(VISITS_PER_MINUTE, () => ctx.clock.now().getTime(), 'Too many visits.');
 
+/**
+ * Counts visits without tracking people: the server stores no cookie, no network address and no row per visit
+ * (docs/decisions/117).
+ */
 export async function countVisit(
   ctx: Context,
   limit: AddressLimit,

@@ -24,9 +24,10 @@ export const visits = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.source] })],
 );
 
-// The money that the site keeps. Disputes that were lost count like refunds, because the bank has taken the money back.
-
-/** Joins `lost.minor`, the amount of the lost disputes of each row of `payments`. */
+/**
+ * Joins `lost.minor`, the amount of the lost disputes of each row of `payments`. They count like refunds, because the
+ * bank has taken the money back.
+ */
 export const joinLost = sql`left join (select payment_id, sum(amount_minor)::int as minor from disputes where status = 'lost' group by 1) lost
   on lost.payment_id = payments.id`;
 /** The refunds and lost disputes of a payment, in minor units. */

@@ -111,8 +111,6 @@ export async function payOrder(
   throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
 }
 
-// The effects of the payment of an order, inside the transaction that settles, cancels or refunds the payment.
-
 export const ACCOUNT_DELETED =
   'Paid after the account was deleted: the money goes back automatically.';
 
@@ -130,6 +128,7 @@ interface OrderEffects extends Pick<PaymentHandlers, 'lockShared'> {
   takeBack(ctx: Context, tx: Db, order: Order, userUid: string | null): Promise<void>;
 }
 
+/** The effects of the payment of an order, inside the transaction that settles, cancels or refunds the payment. */
 export function settleOrders({ grant, takeBack, ...effects }: OrderEffects): PaymentHandlers {
   return {
     ...effects,
@@ -167,8 +166,6 @@ export function settleOrders({ grant, takeBack, ...effects }: OrderEffects): Pay
     },
   };
 }
-
-// SQL of orders.
 
 export async function insertOrder(tx: Db, row: typeof orders.$inferInsert): Promise<Order> {
   const [order] = await tx.insert(orders).values(row).returning();

@@ -66,8 +66,6 @@ export async function exportPayments(handle: Db, userUid: string): Promise<unkno
   }));
 }
 
-// npm run payments -- reconcile | compare
-
 export const PAYMENTS_USAGE = `Usage:
   npm run payments -- reconcile   ask the card provider about every payment that is not final, now
   npm run payments -- compare     look for payments at the card provider that are not known here`;

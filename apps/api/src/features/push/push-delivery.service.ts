@@ -13,8 +13,6 @@ import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
 import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 
-// SQL of push notifications that wait to be sent.
-
 const wanted = {
   message: pushSettings.messages,
   reminder: pushSettings.reminders,

@@ -136,9 +136,6 @@ export async function exportPush(db: Db, uid: string) {
   };
 }
 
-// Every morning, reminds learners of the sections and point cards that are due for review today. Learners get no reminder
-// on their days off.
-
 const LASTS_MS = 12 * HOUR_MS;
 
 /** People who have a browser for push notifications and want reminders of due reviews. Suspended and deleted accounts are left out. */
@@ -187,6 +184,10 @@ async function remindOne(
   ]);
 }
 
+/**
+ * Every morning, reminds learners of the sections and point cards that are due for review today. Learners get no
+ * reminder on their days off.
+ */
 export async function remindOfDueReviews(ctx: Context) {
   for (const person of await listReviewPeople(ctx.db))
     await remindOne(ctx, person).catch(ctx.onBackgroundError);

@@ -83,9 +83,6 @@ async function grantActions(
   return { granted: row.hits, endsAt: row.endsAt };
 }
 
-// A rate limit per person that all processes share. A process takes several actions at once from the database and counts
-// them in memory. Most actions therefore need no statement.
-
 interface SharedBurst extends Burst {
   /** Must be unique in the program, because the key of each count contains it. */
   readonly name: string;
@@ -104,7 +101,12 @@ interface Lease {
   pending: Promise<void> | null;
 }
 
-/** @returns a function that counts one action of the given person. @throws AppError too_many_requests */
+/**
+ * A rate limit per person that all processes share. A process takes several actions at once from the database and
+ * counts them in memory. Most actions therefore need no statement.
+ * @returns a function that counts one action of the given person.
+ * @throws AppError too_many_requests
+ */
 function createSharedBurst(
   { clock, keyOf }: { clock: Clock; keyOf: (name: string, uid: string) => string },
   db: Db,

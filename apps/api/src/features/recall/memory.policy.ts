@@ -115,9 +115,6 @@ export function memoryOf(evidence: readonly CardEvidence[]): CardMemory | null {
   };
 }
 
-// Computes with FSRS when a section is due again, from the scores of its days of study. Intervals are shortened so that
-// the last review falls within the last ten days before the exam. A better score never makes a section due earlier.
-
 /** The result of one day of study of a section. */
 export interface Review {
   /** The London date. */
@@ -137,6 +134,8 @@ function gradeOf(score: number): Grade {
 }
 
 /**
+ * Computes with FSRS when a section is due again, from the scores of its days of study. Intervals are shortened so that
+ * the last review falls within the last ten days before the exam. A better score never makes a section due earlier.
  * @param key identifies the section
  * @param reviews at least one, oldest first, one per day
  * @param examOn null: no exam date, or it has passed

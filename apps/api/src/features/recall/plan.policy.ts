@@ -150,10 +150,6 @@ export function toScore({ stationId, sectionId, title, score }: PlannedSection):
   return { stationId, sectionId, title, score: score ?? 0 };
 }
 
-// Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
-// not fit moves to the next day. Overdue sessions are planned from today on. Sessions that do not fit by the last day
-// of the plan are returned separately (`left`).
-
 export interface DayRules {
   minutesADay: number;
   /** 0 = Sunday. */
@@ -221,6 +217,9 @@ function minutesOfCards(due: number, room: number, sections: number): number {
 }
 
 /**
+ * Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
+ * not fit moves to the next day. Overdue sessions are planned from today on. Sessions that do not fit by the last day
+ * of the plan are returned separately (`left`).
  * @param sessions the most urgent first
  * @param cardMinutes minutes of the point cards due on each day; overdue cards count for today
  */

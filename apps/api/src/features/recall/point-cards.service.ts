@@ -29,9 +29,6 @@ import { cardDueOn, memoryOf, retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 import { pointCardGrades, pointCards } from './recall.tables.ts';
 
-// Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
-// until the same point or question is published again.
-
 type CardContent = Pick<
   PointCard,
   | 'sectionTitle'
@@ -82,7 +79,10 @@ const promptOfCase = ({ stationId }: StudySection): string =>
     ? 'What do you say or ask in this conversation?'
     : 'What do you do or say in this case?';
 
-/** Every point and multiple-choice question of a section as a card, by `cardKey`. */
+/**
+ * Every point and multiple-choice question of a published section as a card, by `cardKey`. A card whose point or
+ * question no longer exists is hidden until the same point or question is published again.
+ */
 function cardContents(section: StudySection): ReadonlyMap<string, CardContent> {
   const common = {
     sectionTitle: section.title,

@@ -51,8 +51,6 @@ import {
 import { countDueCards } from './point-cards.service.ts';
 import { ownDays, planMoves } from './recall.tables.ts';
 
-// Fits a learner's next study sessions and point cards into the days until the exam.
-
 /** The sections that the learner may open, with their evidence and the day chosen for the next study session. */
 async function loadPlannedSections(ctx: Context, principal: Principal): Promise<PlannedSection[]> {
   const evidence = new Map(

@@ -15,8 +15,6 @@ import {
 } from './search.repository.ts';
 import type { Synonyms } from './synonyms.service.ts';
 
-// Finds the words of a vocabulary that a misspelt word may mean.
-
 /** How many letters of a word may be wrong. In a short word, more changes would often lead to a different word. */
 export function allowedChanges(length: number): number {
   if (length < 4) return 0;
@@ -80,6 +78,7 @@ interface WordList {
   nearest: (word: string) => Near[];
 }
 
+/** Finds the words of a vocabulary that a misspelt word may mean. */
 export function createWordList(): WordList {
   const known = new Set<string>();
   const byLength = new Map<number, { word: string; letters: number }[]>();

@@ -13,8 +13,6 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { settings } from './settings.tables.ts';
 
-// Lets administrators read and change all settings.
-
 /** Changes only the given settings. @throws AppError rule_violation */
 export async function changeSettings(
   ctx: Context,
@@ -42,19 +40,19 @@ export async function changeSettings(
   });
 }
 
-// Checks an interview date: the site's, which two endpoints set, or a learner's own.
-
 const EXAM_DATE_PASSED = 'The interview date is in the past. Please choose today or a later day.';
 
-/** @param examDate undefined: unchanged; null: cleared @throws AppError rule_violation for a date before today */
+/**
+ * Checks an interview date: the site's, which two endpoints set, or a learner's own.
+ * @param examDate undefined: unchanged; null: cleared
+ * @throws AppError rule_violation for a date before today
+ */
 export function requireExamAhead(examDate: string | null | undefined, today: string): void {
   if (!examDate || examDate >= today) return;
   throw new AppError('rule_violation', EXAM_DATE_PASSED, {
     fields: { examDate: EXAM_DATE_PASSED },
   });
 }
-
-// SQL of the settings: one row per key.
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 

@@ -17,8 +17,6 @@ import { findStudySection, findWithdrawnStudySection } from '../content/content.
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
 import { mediaUrl } from '../content/media/media.service.ts';
 
-// Study pages that are serialised once. Only the signed URLs of media differ between people.
-
 /** The largest number of cached study pages. A usual installation has fewer sections. */
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([\w.-]+)"|\]\(media:([\w.-]+)/g;
@@ -44,6 +42,7 @@ export interface StudyPages {
 
 export const createStudyPages = (): StudyPages => ({ pages: new Map(), overviews: new WeakMap() });
 
+/** Study pages that are serialised once. Only the signed URLs of media differ between people. */
 async function readyPage(
   ctx: Context,
   section: CatalogueSection,

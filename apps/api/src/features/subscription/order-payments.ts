@@ -106,8 +106,6 @@ export const subscriptionPayments = settleOrders({
   },
 });
 
-// Texts about a purchase, for its receipt and for the mail about its refund.
-
 function receiptNotes(order: Order, until: Date, now: Date): string[] {
   return [
     `Premium is active until ${formatMailDay(until)}. It does not renew by itself.`,

@@ -47,8 +47,6 @@ export async function sendSubscriptionReminders(ctx: Context): Promise<number> {
   return sent;
 }
 
-// SQL of the mailed reminders before Premium ends.
-
 /**
  * Active subscriptions that end within `daysBefore` days and have no reminder for this or a shorter period.
  * Subscriptions that were bought or given when their end was already that near are left out.

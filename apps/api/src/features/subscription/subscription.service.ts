@@ -81,8 +81,6 @@ export async function grantSubscription(ctx: Context, tx: Db, userUid: string, e
   });
 }
 
-// Lets administrators set the price of Premium and the date of the interview.
-
 /** Sets the price of later purchases. @throws AppError rule_violation */
 export async function setSubscriptionPrice(ctx: Context, body: PriceBody, by: Actor) {
   requireSellable(body.price);
@@ -120,8 +118,6 @@ export async function setExamDate(ctx: Context, examDate: string | null, by: Act
     });
   });
 }
-
-// SQL of subscriptions: until when each person has Premium.
 
 export async function findSubscription(db: Db, userUid: string) {
   const rows = await prepared(db, 'subscription_find', (handle) =>
@@ -183,8 +179,6 @@ export async function updateAllActiveExpiries(
     .returning({ userUid: subscriptions.userUid });
   return rows.map((row) => row.userUid);
 }
-
-// SQL of the time that purchases of Premium cover.
 
 const fulfilledOf = (userUid: string) =>
   and(

@@ -37,9 +37,10 @@ export const subscriptionReminders = pgTable(
   (table) => [primaryKey({ columns: [table.userUid, table.expiresAt, table.daysBefore] })],
 );
 
-// The columns of a person and of their subscription from which `principalOf` (http/guards/principal.ts) makes a principal.
-
-/** A `PersonWithPremium`, from `users` with a left join of `subscriptions`. */
+/**
+ * A `PersonWithPremium`, from `users` with a left join of `subscriptions`. The columns of a person and of their
+ * subscription from which `principalOf` (http/guards/principal.ts) makes a principal.
+ */
 export const personWithPremium = {
   ...pick(users, 'uid', 'email', 'displayName', 'isAdmin', 'isInterviewer', 'areaRoles'),
   isPremium: subscriptions.isActive,

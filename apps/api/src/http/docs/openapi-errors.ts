@@ -5,8 +5,6 @@ import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 import { z } from 'zod';
 import type { Json } from './openapi-schemas.ts';
 
-// The error responses that operations of the API description share, and which access levels can get them.
-
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
@@ -20,6 +18,7 @@ interface Refusal {
   codes?: readonly ErrorCode[];
 }
 
+/** The error responses that operations share. */
 const refusals = {
   BadRequest: {
     status: 400,
@@ -77,8 +76,7 @@ const byAccess: Partial<Record<Access, readonly RefusalName[]>> = {
 };
 const ofStaff: readonly RefusalName[] = ['NotAuthenticated', 'StaffOnly'];
 
-// What every error code means, for readers of the API description.
-
+/** What every error code means, for readers of the API description. */
 const errorMeanings: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: broken JSON, a repeated parameter, a NUL.',
   validation_failed: 'A value breaks its schema; `fields` names each one.',

@@ -144,10 +144,6 @@ export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
   };
 }
 
-// The bodies of requests and of successful responses in the API description.
-
-// Examples for the calls with which most programs start. openapi.test.ts checks each example against its schema.
-
 const user = {
   uid: 'u-7c1d2e',
   email: 'amira.khan@example.com',
@@ -171,7 +167,10 @@ const progress = {
   updatedAt: '2026-11-18T10:00:00.000Z',
 };
 
-/** Maps an operation id to its request and response. */
+/**
+ * Maps an operation id to its request and response. Examples for the calls with which most programs start.
+ * openapi.test.ts checks each example against its schema.
+ */
 export const examples: Readonly<Record<string, { body?: unknown; answer?: unknown }>> = {
   account_signIn: {
     body: { email: user.email, password: 'three plain words of yours' },

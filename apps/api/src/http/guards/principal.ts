@@ -87,8 +87,7 @@ declare module 'fastify' {
   }
 }
 
-// The person whose action the audit log records.
-
+/** The person whose action the audit log records. */
 export interface Actor {
   uid: string;
   ip: string;

@@ -39,17 +39,18 @@ export function createTokenBuckets(
   };
 }
 
-// A rate limit per person, counted in the memory of this process. This is fast enough for frequent actions and exact
-// enough to stop floods. Tries of passwords and codes are counted in the database (decision 053). So are texts that
-// other people have to read, such as posts and reports.
-
 export interface Burst extends BucketRule {
   readonly message: string;
 }
 
 const PEOPLE_MAX = 20_000;
 
-/** @returns a function that counts one action of a person, and throws AppError too_many_requests above the limit */
+/**
+ * Counts in the memory of this process, which is fast enough for frequent actions and exact enough to stop floods.
+ * Tries of passwords and codes are counted in the database (decision 053). So are texts that other people have to read,
+ * such as posts and reports.
+ * @returns a function that counts one action of a person, and throws AppError too_many_requests above the limit
+ */
 export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => void {
   const take = createTokenBuckets(limit, PEOPLE_MAX);
   return (uid) => {
@@ -60,13 +61,12 @@ export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => v
   };
 }
 
-// Limits requests per network. The limit is far above normal use and low enough that one sender cannot exhaust the
-// service. Requests are counted in memory, because the limit need not be exact. Tries of passwords and codes are counted
-// in the database (decision 053).
-
 const SENDERS_MAX = 50_000;
 
 /**
+ * Limits requests per network. The limit is far above normal use and low enough that one sender cannot exhaust the
+ * service. Requests are counted in memory, because the limit need not be exact. Tries of passwords and codes are
+ * counted in the database (decision 053).
  * @param perMinute allowed requests per minute, half of which may arrive at once
  * @param now returns the time in milliseconds
  * @returns a function that counts one request, and throws AppError too_many_requests above the limit

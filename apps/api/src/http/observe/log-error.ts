@@ -1,16 +1,16 @@
 // Formats errors for the log: what failed and where. The values of a statement are left out, and secrets in the message
 // are masked.
 
-// Removes secret and personal values from text that is logged or reported. The shape of a value decides, not the route of
-// the request: a request with another method or spelling matches no route.
-
 const EMAIL = /(?<![\w.!$%&*+=^`{|}~-])[\w.!$%&*+=^`{|}~-]+@[\w-]+\.[\w.!$%&*+=^`{|}~@-]+/g;
 const QUERY_OR_FRAGMENT = /([?#])[^\s:)'"]+/g;
 const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const LONG_WORD = /(?<![\w-])[\w-]{32,}/g;
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
 
-/** Masks an error's message or stack. */
+/**
+ * Masks an error's message or stack. The shape of a value decides, not the route of the request: a request with another
+ * method or spelling matches no route.
+ */
 export const maskText = (text: string): string =>
   text
     .replace(EMAIL, '<email>')

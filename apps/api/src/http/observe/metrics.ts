@@ -80,8 +80,6 @@ export function createMetrics() {
   };
 }
 
-// GET /metrics. Requests from this machine, or with METRICS_TOKEN, get the metrics; all other requests get 404.
-
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
 
@@ -95,6 +93,7 @@ function isFromHere(request: FastifyRequest): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+/** GET /metrics. Requests from this machine, or with METRICS_TOKEN, get the metrics; all other requests get 404. */
 export function registerMetricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

@@ -15,8 +15,6 @@ import {
   pageContentSecurityPolicy,
 } from './headers.ts';
 
-// Reads the pages that the build of the web app has written (apps/web/first-pages-plugin.ts).
-
 /** Placeholder in apps/web/index.html for the public URL of the site. */
 const SITE_MARK = '__SITE_URL__';
 /** The key of the page for paths that have no page of their own. */
@@ -29,6 +27,7 @@ interface SentPage {
 }
 
 /**
+ * Reads the pages that the build of the web app has written (apps/web/first-pages-plugin.ts).
  * @returns the HTML of the pages by path, in which `:name` is a variable part. The HTML still contains the placeholders
  * for the nonce and for figures of the site
  */

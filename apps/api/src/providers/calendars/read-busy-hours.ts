@@ -82,9 +82,6 @@ export function createBusyHoursReader(allowsLocal: boolean): ReadBusyHours {
   };
 }
 
-// Cuts a calendar (RFC 5545) into its events, free-busy lists and time zones. Each is read by itself, so that an error in
-// one does not affect the others.
-
 const COMPONENTS = /^(BEGIN|END):(VEVENT|VFREEBUSY|VTIMEZONE)$/;
 
 export interface Property {
@@ -129,7 +126,10 @@ function readProperties(type: string, lines: readonly string[]): Component['prop
   }
 }
 
-/** @returns null when the file is no calendar, or only its beginning */
+/**
+ * Each part is read by itself, so that an error in one does not affect the others.
+ * @returns null when the file is no calendar, or only its beginning
+ */
 export function cutCalendar(file: string): Component[] | null {
   const lines = splitLines(file.trim());
   if (lines[0] !== 'BEGIN:VCALENDAR' || lines.at(-1) !== 'END:VCALENDAR') return null;

@@ -17,8 +17,6 @@ import {
   type TranscriptionSettings,
 } from './port.ts';
 
-// The responses of the transcription and conversation servers. Fields that the product does not read are left out.
-
 const TranscriptionAnswer = z.object({
   text: z.string().max(200_000),
   /** Some servers send null or 0 when they do not measure it. */
@@ -48,9 +46,6 @@ function readAs<T>(schema: z.ZodType<T>, json: unknown): T {
   return read.data;
 }
 
-// A circuit breaker: after several failures in a row it makes no calls for a while. People then get an error immediately
-// and not after a timeout.
-
 const FAILURES = 3;
 const REST_MS = 60_000;
 
@@ -64,6 +59,10 @@ interface CircuitBreaker {
 const isFailureOfServer = (error: unknown) =>
   !(error instanceof ExaminerFailure && ['busy', 'interrupted', 'unsent'].includes(error.kind));
 
+/**
+ * A circuit breaker: after several failures in a row it makes no calls for a while. People then get an error
+ * immediately and not after a timeout.
+ */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
@@ -88,8 +87,6 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   };
 }
 
-// Sends one POST request to a configured server, with a timeout, a size limit and no redirects. Neither request nor response is logged.
-
 interface ServerCall {
   readonly url: string;
   readonly key: string | null;
@@ -110,7 +107,11 @@ async function readBounded(response: Response, bytesMax: number): Promise<Buffer
   return Buffer.concat(pieces);
 }
 
-/** @throws ExaminerFailure */
+/**
+ * Sends one POST request to a configured server, with a timeout, a size limit and no redirects. Neither request nor
+ * response is logged.
+ * @throws ExaminerFailure
+ */
 async function callServer(call: ServerCall): Promise<Buffer> {
   if (call.signal?.aborted) throw new ExaminerFailure('unsent', 'the call was cancelled');
   const timeout = AbortSignal.timeout(call.timeoutMs);

@@ -84,8 +84,6 @@ export interface ExaminerProvider {
   readonly speech: ModelClient<Speech> | null;
 }
 
-// The configuration of the examiner's services. Prices are in pence.
-
 interface Server {
   /** The base URL of /audio/transcriptions, /chat/completions or /audio/speech, such as http://127.0.0.1:8000/v1. */
   readonly url: string;
@@ -110,6 +108,7 @@ export interface SpeechSettings extends Server {
   readonly price: number;
 }
 
+/** The configuration of the examiner's services. Prices are in pence. */
 export interface ExaminerSettings {
   readonly transcription: TranscriptionSettings | null;
   readonly conversation: ConversationSettings | null;

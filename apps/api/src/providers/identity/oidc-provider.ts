@@ -146,8 +146,6 @@ export function createOidcProvider(settings: OidcSettings): RedirectProvider {
   };
 }
 
-// Reads a person from the claims of a verified ID token.
-
 const EMAIL_MAX = 254;
 const NAME_MAX = 50;
 
@@ -166,6 +164,7 @@ function text(value: unknown, max: number): string {
   );
 }
 
+/** Reads a person from the claims of a verified ID token. */
 export function identityOf(
   claims: Readonly<Record<string, unknown>>,
   idToken: string,

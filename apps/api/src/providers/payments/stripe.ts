@@ -16,8 +16,6 @@ import {
   SignatureError,
 } from './port.ts';
 
-// Converts Stripe's objects to those of the port.
-
 type Intent = Stripe.PaymentIntent;
 
 type ChargeObject = Stripe.Charge;

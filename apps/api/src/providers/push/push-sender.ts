@@ -92,9 +92,6 @@ export function createPushSender(settings: PushSettings): PushSender {
   };
 }
 
-// The key with which push services recognise this installation (RFC 8292). The public key is computed from the private key, so that the
-// two keys always match.
-
 const TOKEN_SECONDS = 12 * 60 * 60;
 
 export interface PushSettings {
@@ -117,6 +114,10 @@ export function publicKeyOf(privateKey: string): Buffer | null {
   }
 }
 
+/**
+ * The key with which push services recognise this installation (RFC 8292). The public key is computed from the private
+ * key, so that the two keys always match.
+ */
 function createVapid({ privateKey, contact }: PushSettings) {
   const point = publicKeyOf(privateKey);
   if (!point) throw new Error('the key of push notifications is not a key of P-256');

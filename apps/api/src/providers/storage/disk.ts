@@ -41,8 +41,6 @@ export function createDiskStorage(root: string): Storage {
   };
 }
 
-// Turns errors of a file store into messages for people: the storage is full or cannot be reached.
-
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function toAppError(error: unknown): unknown {
@@ -66,6 +64,7 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Turns errors of a file store into messages for people: the storage is full or cannot be reached. */
 export function guardStorage(storage: Storage): Storage {
   const { addressFor } = storage;
   return {

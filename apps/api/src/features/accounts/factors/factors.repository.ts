@@ -50,8 +50,6 @@ export async function updateFactorGrace(tx: Db, uid: string, graceFrom: Date | n
   await tx.update(users).set({ factorGraceFrom: graceFrom }).where(eq(users.uid, uid));
 }
 
-// SQL of passkeys, and of the challenges that they have signed.
-
 export function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
   return db
     .select()

@@ -146,8 +146,6 @@ export async function renewRecoveryCodes(
   );
 }
 
-// Removes the second factors of a person who has lost them. Another administrator or the command line can do this.
-
 /**
  * Removes the second factors, ends every session and keeps the password. For staff the grace period starts again.
  * @param actor the administrator; null for the command line

@@ -166,9 +166,6 @@ export async function verifyPasskey(
   return user;
 }
 
-// The challenges that passkeys sign. A challenge contains its expiry, and a digest that binds it to a purpose and to a
-// browser or session. The server therefore stores a challenge only after its use.
-
 const NONCE_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const DIGEST_BYTES = 32;
@@ -187,6 +184,10 @@ function digestOf(secretKey: string, head: Buffer, { purpose, holder }: Challeng
     .digest();
 }
 
+/**
+ * A challenge contains its expiry, and a digest that binds it to a purpose and to a browser or session. The server
+ * therefore stores a challenge only after its use.
+ */
 function issueChallenge(secretKey: string, use: ChallengeUse, now: Date): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(NONCE_BYTES + EXPIRY_BYTES);
   randomBytes(NONCE_BYTES).copy(head);
@@ -208,8 +209,6 @@ function readChallenge(
   const expiresAt = new Date(head.readUIntBE(NONCE_BYTES, EXPIRY_BYTES));
   return expiresAt > now ? { challengeHash: sha256(bytes.toString('base64url')), expiresAt } : null;
 }
-
-// The site name (relying party id) under which browsers store passkeys.
 
 interface PasskeySite {
   /** The host of the site's public address. */

@@ -1,4 +1,5 @@
 // The second step of a sign-in. The first step stores a secret in a cookie of the browser, and the second step uses it.
+// A passkey alone also signs in, because it counts as two factors.
 
 import type { PasskeyProof, SecondStep } from '@urost3/contract/accounts/factors.schemas.ts';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
@@ -13,8 +14,6 @@ import { checkFactorCode } from './authenticator.service.ts';
 import { countRecoveryCodes, findAuthenticator, listPasskeys } from './factors.repository.ts';
 import { type SecondStepRow, secondSteps } from './factors.tables.ts';
 import { makeProofOptions, offersPasskeys, verifyPasskey } from './passkey-proofs.service.ts';
-
-// Signs in with a passkey alone, which counts as two factors.
 
 /** @returns the options for the browser, and the secret for the cookie. The challenge is valid only together with this secret. */
 export async function startPasskeySignIn(ctx: Context) {

@@ -32,8 +32,6 @@ import {
 } from './account-lifecycle.service.ts';
 import { lockRoles, refuseLastAdmin } from './roles.service.ts';
 
-// SQL of account deletion and data export.
-
 /** Keeps the row, which payments and posts reference, and removes everything in it that identifies the person. */
 export async function updateErased(tx: Db, uid: string, now: Date) {
   await tx

@@ -125,8 +125,6 @@ export const setInterviewer = (
     return isInterviewer ? 'identity.interviewer_granted' : 'identity.interviewer_revoked';
   });
 
-// SQL of roles and suspension.
-
 async function updateRoles(
   tx: Db,
   uid: string,

@@ -124,13 +124,12 @@ export async function createProviderAccount(
   }
 }
 
-// Describes a sign-in through a provider: the identity, the encrypted ID token, and the time of the authentication.
-
 /** When a provider does not say when it authenticated the person, assume that it was long ago. */
 const UNKNOWN = new Date(0);
 
 const tokenSeal = (ctx: Context) => createSeal<string>(ctx.secretKey, 'ID token of a provider');
 
+/** Describes a sign-in through a provider: the identity, the encrypted ID token, and the time of the authentication. */
 export function provedByProvider(
   ctx: Context,
   identity: ProviderIdentity,

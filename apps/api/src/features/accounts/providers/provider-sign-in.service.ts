@@ -31,8 +31,6 @@ import {
 } from './provider-identity-sign-in.ts';
 import { askProvider } from './sign-in-providers.ts';
 
-// What a signed-in person does with a provider's answer: links the provider to the account, or reauthenticates.
-
 /** Allowed difference between a provider's clock and ours. */
 const SKEW_MS = 60_000;
 
@@ -106,8 +104,9 @@ async function reauthenticateWithProvider(
   );
 }
 
-// Provider sign-ins in progress. Their secrets stay on the server, and only the browser that started one can finish it.
-
+/**
+ * A provider sign-in in progress. Its secrets stay on the server, and only the browser that started it can finish it.
+ */
 interface NewAttempt {
   provider: string;
   purpose: ProviderPurpose;

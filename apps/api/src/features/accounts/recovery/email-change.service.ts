@@ -30,10 +30,11 @@ import {
 } from './oob-code.ts';
 import { endOtherWaysIn } from './other-ways-in.ts';
 
-// Confirms an address after mail to it bounced or was reported as spam. A link in a new mail proves that the address works.
-// The link has a code of the kind `email_change`, with the current address as the new address.
-
-/** @throws AppError rule_violation when there is no problem with the address, too_many_requests */
+/**
+ * Mails a link that confirms an address, after mail to it bounced or was reported as spam. Its code has the kind
+ * `email_change`, with the current address as the new address.
+ * @throws AppError rule_violation when there is no problem with the address, too_many_requests
+ */
 export async function requestAddressConfirmation(
   ctx: Context,
   principal: Principal,

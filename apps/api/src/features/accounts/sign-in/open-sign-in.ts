@@ -159,8 +159,6 @@ function toSignedInUser(user: User): SignedInUser {
   };
 }
 
-// Mails a person when a browser signs in to their account for the first time.
-
 /**
  * Called at every sign-in; mails the person when the browser is unknown. The first sign-in after the sign-up sends no
  * mail. Sign-ins to demo accounts send none, because many people share these accounts.

@@ -14,8 +14,7 @@ import type { Caller, ProvedSignIn, SignInOutcome } from '../sessions/session-ty
 import { invalidCredentials, openSignIn } from './open-sign-in.ts';
 import { passwordLimits, queueOf } from './sign-in-limits.ts';
 
-// Refuses passwords that are easy to guess: common passwords (common-passwords.txt), and those of `guessableBy`.
-
+/** Common passwords are refused, like those of `guessableBy`. */
 const common: ReadonlySet<string> = new Set(
   readFileSync(new URL('../sign-up/common-passwords.txt', import.meta.url), 'utf8').split('\n'),
 );
@@ -132,8 +131,6 @@ export async function signInWithPassword(
   const proved: ProvedSignIn = { by: 'password', entry };
   return openSignIn(ctx, ctx.db, user, proved, now);
 }
-
-// Checks a password within the limits of wrong passwords.
 
 /**
  * Clears the count of the first limit of `passwordLimits` after a right password. The counts over all networks and over

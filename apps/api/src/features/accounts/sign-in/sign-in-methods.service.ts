@@ -165,8 +165,6 @@ export async function findProviderSignOut(ctx: Context, principal: Principal, ca
   return { provider: settings.name, url };
 }
 
-// SQL of a person's sign-in methods and devices.
-
 /**
  * A person's sign-ins, each with the provider identity that it used. Sign-ins that have not ended come first. Both groups
  * begin with the most recently used one.

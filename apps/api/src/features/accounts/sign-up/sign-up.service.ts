@@ -24,9 +24,10 @@ import { openSignIn } from '../sign-in/open-sign-in.ts';
 import { hashPassword, refuseWeakPassword } from '../sign-in/password.service.ts';
 import { mailRequests, queueOf, unusedMails } from '../sign-in/sign-in-limits.ts';
 
-// SQL of the six-digit codes. Every step is a single statement that counts a try or uses the code. Parallel requests
-// therefore neither get around the limit nor use a code twice.
-
+/**
+ * A six-digit code. Every step is a single statement that counts a try or uses the code. Parallel requests therefore
+ * neither get around the limit nor use a code twice.
+ */
 interface NewSignupCode {
   emailKey: string;
   codeHash: Buffer;

@@ -36,9 +36,6 @@ import {
   slotUnavailable,
 } from './slots.ts';
 
-// Limits for how long a person can keep slots without paying. A hold costs nothing, so without a limit a person could block a
-// slot by holding it again and again. Continuing an existing hold does not count.
-
 /** A person's holds that began after `since` and ended without payment, newest first. */
 function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
@@ -71,8 +68,9 @@ function countedMs({ outcome, createdAt, heldUntil }: UnpaidHold): number {
 }
 
 /**
- * Refuses a new hold when the learner's holds of the last 24 hours that ended without a payment count too much. There is
- * a limit for all slots together and one for this slot.
+ * Refuses a new hold when the learner's holds of the last 24 hours that ended without a payment count too much. There
+ * is a limit for all slots together and one for this slot. A hold costs nothing, so without a limit a person could
+ * block a slot by holding it again and again.
  * @throws AppError too_many_requests
  */
 async function assertHoldLimit(

@@ -128,9 +128,7 @@ export async function quotePrice(
   return { ...offer, isHalfPriceUsed: benefits.isDiscountTaken };
 }
 
-// SQL that finds a slot for a booking and claims it. A slot is claimed while the `claimedSlotId` of a booking
-// is the id of the slot.
-
+/** A slot is claimed while the `claimedSlotId` of a booking is the id of the slot. */
 const claims = alias(bookings, 'claims');
 const pendings = alias(bookings, 'pendings');
 

@@ -19,8 +19,6 @@ import { AppError, notFound, staleVersion } from '../../../http/app-error.ts';
 import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
 import { type FoundSection, findSection } from './sections.repository.ts';
 
-// Completes and validates a document from the editor. A draft must follow only the rules that are needed to store it.
-
 /** The order of a section as its author sees it. */
 export const orderOf = ({ section, draft }: FoundSection): number =>
   draft?.document.order ?? section.sortOrder;
@@ -48,7 +46,10 @@ export function withIds(body: SectionBody, order: number): EditorSection {
   });
 }
 
-/** @throws AppError validation_failed with the first broken rule as its message */
+/**
+ * A draft must follow only the rules that are needed to store it.
+ * @throws AppError validation_failed with the first broken rule as its message
+ */
 export function checkDocument(document: EditorSection, stationId: StationId, use: RuleUse): void {
   const broken = findBrokenRules(document, stationId, use);
   const first = broken[0];
@@ -149,9 +150,6 @@ export async function getEditedSection(
   };
 }
 
-// What a good section has in addition to the rules for publishing. The editor shows these problems as warnings; the lint
-// of the question bank reports them as errors.
-
 type Question = EditorSection['questions'][number];
 
 const NO_ALT = 'The alt text of an image is empty.';
@@ -179,6 +177,10 @@ function questionProblems(question: Question, path: string): BrokenRule[] {
   return found;
 }
 
+/**
+ * What a good section has in addition to the rules for publishing. The editor shows these problems as warnings; the
+ * lint of the question bank reports them as errors.
+ */
 export function findQualityProblems(section: EditorSection): BrokenRule[] {
   return [
     ...section.questions.flatMap((question, at) => questionProblems(question, `questions.${at}`)),

@@ -40,10 +40,9 @@ import {
 } from './section-context.ts';
 import * as repository from './sections.repository.ts';
 
-// The first published section of a station type is free for everybody. An action that changes which section comes first
-// therefore needs confirmation.
-
 /**
+ * The first published section of a station type is free for everybody. An action that changes which section comes first
+ * therefore needs confirmation.
  * @param changed the section with its new place; null when it is removed
  * @throws AppError confirmation_required with a message that is shown as a question
  */

@@ -19,11 +19,10 @@ import { describeChange, type ImportOptions } from './content-import.ts';
 import { planChanges, writeQuestionsCsv } from './questions-csv.ts';
 import { readInProcess } from './read-in-process.ts';
 
-// Streams a folder as a ZIP file. Only a part of one file is in memory at a time.
-
 /** All entries have the earliest date of the format, so that equal content produces equal archives. */
 const ENTRY = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
+/** Streams a folder as a ZIP file. Only a part of one file is in memory at a time. */
 async function* zipFolder(folder: string): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;

@@ -134,8 +134,6 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
   return null;
 }
 
-// Reads the files of a ZIP one at a time and within limits. The sizes that the archive declares are not trusted.
-
 interface UnzipLimits {
   files: number;
   /** The largest size of one unpacked file. */
@@ -168,7 +166,7 @@ const isHidden = (name: string) => /(?:^|\/)(?:\.[^./]|__MACOSX\/)/.test(name);
 
 /**
  * Yields the files of a ZIP file, without folders and hidden files. Names come from the archive and may contain `..`,
- * so a caller that writes files must check them.
+ * so a caller that writes files must check them. The sizes that the archive declares are not trusted.
  * @throws AppError validation_failed, body_too_large
  */
 export async function* unzipFiles(

@@ -65,8 +65,6 @@ function reportOf(
   };
 }
 
-// Lists the station types whose free preview an import changes. The reports of imports and of dry runs list them.
-
 interface PreviewChange {
   stationId: StationId;
   /** The titles of the free section before and after the import. */
@@ -79,7 +77,10 @@ interface PreviewChange {
 export const describeChange = ({ stationId, before, after }: PreviewChange): string =>
   `'${after}' becomes the free preview of ${stationLabels[stationId]} instead of '${before}'.`;
 
-/** @param published sections before the import */
+/**
+ * Lists the station types whose free preview an import changes. The reports of imports and of dry runs list them.
+ * @param published sections before the import
+ */
 function listPreviewChanges(
   published: readonly SectionPosition[],
   writes: readonly PlannedWrite[],

@@ -20,8 +20,6 @@ import { redrawDrawing } from '../media/safe-drawing.ts';
 import { type ContentFiles, readMediaBeside, type TextFile } from './content-files.ts';
 import type { ImportNote, SectionItem } from './import-plan.ts';
 
-// Finds the media files that imported texts use.
-
 /** A media file that the imported texts use. */
 export interface FoundMedia {
   name: string;

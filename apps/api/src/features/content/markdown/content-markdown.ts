@@ -11,8 +11,6 @@ import { readFrontMatter } from './markdown-front-matter.ts';
 import { splitFile } from './markdown-parts.ts';
 import { readParts } from './markdown-read.ts';
 
-// Reports the values of a section file that the schema refuses, and replaces them by placeholders.
-
 /** Placeholders that are tried in turn for each refused value. */
 const PLACEHOLDERS = [null, '?', 'question'] as const;
 
@@ -33,6 +31,7 @@ function withPlaceholders(document: object): EditorSection | null {
   return EditorSection.safeParse(copy).data ?? null;
 }
 
+/** Reports the values of a section file that the schema refuses, and replaces them by placeholders. */
 function reportIssues(
   context: FileContext,
   issues: { path: PropertyKey[]; message: string }[],

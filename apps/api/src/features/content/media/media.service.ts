@@ -10,8 +10,6 @@ import type { SignedQuery } from '../../../http/guards/signed-urls.ts';
 import { type MediaRow, media } from '../content.tables.ts';
 import { looksLikeDrawing } from './safe-drawing.ts';
 
-// Detects the type of a file from its first bytes, because its name and declared type cannot be trusted.
-
 interface MediaKind {
   kind: 'image' | 'audio' | 'drawing';
   mime: string;
@@ -51,7 +49,10 @@ export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null
 export const fitsKind = (found: MediaKind | null, wanted: MediaKind['kind']): boolean =>
   found?.kind === wanted || (wanted === 'drawing' && found?.kind === 'image');
 
-/** Detects the type of a picture or recording. @returns null for a format that is not accepted */
+/**
+ * Detects the type of a picture or recording from its first bytes, because its name and declared type cannot be trusted.
+ * @returns null for a format that is not accepted
+ */
 export async function sniffMedia(bytes: Buffer): Promise<MediaKind | null> {
   const found = await fileTypeFromBuffer(bytes);
   return (found && accepted.get(found.ext)) ?? null;
@@ -145,9 +146,6 @@ export async function prepareMedia(
   }
 }
 
-// Signed URLs of audio and images. A URL works for one user, one file and a limited time. Locked content stays unreachable,
-// because its URLs are sent only to people who may read it.
-
 interface MediaFile {
   mime: string;
   size: number;
@@ -168,7 +166,10 @@ export async function findMedia(db: Db, name: string): Promise<MediaRow | null> 
   return rows[0] ?? null;
 }
 
-/** A path under /api, valid for about 2 hours. */
+/**
+ * A path under /api that works for one user and one file, for about 2 hours. Locked content stays unreachable, because
+ * its URLs are sent only to people who may read it.
+ */
 export const mediaUrl = (ctx: Context, uid: string, name: string): string =>
   `/api/media/${encodeURIComponent(name)}?${ctx.mediaUrls.sign(uid, name)}`;
 

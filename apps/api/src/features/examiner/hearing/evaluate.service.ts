@@ -16,8 +16,6 @@ import { costOfAnswer, maxQuestionCost, PENNY } from '../examiner-calls.service.
 import { GATE, type Measured, meetsGate, saveEvaluation } from './evaluation-gate.ts';
 import { hearingQuestion } from './hearing-model.ts';
 
-// Measures how well an examiner finds the checklist points in answers that people have marked point by point.
-
 interface JudgedPoint {
   kind: string;
   station: string;
@@ -39,6 +37,7 @@ interface Figures {
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
+/** Measures how well an examiner finds the checklist points in answers that people have marked point by point. */
 export function measurePoints(points: readonly JudgedPoint[]): Figures {
   const heard = points.filter((point) => point.heard === 'covered');
   const marked = points.filter((point) => point.marked === 'covered');

@@ -7,10 +7,6 @@ import { z } from 'zod';
 import type { Message, Question } from '../../../providers/examiner/port.ts';
 import { isOutOfRole, isRude, runsOf, sharesRun } from '../model-text-check.ts';
 
-// Detects that a person writes about their own distress to the simulated patient. The check runs before the model is
-// called. It accepts some false alarms, because missing a person is worse. It looks for 'I', because a person in
-// distress says 'I', and a doctor who asks a patient says 'you'.
-
 const APOSTROPHES = /[’']/g;
 
 /** Each pattern needs the first person near an expression of distress. */
@@ -35,6 +31,11 @@ const PATTERNS: readonly RegExp[] = [
 const REPORTED =
   /["“][^"“”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b,?(?:(?!\b(?:but|yet|though|although)\b)[^.?!,;])*/g;
 
+/**
+ * Detects that a person writes about their own distress to the simulated patient. The check runs before the model is
+ * called. It accepts some false alarms, because missing a person is worse. It looks for 'I', because a person in
+ * distress says 'I', and a doctor who asks a patient says 'you'.
+ */
 export function isDistressed(words: string): boolean {
   const plain = words
     .toLowerCase()

@@ -27,10 +27,12 @@ import { askWithinBudget, callWithinBudget } from '../examiner-calls.service.ts'
 import { requireConsent } from '../examiner-consents.service.ts';
 import { isDistressed, patientQuestion } from './patient-model.ts';
 
-// The browser stores a conversation. The token proves whose conversation it is, when it started, and that no turn was changed.
-
 const CONVERSATION_MS = PATIENT_MINUTES_MAX * 60_000;
 
+/**
+ * The browser stores a conversation. The token proves whose conversation it is, when it started, and that no turn was
+ * changed.
+ */
 interface Conversation extends SectionRef {
   uid: string;
   startedAt: number;

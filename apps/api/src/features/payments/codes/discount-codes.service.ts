@@ -109,8 +109,6 @@ const sums = sql<CodeSums>`(
   from discount_uses u join payments p on p.id = u.payment_id
   where u.code_id = discount_codes.id and u.state <> 'released')`;
 
-// Pure functions that compute a discounted price and decide whether a code can be used.
-
 /** The price in pence. A price above 0 is raised to the card provider's minimum, but never above the full price. */
 export function priceWithCode(
   fullMinor: number,

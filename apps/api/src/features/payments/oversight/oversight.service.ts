@@ -147,8 +147,6 @@ export async function exportPaymentsCsv(
   return streamCsv(exportedColumns, lines());
 }
 
-// A payment as Payment Oversight shows it to administrators.
-
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function toAdminPayment(
@@ -187,8 +185,6 @@ function toAdminPayment(
     })),
   };
 }
-
-// The rows of the CSV export of payments.
 
 const exportedColumns = [
   'Payment',

@@ -75,8 +75,6 @@ export function countOf(rows: readonly TotalsRow[], status: PaymentFilter['statu
   return addUp(wanted, (row) => row.payments);
 }
 
-// Sums over all payments, from rows that database triggers maintain (migration 0001), so that no payment is scanned.
-
 /** The sums of all payments with the same purpose, status, currency and settlement currency, in minor units. */
 interface TotalsRow {
   purpose: string;
@@ -102,6 +100,9 @@ const amounts = ['payments', 'gross', 'settled', 'fees', 'net', 'refunded', 'ref
 const amountColumns = sql.raw(amounts.join(', '));
 const amountSums = sql.raw(amounts.map((name) => `sum(${name}) as ${name}`).join(', '));
 
+/**
+ * Sums over all payments, from rows that database triggers maintain (migration 0001), so that no payment is scanned.
+ */
 export function listTotals(db: Db): Promise<TotalsRow[]> {
   // Both drivers return a float8 as a number, but a bigint as a text.
   return rowsOf<TotalsRow>(

@@ -75,8 +75,6 @@ export async function insertRefundRow(
   return id;
 }
 
-// Rules about the status of a refund.
-
 const order: Record<RefundStatus, number> = {
   requested: 0,
   // `pending` and `requires_action` can follow each other: a refund is pending again after the customer gave bank details.
@@ -109,8 +107,6 @@ export const isRefundEffective = (status: RefundStatus) =>
 
 /** True unless the refund failed or was cancelled. While a payment has such a refund, the product requests no other. */
 export const isRefundInForce = ({ status }: Refund) => status !== 'failed' && status !== 'canceled';
-
-// Updates the refunds of a payment from the provider's answer, and adds those that were made in the provider's dashboard.
 
 const reasons = new Set<string>(['requested_by_customer', 'duplicate', 'fraudulent']);
 
@@ -195,7 +191,12 @@ async function applyRefund(ctx: Context, tx: Db, payment: Payment, refund: Provi
   });
 }
 
-/** @param payment locked by the caller @returns the payment with updated sums */
+/**
+ * Updates the refunds of a payment from the provider's answer, and adds those that were made in the provider's
+ * dashboard.
+ * @param payment locked by the caller
+ * @returns the payment with updated sums
+ */
 export async function applyRefunds(
   ctx: Context,
   tx: Db,

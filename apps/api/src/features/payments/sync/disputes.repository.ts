@@ -42,16 +42,17 @@ async function upsertDispute(
 export const listDisputesOf = (db: Db, paymentIds: string[]) =>
   db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds));
 
-// Stores disputes. A webhook about a dispute contains the dispute. Without such a webhook, only the charge says whether
-// a dispute exists. If one exists, the disputes are requested from the provider.
-
 /** Disputes of a payment, and the time of the provider's answer or event that contained them. */
 export interface Disputes {
   list: readonly ProviderDispute[];
   asOf: Date;
 }
 
-/** @throws ProviderUnreachable */
+/**
+ * A webhook about a dispute contains the dispute. Without such a webhook, only the charge says whether a dispute
+ * exists.
+ * @throws ProviderUnreachable
+ */
 export async function findDisputes(
   ctx: Context,
   intent: ProviderIntent,

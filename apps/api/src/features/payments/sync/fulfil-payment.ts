@@ -42,10 +42,9 @@ export async function fulfilPayment(
   return { payment, outcome };
 }
 
-// Queues the mailed receipt in the transaction that settles the payment.
-
 export const receiptNumber = (number: number) => `R-${String(number).padStart(6, '0')}`;
 
+/** Queues the mailed receipt in the transaction that settles the payment. */
 async function queueReceiptMail(ctx: Context, tx: Db, payment: Payment, notes: readonly string[]) {
   if (!payment.userUid || !payment.paidAt || payment.receiptNumber === null) return;
   const user = await findBuyer(tx, payment.userUid);

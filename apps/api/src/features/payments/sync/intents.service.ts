@@ -188,8 +188,6 @@ export async function isPayerAsked(
   }
 }
 
-// Cancels a payment in the database, and its intent at the provider.
-
 /** Cancels a payment that has no intent. @returns false when the payment has received an intent or succeeded in the meantime */
 function cancelUnsent(ctx: Context, payment: Payment): Promise<boolean> {
   return ctx.db.transaction(async (tx: Db) => {
@@ -228,9 +226,6 @@ export async function cancelPayment(ctx: Context, payment: Payment): Promise<Can
   }
 }
 
-// Records a payment at its discounted price before the card provider is called. When a code covers the whole price, the payment of 0
-// succeeds in the same transaction without the provider.
-
 async function fulfilFree(ctx: Context, tx: Db, payment: Payment): Promise<Payment> {
   const done = await fulfilPayment(ctx, tx, payment, payment.createdAt);
   // A free payment cannot be refunded, so throw an error to roll back the whole purchase.
@@ -240,8 +235,11 @@ async function fulfilFree(ctx: Context, tx: Db, payment: Payment): Promise<Payme
 }
 
 /**
- * The open or paid payment of the subject, or a new row.
- * @throws AppError rule_violation for a refused code, conflict when a free purchase cannot be delivered, and errors of `check`
+ * The open or paid payment of the subject, or a new row. Records a payment at its discounted price before the card
+ * provider is called. When a code covers the whole price, the payment of 0 succeeds in the same transaction without the
+ * provider.
+ * @throws AppError rule_violation for a refused code, conflict when a free purchase cannot be delivered, and errors of
+ * `check`
  */
 function recordPayment(
   ctx: Context,

@@ -125,8 +125,6 @@ export async function comparePayments(ctx: Context): Promise<{ looked: number; s
   return result;
 }
 
-// SQL of the reconciler: which payments have to be checked or cancelled.
-
 const finalStatuses = ['succeeded', 'canceled'] as const;
 
 /** Payments of a purpose that were created before this time and are neither paid nor cancelled. */

@@ -31,8 +31,6 @@ import {
 import { applyDisputes, type Disputes, findDisputes } from './disputes.repository.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 
-// Moves the status of a payment to that of its intent. A final status never changes.
-
 const isFinal = (payment: Payment) =>
   payment.status === 'succeeded' || payment.status === 'canceled';
 
@@ -213,8 +211,6 @@ function hasChanged(before: Payment, after: Payment): boolean {
   );
 }
 
-// Computes when the reconciler checks a payment again.
-
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
 /** An unfinished payment is checked every minute until it has this age, because the payer may still be paying. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
@@ -248,8 +244,7 @@ export function nextCheckAt(
   return soon(Math.min(MAX_STEP_MS, MINUTE_MS * 2 ** Math.min(payment.checks, 10)));
 }
 
-// SQL of the webhook events that were processed, so that a repeated webhook has no effect.
-
+/** Whether this webhook event was processed before, so that a repeated webhook has no effect. */
 async function hasEvent(db: Db, eventId: string): Promise<boolean> {
   const rows = await prepared(db, 'payments_has_event', (handle) =>
     handle
@@ -260,8 +255,7 @@ async function hasEvent(db: Db, eventId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-// SQL of intents at the card provider that have no payment in this database.
-
+/** Stores an intent at the card provider that has no payment in this database. */
 export async function upsertUnmatchedIntent(
   db: Db,
   intent: ProviderIntent,
@@ -279,9 +273,6 @@ export async function upsertUnmatchedIntent(
   return rows[0]?.foundAt.getTime() === now.getTime();
 }
 
-// Receives webhooks of the card provider. The signature covers the raw body. An error response makes the provider send
-// the webhook again. An event that was already processed is ignored.
-
 function readEvent(ctx: Context, rawBody: unknown, signature: unknown): ProviderEvent {
   try {
     if (!Buffer.isBuffer(rawBody)) throw new SignatureError('no body');
@@ -294,7 +285,11 @@ function readEvent(ctx: Context, rawBody: unknown, signature: unknown): Provider
   }
 }
 
-/** @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer */
+/**
+ * Receives webhooks of the card provider. The signature covers the raw body. An error response makes the provider send
+ * the webhook again. An event that was already processed is ignored.
+ * @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer
+ */
 export async function receiveWebhook(ctx: Context, rawBody: unknown, signature: unknown) {
   const event = readEvent(ctx, rawBody, signature);
   if (event.intentId === null) return;

@@ -136,9 +136,6 @@ export async function saveInterviewPreparation(
   return toPreparation(saved);
 }
 
-// What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks.
-// Earlier marks are shown only if the candidate allows it.
-
 type Section = CandidateHistory['sections'][number];
 type Evidence = Awaited<ReturnType<typeof listEvidence>>[number];
 
@@ -183,7 +180,11 @@ async function readHistory(
   };
 }
 
-/** @throws AppError not_found for an unknown booking, and for all except its interviewer and administrators */
+/**
+ * What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks.
+ * Earlier marks are shown only if the candidate allows it.
+ * @throws AppError not_found for an unknown booking, and for all except its interviewer and administrators
+ */
 export async function getCandidate(ctx: Context, principal: Principal, bookingId: string) {
   const booking = await findBooking(ctx.db, bookingId);
   if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))

@@ -12,8 +12,6 @@ import { bookings } from '../../bookings/bookings.tables.ts';
 import { authorColumns, isMember } from '../../people/people.tables.ts';
 import { practiceRooms, roomLog, roomMembers } from '../practice-rooms.tables.ts';
 
-// SQL of the people who have a place in a room now.
-
 const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timestamptz`);
 
 /**

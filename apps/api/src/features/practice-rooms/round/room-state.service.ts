@@ -1,4 +1,5 @@
-// Changes the roles of people in a room and the state of its current station.
+// Changes the roles of people in a room and the state of its current station. Passes WebRTC signals and pointer
+// positions between the browsers of a room, and returns STUN and TURN servers. Signals are never stored or logged.
 import type { BodyOf, ResponseOf } from '@urost3/contract/endpoint.ts';
 import type {
   practiceRoomEndpoints,
@@ -169,9 +170,6 @@ export async function changeRoomState(
   await notifyRoom(ctx, id, { what: 'state', state });
   return state;
 }
-
-// Passes WebRTC signals and pointer positions between the browsers of a room, and returns STUN and TURN servers. Signals are never stored
-// or logged.
 
 /**
  * 300 signals at once are enough for the ICE candidates of five new connections. After these, one signal every 50 ms is
