@@ -6,10 +6,10 @@ import { BOOKING_PAGE_SIZE } from '../limits.ts';
 import { DiscountedPrice, TypedCode } from '../payments/discount-codes.schemas.ts';
 import {
   ById,
-  Currency,
   DateOnly,
   Id,
   Minor,
+  money,
   optionalLine,
   pageQuery,
   Timestamp,
@@ -40,8 +40,7 @@ export const ChangePolicy = z.object({
 
 export const Quote = z.object({
   /** In minor units; 0 for a free interview. */
-  amount: Minor,
-  currency: Currency,
+  ...money,
   reason: PriceReason,
   policy: ChangePolicy,
 });
@@ -103,8 +102,7 @@ export const MyBooking = z.object({
   meetLink: z.string().nullable(),
   isFreeInterview: z.boolean(),
   ...interviewedBy,
-  amount: Minor,
-  currency: Currency,
+  ...money,
   policy: ChangePolicy,
   /** Whether the learner can cancel or move the booking now. */
   canChange: z.boolean(),
@@ -133,8 +131,7 @@ export const AdminBooking = z.object({
   interviewer: z.object({ uid: z.string(), displayName: z.string() }),
   meetLink: z.string().nullable(),
   isFreeInterview: z.boolean(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   isPaid: z.boolean(),
   refund: z.object({ amount: Minor, isDone: z.boolean() }).nullable(),
   expiresAt: Timestamp.nullable(),
@@ -214,7 +211,7 @@ export const bookingSchemas = {
       message: z.string(),
       /** A hold gets `expired`, or `confirmed` when its payment arrived just before this call. A paid booking gets `cancelled`. */
       status: BookingStatus,
-      refund: z.object({ amount: Minor, currency: Currency }).nullable(),
+      refund: z.object(money).nullable(),
     }),
   },
   move: {
@@ -229,8 +226,7 @@ export const bookingSchemas = {
     response: z.object({
       /** Null when a discount code covered the whole price: the booking is confirmed without a payment. */
       clientSecret: z.string().nullable(),
-      amount: Minor,
-      currency: Currency,
+      ...money,
       expiresAt: Timestamp,
     }),
   },

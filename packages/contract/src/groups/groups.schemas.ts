@@ -6,12 +6,11 @@ import { AMOUNT_MAX, AMOUNT_TOO_LARGE } from '../money.ts';
 import {
   asciiDomain,
   ById,
-  Currency,
   DateOnly,
   Email,
   Id,
   line,
-  Minor,
+  money,
   optionalLine,
   pageQuery,
   Timestamp,
@@ -190,8 +189,7 @@ export const GroupPurchase = z.object({
   /** For the card form; null when the purchase is already paid. */
   clientSecret: z.string().nullable(),
   /** What is left to pay: 0 when `clientSecret` is null. */
-  amount: Minor,
-  currency: Currency,
+  ...money,
   seats: z.int(),
   /** The last day of the group once this purchase is paid. */
   endsOn: DateOnly,

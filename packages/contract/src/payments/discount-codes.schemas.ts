@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import {
   ById,
-  Currency,
   DateOnly,
   line,
   Minor,
+  money,
   optionalLine,
   pageQuery,
   Timestamp,
@@ -35,8 +35,7 @@ export const DiscountedPrice = z.object({
   fullAmount: Minor,
   saving: Minor,
   /** The price to pay; 0 when the code covers the whole price. */
-  amount: Minor,
-  currency: Currency,
+  ...money,
 });
 export type DiscountedPrice = z.infer<typeof DiscountedPrice>;
 

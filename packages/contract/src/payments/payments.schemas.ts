@@ -1,7 +1,7 @@
 // Payments for learners, and Payment Oversight for administrators. Amounts are in minor units; `created` is a Unix time in seconds, as specified.
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { ById, Currency, Minor, pageQuery, Timestamp } from '../text/text.schemas.ts';
+import { ById, Currency, Minor, money, pageQuery, Timestamp } from '../text/text.schemas.ts';
 import { PaymentDiscount } from './discount-codes.schemas.ts';
 import {
   filteredPaymentStatuses,
@@ -30,8 +30,7 @@ export const OwnPayment = z.object({
   id: z.string(),
   purpose: PaymentPurpose,
   description: z.string(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   status: PaymentStatus,
   /** The Unix time in seconds. */
   created: z.int(),
@@ -48,8 +47,7 @@ export const Receipt = z.object({
   business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   customer: z.object({ name: z.string(), email: z.string() }),
   description: z.string(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   discount: PaymentDiscount.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The provider's name of the wallet: `apple_pay`, `google_pay`, `link`. */
@@ -74,8 +72,7 @@ export type PaymentReturn = z.infer<typeof PaymentReturn>;
 
 export const PaymentRefund = z.object({
   id: z.string(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   reason: RefundReason,
   /** The Unix time in seconds. */
   created: z.int(),
@@ -86,8 +83,7 @@ export const AdminPayment = z.object({
   id: z.string(),
   purpose: PaymentPurpose,
   description: z.string(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   /** In `settlementCurrency`; null until the provider has settled the payment. */
   fee: z.int().nullable(),
   net: z.int().nullable(),

@@ -7,6 +7,7 @@ import {
   DateOnly,
   Id,
   Minor,
+  money,
   optionalLine,
   pageQuery,
   Timestamp,
@@ -53,8 +54,7 @@ export const SubscriptionPurchase = z.object({
   /** Null when no payment is needed. Then the price is 0, a code covers it, or the purchase was paid in another tab. */
   clientSecret: z.string().nullable(),
   /** What is left to pay: 0 when `clientSecret` is null. */
-  amount: Minor,
-  currency: Currency,
+  ...money,
   /** When the access from this purchase ends. */
   expiryDate: Timestamp,
   message: z.string(),
@@ -64,8 +64,7 @@ export type SubscriptionPurchase = z.infer<typeof SubscriptionPurchase>;
 /** A purchase that its buyer can still cancel for a full refund. */
 export const CancellablePurchase = z.object({
   paymentId: z.string(),
-  amount: Minor,
-  currency: Currency,
+  ...money,
   durationDays: z.int().min(1),
   purchasedAt: Timestamp,
   /** The end of the last day, in London, on which the buyer can cancel. */

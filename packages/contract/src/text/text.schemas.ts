@@ -129,3 +129,5 @@ export const Minor = z.int(NOT_AN_AMOUNT).min(0, NOT_AN_AMOUNT).max(AMOUNT_MAX, 
 export const currencies = ['gbp', 'usd', 'eur'] as const;
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
+/** The fields of an amount and its currency. */
+export const money = { amount: Minor, currency: Currency };
