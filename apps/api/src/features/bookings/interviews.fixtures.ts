@@ -16,6 +16,10 @@ export interface InterviewFixture {
   /** Creates a day with these start times. @returns the day's id */
   offer(date: string, starts: string[], as?: SignedIn): Promise<string>;
   book(availabilityId: string, bookingTime: string, as?: SignedIn): ReturnType<TestApp['call']>;
+  /** The learner's held booking, null when there is none. */
+  pending(as?: SignedIn): Promise<{ isPaymentBegun: boolean } | null>;
+  /** Releases a held booking, or cancels a confirmed one. */
+  cancel(bookingId: string, as?: SignedIn): ReturnType<TestApp['call']>;
   /** Starts the payment of a held booking. @returns the client secret */
   beginPayment(bookingId: string, as?: SignedIn): Promise<string>;
   /** Charges the card at the provider, then reads the payment's state as a webhook would. */
@@ -125,6 +129,10 @@ export async function createInterviewFixture(
       await pay(bookingId, as);
       return bookingId;
     },
+    pending: async (as = fixture.learner) =>
+      (await t.call({ url: '/api/bookings/pending', as })).json().booking,
+    cancel: (bookingId, as = fixture.learner) =>
+      t.call({ method: 'DELETE', url: `/api/bookings/${bookingId}`, as }),
     mine: async (as = fixture.learner) => (await t.call({ url: '/api/my-bookings', as })).json(),
     async statusOf(bookingId) {
       const rows = await t.database.query<{ status: string; outcome: string | null }>(

@@ -13,8 +13,6 @@ beforeEach(async () => {
 });
 afterAll(() => s.t.close());
 
-const cancel = (id: string, as = s.learner) =>
-  s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
 const move = (id: string, availabilityId: string, startTime: string, as = s.learner) =>
   s.t.call({
     method: 'PUT',
@@ -28,7 +26,7 @@ describe('cancelling a booking by the learner', () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:00Z');
     s.learner = await s.again(s.learner);
-    const answer = await cancel(bookingId, s.learner);
+    const answer = await s.cancel(bookingId, s.learner);
     expect(answer.json()).toMatchObject({
       status: 'cancelled',
       refund: { amount: 5000, currency: 'gbp' },
@@ -55,7 +53,7 @@ describe('cancelling a booking by the learner', () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:01Z');
     s.learner = await s.again(s.learner);
-    const answer = await cancel(bookingId, s.learner);
+    const answer = await s.cancel(bookingId, s.learner);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).toContain('24 hours');
     expect((await s.mine(s.learner))[0]).toMatchObject({ status: 'confirmed', canChange: false });
@@ -66,7 +64,7 @@ describe('cancelling a booking by the learner', () => {
     await s.t.database.db.transaction((tx) =>
       s.t.ctx.settings.write(tx, { bookingChangeHours: 336 }, null),
     );
-    expect((await cancel(bookingId)).statusCode).toBe(200);
+    expect((await s.cancel(bookingId)).statusCode).toBe(200);
     const next = (await s.book(day, '09:00')).json();
     expect(next.quote.policy.changeHours).toBe(336);
   });
@@ -75,7 +73,11 @@ describe('cancelling a booking by the learner', () => {
     tags: 'postgres',
   }, async () => {
     const bookingId = await s.booked(day, '09:00');
-    const answers = await Promise.all([cancel(bookingId), cancel(bookingId), cancel(bookingId)]);
+    const answers = await Promise.all([
+      s.cancel(bookingId),
+      s.cancel(bookingId),
+      s.cancel(bookingId),
+    ]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
     const rows = await s.t.database.query('select 1 from refunds');
     expect(rows).toHaveLength(1);
@@ -86,15 +88,15 @@ describe('cancelling a booking by the learner', () => {
 
   test('a subscriber who cancels a half-price booking pays the full price for the next one', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
-    await cancel(await s.booked(day, '09:00', premium), premium);
+    await s.cancel(await s.booked(day, '09:00', premium), premium);
     expect((await s.book(day, '09:00', premium)).json().quote.amount).toBe(5000);
   });
 
   test("another person's booking can be neither cancelled nor moved nor saved as a calendar file", async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.t.make.signedIn();
-    expect((await cancel(bookingId, other)).statusCode).toBe(404);
-    expect((await cancel('no-such-booking')).statusCode).toBe(404);
+    expect((await s.cancel(bookingId, other)).statusCode).toBe(404);
+    expect((await s.cancel('no-such-booking')).statusCode).toBe(404);
     expect((await move(bookingId, day, '10:00', other)).statusCode).toBe(404);
     expect(
       (await s.t.call({ url: `/api/bookings/${bookingId}/calendar`, as: other })).statusCode,
