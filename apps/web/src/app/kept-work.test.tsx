@@ -26,7 +26,7 @@ import { PaymentsCard } from '../features/invoices/payments-card.tsx';
 import { MessageForm } from '../features/messages/message-form.tsx';
 import { ReportForm } from '../features/moderation/report-form.tsx';
 import { OpenRooms } from '../features/practice-rooms/open-rooms.tsx';
-import { PartnerForm } from '../features/practice-rooms/partners/partner-form.tsx';
+import { PartnerForm } from '../features/practice-rooms/partners/partners-page.tsx';
 import { RoomSheet } from '../features/practice-rooms/station/room-sheet.tsx';
 import { AdminQuestionReports } from '../features/question-reports/admin-reports.tsx';
 import { QuestionReportDialog } from '../features/question-reports/public/question-report-dialog.tsx';

@@ -2,8 +2,42 @@ import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schema
 import { useEffect, useMemo, useRef } from 'react';
 import { roomNow } from '../../../lib/api/room-time.ts';
 import { useMarkedRecording } from '../../recordings/public/use-marked-recording.ts';
-import { type AudioMixer, createAudioMixer } from './audio-mixer.ts';
 import type { PeerView } from './peer-mesh.ts';
+
+interface AudioMixer {
+  stream: MediaStream;
+  /** Replaces the mixed tracks, because people join, leave and reconnect during a recording. */
+  setTracks(tracks: readonly MediaStreamTrack[]): void;
+  close(): void;
+}
+
+/** Mixes the voices of all people in a room into one stream for one recorder. */
+export function createAudioMixer(): AudioMixer {
+  const context = new AudioContext();
+  const mixed = context.createMediaStreamDestination();
+  // Chromium leaves out the time in which nothing is connected. Later voices and marks would then come too early.
+  const silence = new ConstantSourceNode(context, { offset: 0 });
+  silence.connect(mixed);
+  silence.start();
+  const sources = new Map<MediaStreamTrack, MediaStreamAudioSourceNode>();
+  return {
+    stream: mixed.stream,
+    setTracks(tracks) {
+      for (const [track, source] of sources) {
+        if (tracks.includes(track)) continue;
+        source.disconnect();
+        sources.delete(track);
+      }
+      for (const track of tracks) {
+        if (sources.has(track)) continue;
+        const source = context.createMediaStreamSource(new MediaStream([track]));
+        source.connect(mixed);
+        sources.set(track, source);
+      }
+    },
+    close: () => void context.close().catch(() => undefined),
+  };
+}
 
 /** What is recorded: the interview phase of a station, or ten minutes of a mock interview. */
 interface RecordedPart {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeStream } from '../testing/fake-connection.ts';
-import { createAudioMixer } from './audio-mixer.ts';
+import { createAudioMixer } from './use-room-recorder.ts';
 
 /** The sources that sound in the mixed stream. As in Chromium, time is recorded only while there is at least one. */
 const sounding = new Set<object>();
