@@ -62,7 +62,7 @@ test.each([
   [
     'a part of a web feature',
     `apps/web/src/features/${probe}/a.ts`,
-    '../study/page/study-view.tsx',
+    '../study/page/study-page.tsx',
   ],
 ])(
   'lint refuses an import by %s that the layers of the architecture forbid',

@@ -8,6 +8,7 @@ import { storeAnswer } from '../../lib/api/query.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Columns } from '../../ui/page/pieces.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { introductionQuery } from './public/availability.queries.ts';
@@ -74,11 +75,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
               description="Visitors see your name, rank, hospital and what you wrote about yourself"
               {...form.getInputProps('isOnHomePage', { type: 'checkbox' })}
             />
-            {form.problem && (
-              <Text role="alert" c="var(--mantine-color-error)">
-                {form.problem}
-              </Text>
-            )}
+            <Problem isLine error={form.problem} />
             <Button type="submit" variant="default" loading={form.submitting} w="fit-content">
               Save Introduction
             </Button>

@@ -6,10 +6,10 @@ import {
   recurringPatterns,
 } from '@urost3/contract/availability/availability.ts';
 import { weekdayOf } from '@urost3/contract/day.ts';
-import { messageOf } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
@@ -104,9 +104,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   );
   if (preview.isPending) return <Text role="status">Working out the days…</Text>;
   if (preview.isError) {
-    return (
-      <Text role="alert">{messageOf(preview.error, 'The days could not be worked out.')}</Text>
-    );
+    return <Problem isLine error={preview.error} otherwise="The days could not be worked out." />;
   }
   const { dates, skipped } = preview.data;
   return (

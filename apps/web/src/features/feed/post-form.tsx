@@ -243,11 +243,7 @@ function ImageUploads({ images, onChange }: ImageUploadsProps) {
         </Text>
       </Group>
       {share !== null && <Progress value={share * 100} aria-label="Upload" />}
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <Problem isLine error={error} />
       <Group gap="sm">
         {images.map((item, index) => (
           <Stack key={item.image} gap={4} align="center">

@@ -4,7 +4,7 @@ import type { OwnGroups } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes } from '@urost3/contract/groups/groups.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
@@ -137,11 +137,7 @@ function ProgressSwitch({ name, isOn }: { name: string; isOn: boolean }) {
         onChange={(event) => share.mutate(event.currentTarget.checked)}
         disabled={share.isPending}
       />
-      {share.isError && (
-        <Text c="red.9" role="alert">
-          {messageOf(share.error, 'That could not be saved. Please try again.')}
-        </Text>
-      )}
+      <Problem isLine error={share.error} otherwise="That could not be saved. Please try again." />
     </>
   );
 }

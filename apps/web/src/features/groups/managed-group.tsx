@@ -19,7 +19,7 @@ import type {
 import { groupRoutes, INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
@@ -123,11 +123,11 @@ export function ManagedGroup({ group }: { group: Managed }) {
             />
           </div>
         )}
-        {withdraw.isError && (
-          <Text c="red.9" role="alert">
-            {messageOf(withdraw.error, 'The invitation could not be withdrawn. Please try again.')}
-          </Text>
-        )}
+        <Problem
+          isLine
+          error={withdraw.error}
+          otherwise="The invitation could not be withdrawn. Please try again."
+        />
         {invitations.length > 0 && (
           <div className={classes.people}>
             <Title order={3} size="h4" mb={4}>

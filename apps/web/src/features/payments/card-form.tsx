@@ -3,6 +3,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
+import { Problem } from '../../ui/state/problem.tsx';
 import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {
@@ -179,11 +180,7 @@ function CardFormError({ id, error, hasFailed }: CardFormErrorProps) {
       {/* Without an error, this element takes no space. The element stays in the document, because screen readers announce
               only changes of an existing element. */}
       <div id={id} aria-live="assertive" style={error ? undefined : { position: 'absolute' }}>
-        {error && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {error}
-          </Text>
-        )}
+        <Problem isLine error={error} />
       </div>
       {error && hasFailed && (
         <Text size="sm">

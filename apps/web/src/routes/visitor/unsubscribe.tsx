@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { useSearchParams } from 'react-router';
-import { callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi } from '../../lib/api/api.ts';
 import { MessagePage } from '../../ui/page/message-page.tsx';
+import { Problem } from '../../ui/state/problem.tsx';
 
 /**
  * The target of the unsubscribe link in a digest. The person confirms with a button, because mail scanners open links
@@ -34,11 +35,7 @@ export function Component() {
       ) : (
         'Stop the daily email summary of the community?'
       )}
-      {stop.error && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {messageOf(stop.error, 'This did not work. Please try again.')}
-        </Text>
-      )}
+      <Problem isLine error={stop.error} otherwise="This did not work. Please try again." />
     </MessagePage>
   );
 }

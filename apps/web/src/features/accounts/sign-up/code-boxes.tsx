@@ -1,6 +1,7 @@
-import { Box, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { SIGNUP_CODE_LENGTH } from '@urost3/contract/accounts/accounts.ts';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Problem } from '../../../ui/state/problem.tsx';
 import classes from './code-boxes.module.css';
 
 interface CodeBoxesProps {
@@ -97,11 +98,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
           />
         ))}
       </div>
-      {error && (
-        <Text id="code-error" role="alert" m="0.375rem 0 0" c="var(--mantine-color-error)" fz="sm">
-          {error}
-        </Text>
-      )}
+      <Problem isLine id="code-error" error={error} mt="0.375rem" />
     </fieldset>
   );
 }

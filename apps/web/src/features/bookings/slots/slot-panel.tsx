@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability/availability.schemas.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
@@ -9,6 +9,7 @@ import { formatCalendarDay } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import type { OpenHour } from '../../availability/public/availability.queries.ts';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { describeRule, priceNotes, priceOf } from '../booking-words.ts';
@@ -72,11 +73,7 @@ export function SlotPanel(props: SlotPanelProps) {
         </div>
         <OfferPrice />
       </Group>
-      {error && (
-        <Alert color="red" role="alert" mb="sm">
-          {error}
-        </Alert>
-      )}
+      <Problem error={error} mb="sm" />
       {!date && <Text>Choose a day in the calendar.</Text>}
       {date && isLoading && (
         <Stack gap="xs" role="status" aria-label="Loading times">

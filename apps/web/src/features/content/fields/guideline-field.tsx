@@ -5,6 +5,7 @@ import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { refreshContent } from '../content.queries.ts';
 
 type Flag = EditedSection['guidelineChanged'];
@@ -51,7 +52,7 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
           >
             It has been reviewed
           </Button>
-          {error && <span role="alert">{error}</span>}
+          <Problem isLine error={error} />
         </Stack>
       </Alert>
     );

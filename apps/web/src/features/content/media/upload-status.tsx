@@ -1,9 +1,10 @@
-import { Alert, Button, FileButton, Progress } from '@mantine/core';
+import { Button, FileButton, Progress } from '@mantine/core';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { UPLOAD_BAR_MS } from '@urost3/contract/content/content.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api.ts';
 import { uploadFile } from '../../../lib/api/upload.ts';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 
 export function UploadStatus({ upload }: { upload: UploadState }) {
@@ -17,11 +18,7 @@ export function UploadStatus({ upload }: { upload: UploadState }) {
           color={upload.progress === 100 ? 'green.8' : undefined}
         />
       )}
-      {upload.error && (
-        <Alert mt="xs" color="red" role="alert">
-          {upload.error}
-        </Alert>
-      )}
+      <Problem error={upload.error} mt="xs" />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { HeadphonesIcon, icon, MicrophoneIcon, VideoIcon } from '../../../ui/media/icons.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import classes from './people.module.css';
 import type { OwnDevices } from './use-own-device.ts';
 
@@ -71,11 +72,7 @@ export function OwnControls(props: OwnControlsProps) {
           Leave
         </Button>
       </div>
-      {problem && (
-        <Text m="0.4rem 0 0" c="#8a1c16" fz="sm" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem isLine error={problem} mt="0.4rem" />
     </>
   );
 }

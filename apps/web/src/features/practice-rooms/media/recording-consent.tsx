@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { roomQuery } from '../practice-rooms.queries.ts';
 
 interface RecordingConsentProps {
@@ -94,11 +95,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
       ) : (
         <Answer isPending={agree.isPending} onAgree={() => agree.mutate(true)} />
       )}
-      {problem && (
-        <Box component="p" c="#8a1c16" fz="sm" m={0} style={{ flexBasis: '100%' }} role="alert">
-          {problem}
-        </Box>
-      )}
+      <Problem isLine error={problem} />
     </Row>
   );
 }

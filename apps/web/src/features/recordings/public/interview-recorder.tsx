@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { useMarkedRecording } from './use-marked-recording.ts';
 
@@ -40,11 +41,7 @@ export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecord
           Recordings stay on this device.
         </Box>
       </Group>
-      {problem && (
-        <Box component="p" m={0} c="#a61b12" role="alert">
-          {problem}
-        </Box>
-      )}
+      <Problem isLine error={problem} />
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
 import classes from '../recordings.module.css';
@@ -74,12 +75,11 @@ export function RecordDialog(props: RecordDialogProps) {
       onClose={() => (isUnsaved ? confirmDiscard(onClose) : onClose())}
     >
       <Stack gap="md">
-        {audio.problem && (
-          <Alert color="red" role="alert">
-            {audio.problem}
-            {!take && ' You can also upload a file.'}
-          </Alert>
-        )}
+        <Problem
+          error={
+            audio.problem && (take ? audio.problem : `${audio.problem} You can also upload a file.`)
+          }
+        />
         {step()}
       </Stack>
       {onDiscard && (

@@ -1,7 +1,8 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { Recording } from '../recorder.ts';
 import classes from '../recordings.module.css';
@@ -48,11 +49,7 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
         )}
         {children}
       </Group>
-      {problem && (
-        <Box component="p" m={0} c="#a61b12" role="alert">
-          {problem}
-        </Box>
-      )}
+      <Problem isLine error={problem} />
       {recording && state === 'idle' && (
         <Replay recording={recording} onDelete={() => void remove()} />
       )}

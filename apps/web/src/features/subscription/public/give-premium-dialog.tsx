@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
@@ -9,7 +9,7 @@ import {
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
@@ -18,6 +18,7 @@ import { DayField } from '../../../ui/form/day-field.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { Problem } from '../../../ui/state/problem.tsx';
 import { type Person, PersonSearch } from '../admin/person-search.tsx';
 import { useSubscriptionChange } from '../admin/subscribers.queries.ts';
 
@@ -63,11 +64,7 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
   );
   if (subscriber.isPending) return <PageLoader label="Loading the subscription" />;
   if (subscriber.isError) {
-    return (
-      <Alert color="red" role="alert">
-        {messageOf(subscriber.error, 'Failed to fetch subscription data.')}
-      </Alert>
-    );
+    return <Problem error={subscriber.error} otherwise="Failed to fetch subscription data." />;
   }
   return (
     <>
