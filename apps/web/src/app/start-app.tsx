@@ -1,4 +1,5 @@
 // Renders the app once the code of the requested page is loaded.
+
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router';
@@ -9,6 +10,7 @@ import { ignoreInputMethodKeys } from '../lib/browser/input-method.ts';
 import { watchPageUnload } from '../lib/browser/page-unload.ts';
 import { watchTranslation } from '../lib/browser/translated-page.ts';
 import { untilIdle } from '../lib/browser/when-idle.ts';
+import { whileGrowing } from '../lib/browser/while-growing.ts';
 import { watchConnection } from '../lib/offline/connection.ts';
 import { watchSignOut } from '../lib/offline/offline-wipe.ts';
 import { watchSounds } from '../ui/media/sounds.ts';
@@ -108,24 +110,19 @@ export async function startApp(): Promise<void> {
 // before the content: the page is then too short for the position.
 /** Content above the position may still arrive for this time after the page has become tall enough. */
 const SETTLED_MS = 2_000;
-const INPUTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls to the position whenever the page grows, until the page has settled or the person acts. @returns a stop function */
 function scrollWhileGrowing(top: number): () => void {
   let settled: number | undefined;
-  const observer = new ResizeObserver(() => {
+  const stopFollowing = whileGrowing(document.body, () => {
     window.scrollTo(0, top);
     if (document.documentElement.scrollHeight - window.innerHeight >= top)
-      settled ??= window.setTimeout(stop, SETTLED_MS);
+      settled ??= window.setTimeout(stopFollowing, SETTLED_MS);
   });
-  function stop() {
-    observer.disconnect();
+  return () => {
+    stopFollowing();
     window.clearTimeout(settled);
-    for (const type of INPUTS) window.removeEventListener(type, stop, { capture: true });
-  }
-  for (const type of INPUTS) window.addEventListener(type, stop, { capture: true, passive: true });
-  observer.observe(document.body);
-  return stop;
+  };
 }
 
 function keepPlace(router: ReturnType<typeof createRouter>): void {

@@ -9,7 +9,7 @@ import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { SearchBox, SearchLink } from '../features/search/search-box.tsx';
 import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
 import { paths } from '../paths.ts';
-import { icon } from '../ui/media/icons.tsx';
+import { ChevronDownIcon } from '../ui/media/icons.tsx';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
 import { currentAt } from './current-link.ts';
@@ -18,8 +18,6 @@ import { LogoutButton } from './logout-button.tsx';
 import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
 import { linksFor, type NavLink } from './nav-links.ts';
-
-const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {

@@ -14,7 +14,7 @@ import type { SaveSnapshot } from '../../lib/offline/saver.ts';
 import { useTextSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
-import { goToPart } from '../../ui/page/go-to-part.ts';
+import { goToPart } from '../../ui/page/page-parts.ts';
 import { Problem } from '../../ui/state/problem.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';

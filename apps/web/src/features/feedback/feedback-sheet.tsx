@@ -15,7 +15,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
-import { goToPart } from '../../ui/page/go-to-part.ts';
+import { goToPart } from '../../ui/page/page-parts.ts';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';

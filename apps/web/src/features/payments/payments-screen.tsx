@@ -22,13 +22,11 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { SortField } from '../../ui/table/data-table-sort.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
 import { nameOf, reasonWords, statusWords } from './payment-words.ts';
@@ -62,6 +60,7 @@ export function PaymentsScreen() {
       sortOrder: asked.sort?.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
+  const pagination = list.data?.pagination;
   const columns = useMemo(
     () => paymentColumns({ onView: ({ id }) => setViewed(id), onRefund: setRefunded }),
     [],
@@ -121,35 +120,26 @@ export function PaymentsScreen() {
           ]}
         />
       </FilterBar>
-      {list.isPending && <PageLoader label="Loading payments" />}
-      {list.isError && (
-        <QueryState
-          query={list}
-          message={`Failed to fetch payments: ${messageOf(list.error, 'please try again.')}`}
-        />
-      )}
-      {list.data?.pagination.totalPayments === 0 && (
-        <EmptyState title={clear ? 'No payments match these filters.' : 'No payments yet.'} />
-      )}
-      {list.data && list.data.pagination.totalPayments > 0 && (
-        <>
-          <DataTable
-            caption="Payments"
-            columns={columns}
-            rows={list.data.data}
-            keyOf={(payment) => payment.id}
-            {...sorting}
-            isSortFieldElsewhere
-            isStale={list.isPlaceholderData}
-          />
-          <Pager
-            {...paging}
-            shownPage={list.data.pagination.currentPage}
-            pageSize={PAYMENTS_PAGE_SIZE}
-            total={list.data.pagination.totalPayments}
-          />
-        </>
-      )}
+      <PagedTable
+        query={list}
+        caption="Payments"
+        columns={columns}
+        rows={list.data?.data}
+        keyOf={(payment) => payment.id}
+        {...sorting}
+        isSortFieldElsewhere
+        loadingLabel="Loading payments"
+        message={`Failed to fetch payments: ${messageOf(list.error, 'please try again.')}`}
+        empty={
+          <EmptyState title={clear ? 'No payments match these filters.' : 'No payments yet.'} />
+        }
+        pages={{
+          ...paging,
+          shownPage: pagination?.currentPage,
+          pageSize: PAYMENTS_PAGE_SIZE,
+          total: pagination?.totalPayments ?? 0,
+        }}
+      />
       <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
       <RefundModal payment={refunded} onClose={() => setRefunded(null)} />
     </Stack>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { pollSamples } from '../../lib/browser/capture.ts';
+import { pollSamples } from '../../lib/browser/microphone-samples.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { createLevelCheck, findPeak, type LevelVerdict, meterPercent } from './level.ts';
 

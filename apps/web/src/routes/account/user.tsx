@@ -15,7 +15,7 @@ import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
 import { PremiumCard } from '../../features/subscription/purchase/premium-card.tsx';
 import { paths } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
-import { goToPart } from '../../ui/page/go-to-part.ts';
+import { goToPart } from '../../ui/page/page-parts.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import classes from './user.module.css';

@@ -68,6 +68,7 @@ export const HeadphonesIcon = icon(
 export const LockIcon = icon(<path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />);
 export const CopyIcon = icon(<path d="M9 9h10.500v10.500H9zM15 9V4.500H4.500V15H9" />);
 export const ArrowRightIcon = icon(<path d="M5 12h14m-5.5-5.5L19 12l-5.5 5.5" />);
+export const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 export const ArrowDownIcon = icon(<path d="M12 5v14m-5.5-5.5L12 19l5.500-5.500" />);
 export const ChevronLeftIcon = icon(<path d="m14.5 5-7 7 7 7" />);
 export const ChevronRightIcon = icon(<path d="m9.5 5 7 7-7 7" />);

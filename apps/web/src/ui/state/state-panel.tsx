@@ -99,9 +99,9 @@ interface QueryStateProps extends Pick<ErrorStateProps, 'title' | 'isWholePage'>
   /** What is loading, for example 'Loading your group', or the placeholder to show meanwhile. */
   loading?: ReactNode;
   /** Shown instead of the server's message. */
-  message?: string;
+  message?: string | undefined;
   /** Shown when the server sent no message. */
-  otherwise?: string;
+  otherwise?: string | undefined;
 }
 
 /** Stands in for what a query has not read: it is loading, or failed with the server's message and a retry button. */

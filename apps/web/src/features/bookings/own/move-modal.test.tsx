@@ -106,6 +106,24 @@ test("a booking is not moved to another interviewer when its own one's hour has 
   expect(asked()).toEqual(['day-of-iris']);
 });
 
+test('an hour that was taken during the move has to be chosen again before the booking can be moved', async () => {
+  let isTaken = false;
+  const { chooseDay, move } = open(() => (isTaken ? daysOf('ada') : daysOf('ada', 'iris')), {
+    [MOVE]: () => {
+      isTaken = true;
+      return refusal(409, 'slot_unavailable', GONE);
+    },
+  });
+  await chooseDay();
+  await move('10:00 – 11:00 with Iris');
+  const other = await screen.findByRole<HTMLInputElement>('radio', {
+    name: '10:00 – 11:00 with Ada',
+  });
+  expect(other.checked).toBe(false);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Move Interview' });
+  expect(button.disabled).toBe(true);
+});
+
 test('when the names of interviewers failed to load, the hours of a moved booking say that somebody else takes it', async () => {
   const { chooseDay } = open(() => daysOf('ada', 'ivan'), {
     [WHO]: refusal(503, 'unavailable', 'Away.'),

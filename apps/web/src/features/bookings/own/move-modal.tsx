@@ -34,91 +34,26 @@ interface MoveModalProps {
 }
 
 export function MoveModal({ booking, onClose }: MoveModalProps) {
-  const client = useQueryClient();
-  const [hour, setHour] = useState<OpenHour | null>(null);
-  const move = useMutation({
-    mutationFn: ({ from, to }: { from: MyBooking; to: OpenHour }) =>
-      withFirstFree(to, (availabilityId) => {
-        const body = { availabilityId, startTime: to.startTime };
-        return callApi(bookingRoutes.move, { params: { id: from.id }, body });
-      }),
-    onSuccess: (moved, { from }) => {
-      const isSamePerson = moved.interviewerUid === from.interviewerUid;
-      const person = isSamePerson ? '' : `, with ${isolate(moved.interviewerName)}`;
-      showToast(
-        'success',
-        `Your interview is now on ${formatCalendarDay(moved.bookingDate)}, ${moved.bookingTime}${person}.`,
-      );
-      close();
-    },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: bookingsKey });
-      await client.invalidateQueries({ queryKey: availabilityKey });
-    },
-  });
-  const close = () => {
-    move.reset();
-    setHour(null);
-    onClose();
-  };
   return (
     <Modal
       opened={booking !== null}
-      onClose={close}
+      onClose={onClose}
       title={<strong>Move your interview</strong>}
       size="lg"
     >
-      <Stack gap="md">
-        {booking && (
-          <Text>
-            It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}.
-            {!booking.isFreeInterview && ' Your payment moves with it.'}
-          </Text>
-        )}
-        <SlotPicker value={hour} onChange={setHour} booking={booking} />
-        <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
-        <DialogFooter
-          aside={
-            hour === null && (
-              <Text size="sm" c="dimmed" id="move-first">
-                Choose a day to see its times.
-              </Text>
-            )
-          }
-        >
-          <Button variant="default" onClick={close}>
-            Keep This Time
-          </Button>
-          <Button
-            disabled={hour === null}
-            aria-describedby={hour === null ? 'move-first' : undefined}
-            loading={move.isPending}
-            onClick={() => booking && hour && move.mutate({ from: booking, to: hour })}
-          >
-            Move Interview
-          </Button>
-        </DialogFooter>
-      </Stack>
+      {booking && <MoveForm key={booking.id} booking={booking} onClose={onClose} />}
     </Modal>
   );
-}
-
-// Selects another slot for an existing booking, with a calendar and the free hours in a dialog.
-interface SlotPickerProps {
-  value: OpenHour | null;
-  onChange: (hour: OpenHour | null) => void;
-  /** The calendar marks its day, and its interviewer is preferred. */
-  booking: MyBooking | null;
 }
 
 /** The names of an hour's interviewers. The list of names may be missing; the booking has that of its own interviewer. */
 function peopleOf(
   hour: OpenHour,
-  booking: MyBooking | null,
+  booking: MyBooking,
   interviewers: readonly Interviewer[],
 ): string {
   const names = hour.interviewerUids.map((uid) => {
-    if (uid === booking?.interviewerUid) return isolate(booking.interviewerName);
+    if (uid === booking.interviewerUid) return isolate(booking.interviewerName);
     const person = interviewers.find((one) => one.uid === uid);
     return person ? isolate(person.displayName) : 'another interviewer';
   });
@@ -129,27 +64,54 @@ function peopleOf(
 const keyOf = ({ startTime, availabilityIds }: OpenHour) =>
   [startTime, ...availabilityIds].join(' ');
 
-function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
-  const ownDay = booking?.bookingDate;
-  const today = londonToday();
-  const { month, setMonth, isOpening } = useOpenMonth(today);
+/** A calendar, and the free hours of the chosen day. The booking's own interviewer is preferred. */
+function MoveForm({ booking, onClose }: { booking: MyBooking; onClose: () => void }) {
+  const client = useQueryClient();
+  const { month, setMonth, isOpening } = useOpenMonth(londonToday());
   const [date, setDate] = useState<string | null>(null);
+  const [key, setKey] = useState('');
   const { open, chosen } = useOpenDays(month, date);
-  const choose = (day: string) => {
-    setDate(day);
-    onChange(null);
-  };
   const failed = [open, chosen].find((query) => query.isError && !query.data);
   const interviewers = useQuery(bookableQuery).data ?? [];
   const days = chosen.data ?? [];
-  const own = days.filter(({ interviewerUid }) => interviewerUid === booking?.interviewerUid);
+  const own = days.filter(({ interviewerUid }) => interviewerUid === booking.interviewerUid);
   const ownHours = date ? openHoursOf(own, date) : [];
   const hours = (date ? openHoursOf(days, date) : []).map(
     (hour) => ownHours.find(({ startTime }) => startTime === hour.startTime) ?? hour,
   );
+  /** Null also when somebody else has taken the chosen hour. */
+  const hour = hours.find((one) => keyOf(one) === key) ?? null;
   const group = useReveal<HTMLDivElement>(date, hours.length > 0);
+  const move = useMutation({
+    mutationFn: (to: OpenHour) =>
+      withFirstFree(to, (availabilityId) => {
+        const body = { availabilityId, startTime: to.startTime };
+        return callApi(bookingRoutes.move, { params: { id: booking.id }, body });
+      }),
+    onSuccess: ({ bookingDate, bookingTime, interviewerUid, interviewerName }) => {
+      const isSamePerson = interviewerUid === booking.interviewerUid;
+      const person = isSamePerson ? '' : `, with ${isolate(interviewerName)}`;
+      showToast(
+        'success',
+        `Your interview is now on ${formatCalendarDay(bookingDate)}, ${bookingTime}${person}.`,
+      );
+      onClose();
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: bookingsKey });
+      await client.invalidateQueries({ queryKey: availabilityKey });
+    },
+  });
+  const choose = (day: string) => {
+    setDate(day);
+    setKey('');
+  };
   return (
     <Stack gap="md">
+      <Text>
+        It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}.
+        {!booking.isFreeInterview && ' Your payment moves with it.'}
+      </Text>
       <div className={freeTimesCalendar}>
         <FreeTimesCalendar
           month={month}
@@ -157,10 +119,10 @@ function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
           days={isOpening ? undefined : open.data}
           isLoading={isOpening || open.isPending}
           selected={date}
-          ownDay={ownDay}
+          ownDay={booking.bookingDate}
           onSelect={choose}
         />
-        <FreeTimesLegend hasOwn={ownDay?.startsWith(month) ?? false} />
+        <FreeTimesLegend hasOwn={booking.bookingDate.startsWith(month)} />
       </div>
       {failed && <QueryState query={failed} message={SLOTS_FAILED} isWholePage={false} />}
       {!isOpening && open.data?.length === 0 && (
@@ -179,20 +141,42 @@ function SlotPicker({ value, onChange, booking }: SlotPickerProps) {
         <Radio.Group
           ref={group}
           label={`Time on ${formatCalendarDay(date)} (London)`}
-          value={value ? keyOf(value) : ''}
-          onChange={(key) => onChange(hours.find((hour) => keyOf(hour) === key) ?? null)}
+          value={key}
+          onChange={setKey}
         >
           <Stack gap="xs" mt="xs">
-            {hours.map((hour) => (
+            {hours.map((one) => (
               <Radio
-                key={hour.startTime}
-                value={keyOf(hour)}
-                label={`${hour.startTime} – ${hour.endTime} with ${peopleOf(hour, booking, interviewers)}`}
+                key={one.startTime}
+                value={keyOf(one)}
+                label={`${one.startTime} – ${one.endTime} with ${peopleOf(one, booking, interviewers)}`}
               />
             ))}
           </Stack>
         </Radio.Group>
       )}
+      <Problem error={move.error} otherwise="The booking could not be moved. Please try again." />
+      <DialogFooter
+        aside={
+          hour === null && (
+            <Text size="sm" c="dimmed" id="move-first">
+              Choose a day to see its times.
+            </Text>
+          )
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          Keep This Time
+        </Button>
+        <Button
+          disabled={hour === null}
+          aria-describedby={hour === null ? 'move-first' : undefined}
+          loading={move.isPending}
+          onClick={() => hour && move.mutate(hour)}
+        >
+          Move Interview
+        </Button>
+      </DialogFooter>
     </Stack>
   );
 }

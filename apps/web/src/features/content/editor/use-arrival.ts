@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { whileGrowing } from '../../../lib/browser/while-growing.ts';
 
 /** After this time, a change of the height of `frame` no longer scrolls the part into view. */
 const SETTLED_AFTER_MS = 5000;
@@ -19,17 +20,11 @@ export function useArrival(
     const box = frame.current;
     if (!isWanted || !box) return;
     follow();
-    const watch = new ResizeObserver(() => follow());
-    watch.observe(box);
-    const stop = () => watch.disconnect();
+    const stop = whileGrowing(box, () => follow());
     const timer = setTimeout(stop, SETTLED_AFTER_MS);
-    const options = { capture: true, once: true, passive: true };
-    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-    for (const act of acts) window.addEventListener(act, stop, options);
     return () => {
       clearTimeout(timer);
       stop();
-      for (const act of acts) window.removeEventListener(act, stop, options);
     };
   }, [frame, isWanted]);
 }

@@ -10,8 +10,8 @@ import { formatDateTime, formatLongDateTime } from '../../../lib/dates.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useFocusReturn } from '../../../ui/hooks/focus.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
+import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { type SectionRef, versionsQuery } from '../content.queries.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
@@ -45,9 +45,12 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
   });
   return (
     <Drawer opened onClose={onClose} position="right" title={<strong>Versions</strong>}>
-      {versions.isPending && <PageLoader label="Loading versions" />}
-      {versions.isError && (
-        <QueryState query={versions} otherwise="Versions could not be loaded." />
+      {!versions.data && (
+        <QueryState
+          query={versions}
+          loading="Loading versions"
+          otherwise="Versions could not be loaded."
+        />
       )}
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
@@ -63,15 +66,11 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
             onCompare={() => open.mutate(revision.id)}
           />
         ))}
-        {versions.hasNextPage && (
-          <Button
-            variant="default"
-            loading={versions.isFetchingNextPage}
-            onClick={() => void versions.fetchNextPage()}
-          >
-            Show Older Versions
-          </Button>
-        )}
+        <LoadMore
+          list={versions}
+          label="Show Older Versions"
+          failure="Versions could not be loaded."
+        />
       </Stack>
       <VersionComparison
         opened={opened}

@@ -1,6 +1,6 @@
 // Camera and microphone of this device: lists and opens them, stores the selection, and explains problems.
 import { readStored, removeStored, writeStored } from '../../../lib/browser/browser-storage.ts';
-import { pollSamples } from '../../../lib/browser/capture.ts';
+import { pollSamples } from '../../../lib/browser/microphone-samples.ts';
 
 export type MediaKind = 'audio' | 'video';
 

@@ -10,7 +10,6 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
@@ -51,9 +50,12 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
         <MarkedReplay uid={uid} what={roomRecordingOf(room.id, position)} />
       )}
       {!hasEnded && <p>This station was not finished.</p>}
-      {hasEnded && marks.isPending && <PageLoader label="Loading the marks" />}
-      {marks.isError && !marks.data && (
-        <QueryState query={marks} otherwise="The marks could not be loaded." />
+      {hasEnded && !marks.data && (
+        <QueryState
+          query={marks}
+          loading="Loading the marks"
+          otherwise="The marks could not be loaded."
+        />
       )}
       {marks.data && (
         <>

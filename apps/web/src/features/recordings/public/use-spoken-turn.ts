@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pollSamples } from '../../../lib/browser/capture.ts';
+import { pollSamples } from '../../../lib/browser/microphone-samples.ts';
 import { findPeak } from '../level.ts';
 import type { Recording } from '../recorder.ts';
 import { useRecorder } from '../use-recorder.ts';

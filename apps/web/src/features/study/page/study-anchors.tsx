@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ArrowRightIcon, CheckIcon } from '../../../ui/media/icons.tsx';
-import { goToPart } from '../../../ui/page/go-to-part.ts';
+import { goToPart, useCurrentPart } from '../../../ui/page/page-parts.ts';
 import classes from './study-anchors.module.css';
 
 const places = ['scenario', 'teaching', 'questions', 'rating'] as const;
@@ -19,23 +19,6 @@ function goToCurrentQuestion(): void {
   if (!current) return goToAnchor('questions');
   current.scrollIntoView({ block: 'start' });
   current.querySelector<HTMLElement>('button[data-head]')?.focus({ preventScroll: true });
-}
-
-/** The part of the page that is being read: the last one that starts above the middle of the window. */
-function useCurrentPlace(): Place {
-  const [current, setCurrent] = useState<Place>('scenario');
-  useEffect(() => {
-    const look = () => {
-      const passed = places.filter((place) => {
-        const part = document.getElementById(anchorId(place));
-        return part !== null && part.getBoundingClientRect().top < window.innerHeight / 2;
-      });
-      setCurrent(passed.at(-1) ?? 'scenario');
-    };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, []);
-  return current;
 }
 
 /**
@@ -89,7 +72,7 @@ interface StudyAnchorsProps {
  */
 export function StudyAnchors(props: StudyAnchorsProps) {
   const { hasScenario, teaching, revealed, total, hasSheet, children } = props;
-  const current = useCurrentPlace();
+  const current = useCurrentPart(places, anchorId);
   const isOnlyMainAction = useIsOnlyMainAction(revealed);
   const isDone = revealed >= total;
   const mark = (place: Place) => (place === current ? 'true' : undefined);

@@ -4,7 +4,7 @@ import { answerWayLabels } from '@urost3/contract/answers/answers.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { CheckIcon, icon } from '../../../ui/media/icons.tsx';
+import { CheckIcon, ChevronDownIcon } from '../../../ui/media/icons.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import { QuestionComparison } from '../../comparison/public/question-comparison.tsx';
@@ -34,8 +34,6 @@ interface QuestionItemProps {
   before: QuestionRecord | undefined;
   dispatch: (action: FlowAction) => void;
 }
-
-const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 
 function actionOf(stage: QuestionStage, isFolded: boolean): string {
   if (stage === 'current') return 'Reveal Answer';

@@ -1,4 +1,3 @@
-// Camera and microphone of this device.
 const READ_EVERY_MS = 100;
 /** 8,192 samples last 170 ms at 48 kHz. That is longer than the time between two readings, so no sound is missed. */
 const WINDOW_SAMPLES = 8_192;
