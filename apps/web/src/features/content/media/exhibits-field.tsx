@@ -89,6 +89,10 @@ export const ExhibitsField = memo(function ExhibitsField({
   onChange,
 }: ExhibitsFieldProps) {
   const [kind, setKind] = useState<ExhibitKind>('table');
+  // Exhibits have no identity except their index. Two may have the same data, so half-typed data needs one.
+  const [ids, setIds] = useState<readonly string[]>([]);
+  if (ids.length !== exhibits.length)
+    setIds(exhibits.map((_, at) => ids[at] ?? crypto.randomUUID()));
   return (
     <Stack gap="md" role="group" aria-label="Exhibits">
       <Text fw={600} size="sm">
@@ -96,8 +100,9 @@ export const ExhibitsField = memo(function ExhibitsField({
       </Text>
       {exhibits.map((exhibit, at) => (
         <ExhibitItem
-          // Exhibits have no identity except their index.
+          // The index, so that a pressed button keeps the focus when its exhibit moves.
           key={at}
+          id={ids[at]}
           exhibit={exhibit}
           number={at + 1}
           count={exhibits.length}
@@ -107,8 +112,14 @@ export const ExhibitsField = memo(function ExhibitsField({
               updateAt(old, at, (item) => ({ ...item, ...changes }) as EditorExhibit),
             )
           }
-          onMove={(to) => onChange((old) => moved(old, at, to))}
-          onRemove={() => onChange((old) => removeAt(old, at))}
+          onMove={(to) => {
+            setIds(moved(ids, at, to));
+            onChange((old) => moved(old, at, to));
+          }}
+          onRemove={() => {
+            setIds(removeAt(ids, at));
+            onChange((old) => removeAt(old, at));
+          }}
         />
       ))}
       {exhibits.length < EXHIBITS_MAX && (
@@ -132,6 +143,7 @@ export const ExhibitsField = memo(function ExhibitsField({
 });
 
 interface ExhibitItemProps {
+  id: string | undefined;
   exhibit: EditorExhibit;
   number: number;
   count: number;
@@ -142,7 +154,7 @@ interface ExhibitItemProps {
 }
 
 function ExhibitItem(props: ExhibitItemProps) {
-  const { exhibit, number, count, places, onChange, onMove, onRemove } = props;
+  const { id, exhibit, number, count, places, onChange, onMove, onRemove } = props;
   const headingId = useId();
   return (
     <Stack gap="xs" role="group" aria-labelledby={headingId}>
@@ -177,7 +189,7 @@ function ExhibitItem(props: ExhibitItemProps) {
           />
         )}
       </Group>
-      <ExhibitDataField exhibit={exhibit} number={number} onChange={onChange} />
+      <ExhibitDataField key={id} exhibit={exhibit} number={number} onChange={onChange} />
       <Textarea
         label={`Exhibit ${number} in words`}
         description="Everything it shows, with the numbers, for people who cannot see it"
@@ -239,7 +251,7 @@ interface ExhibitDataFieldProps {
 /** Edits an exhibit's data as JSON. Invalid text stays as typed, so that a half-typed number is not lost. */
 function ExhibitDataField({ exhibit, number, onChange }: ExhibitDataFieldProps) {
   const data = dataTextOf(exhibit);
-  /** The typed text. It is shown until the exhibit has other data than `over`, for example after a move. */
+  /** The typed text. It is shown until the exhibit has other data than `over`, for example those of an earlier version. */
   const [typed, setTyped] = useState({ text: data, over: data });
   const text = typed.over === data ? typed.text : data;
   const read = readData(exhibit, text);
