@@ -11,7 +11,7 @@ import { callApi, messageOf } from '../../lib/api/api.ts';
 import { keyOf, storeAnswer } from '../../lib/api/query.ts';
 import { formatDateTime, formatShortDate, formatTime } from '../../lib/dates.ts';
 import type { SaveSnapshot } from '../../lib/offline/saver.ts';
-import { useTextSaver } from '../../lib/offline/use-saver.ts';
+import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
@@ -23,10 +23,8 @@ import { sheetSectionsQuery, staffFeedbackQuery } from './feedback.queries.ts';
 import classes from './feedback-form.module.css';
 import {
   bodyOf,
-  changeSheet,
   countText,
   isCovered,
-  readSheet,
   type SheetContent,
   sheetDraft,
   sheetPartId,
@@ -58,12 +56,12 @@ function savedText(saved: Feedback | null): string {
 }
 
 /** The state of the automatic save; empty before the first change, and for a sheet that is saved by a button. */
-function stateText(snapshot: SaveSnapshot<string, Feedback>): string {
+function stateText(snapshot: SaveSnapshot<unknown, Feedback>): string {
   const { state, answer } = snapshot;
   return state === 'saved' && answer ? `Saved ${formatTime(answer.updatedAt)}` : saveText(snapshot);
 }
 
-/** The text of the sheet and its saver. A shared sheet is saved by a button, because the learner would see each change at once. */
+/** The sheet and its saver. A shared sheet is saved by a button, because the learner would see each change at once. */
 function useSheet(bookingId: string, saved: Feedback | null) {
   const { uid } = useSignedInUser();
   const isShared = useRef(Boolean(saved?.publishedAt));
@@ -77,10 +75,10 @@ function useSheet(bookingId: string, saved: Feedback | null) {
       body: { ...body, basedOn: version || null },
       keepalive: true,
     });
-  const document = useTextSaver<string, Feedback>(
+  const document = useValueSaver<SheetContent, string, Feedback>(
     { uid, place: `feedback.${bookingId}` },
     {
-      send: (text, version, saveId) => send(bodyOf(text, false), version, saveId),
+      send: (sheet, version, saveId) => send(bodyOf(sheet, false), version, saveId),
       versionOf: ({ updatedAt }) => updatedAt,
       onSaved: ({ publishedAt }) => {
         isShared.current = Boolean(publishedAt);
@@ -92,12 +90,12 @@ function useSheet(bookingId: string, saved: Feedback | null) {
   const { saver } = document;
   return {
     document,
-    /** @param text the sheet when the button was pressed */
-    save: (body: FeedbackInput, text: string) =>
+    /** @param sheet the sheet when the button was pressed */
+    save: (body: FeedbackInput, sheet: SheetContent) =>
       saver.saveWith(
         JSON.stringify(body),
         (version, saveId) => send(body, version, saveId),
-        () => text,
+        () => sheet,
       ),
   };
 }
@@ -108,16 +106,16 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const isShared = Boolean(saved?.publishedAt);
   const { document, save: saveSheet } = useSheet(bookingId, saved);
   const { value: written, saver } = document;
-  const { stations, globalMark, words } = readSheet(written);
+  const { stations, globalMark, words } = written;
   const change = (part: Partial<SheetContent>) =>
-    saver.write(changeSheet(saver.getSnapshot().value, part));
+    saver.write({ ...saver.getSnapshot().value, ...part });
   // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
   // false, only prepared or marked stations are expanded.
   const [expandsAllStations] = useState(() => !stations.some(isCovered));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
 
   const save = useMutation({
-    mutationFn: ({ body, content }: { body: FeedbackInput; content: string }) =>
+    mutationFn: ({ body, content }: { body: FeedbackInput; content: SheetContent }) =>
       saveSheet(body, content),
     onSuccess: async (answer, { body }) => {
       showToast('success', body.isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
@@ -139,9 +137,10 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     save.mutate({ body: checked.data, content: written });
   };
   const changeStation = (station: StationFeedback) => {
-    const { stations: known } = readSheet(saver.getSnapshot().value);
     change({
-      stations: known.map((item) => (item.stationId === station.stationId ? station : item)),
+      stations: saver
+        .getSnapshot()
+        .value.stations.map((item) => (item.stationId === station.stationId ? station : item)),
     });
   };
   const error =

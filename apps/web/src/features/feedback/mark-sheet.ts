@@ -38,22 +38,14 @@ export const isCovered = (station: StationFeedback): boolean =>
 const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
   stations.filter(isDraft ? isCovered : isMarked);
 
-// A sheet is edited as JSON: the saver compares texts to find unsaved changes, so equal content must give equal text.
-const writeSheet = ({ stations, globalMark, words }: SheetContent): string =>
-  JSON.stringify({ stations: blankStations(stations), globalMark, words });
-export const readSheet = (text: string): SheetContent => JSON.parse(text) as SheetContent;
-export const changeSheet = (text: string, part: Partial<SheetContent>): string =>
-  writeSheet({ ...readSheet(text), ...part });
-
 /** The sheet as the server has it; a blank one before the first save. */
-export const sheetDraft = (saved: Feedback | null) => ({
-  value: writeSheet(saved ?? { stations: [], globalMark: null, words: '' }),
-  version: saved?.updatedAt ?? '',
-});
+export function sheetDraft(saved: Feedback | null): { value: SheetContent; version: string } {
+  const { stations = [], globalMark = null, words = '', updatedAt = '' } = saved ?? {};
+  return { value: { stations: blankStations(stations), globalMark, words }, version: updatedAt };
+}
 
 /** What is sent of a sheet. */
-export function bodyOf(text: string, isPublished: boolean) {
-  const { stations, globalMark, words } = readSheet(text);
+export function bodyOf({ stations, globalMark, words }: SheetContent, isPublished: boolean) {
   const covered = coveredStations(stations, !isPublished);
   return { stations: covered, globalMark, words: words.trim(), isPublished };
 }

@@ -6,7 +6,7 @@ import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { callApi } from '../../lib/api/api.ts';
-import { useTextSaver } from '../../lib/offline/use-saver.ts';
+import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import classes from './revision.module.css';
@@ -68,7 +68,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
 function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note | null) {
   const client = useQueryClient();
   const ref = { stationId, sectionId };
-  return useTextSaver<number, Note>(
+  return useValueSaver<string, number, Note>(
     { uid, place: `note.${studyTimeKey(ref)}` },
     {
       send: (body, version, saveId) =>

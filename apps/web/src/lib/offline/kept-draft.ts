@@ -38,7 +38,7 @@ export function keepDraft<T>(uid: string, place: string, value: T | null): boole
 
 /** Whether two drafts have the same content. */
 export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 interface Sent {
   words: unknown;

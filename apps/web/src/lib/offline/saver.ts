@@ -7,7 +7,7 @@
 // - A failed save is sent again: after a while, when the connection returns, and when the page is opened again.
 import { hasCode, messageOf } from '../api/api-error.ts';
 import { createListeners } from '../listeners.ts';
-import { keepDraft } from './kept-draft.ts';
+import { isSame, keepDraft } from './kept-draft.ts';
 
 /**
  * `unsaved` means that the last save failed, `invalid` that the value cannot be sent as it is, and `conflict` that a
@@ -129,7 +129,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     const next = { ...snapshot, ...change };
     // Without an answer it is unknown which value the server has.
     const isUnanswered = unanswered.length > 0 && isAutomatic();
-    snapshot = { ...next, isDirty: next.value !== savedValue || isUnanswered };
+    snapshot = { ...next, isDirty: !isSame(next.value, savedValue) || isUnanswered };
     if (change.state) {
       clearTimeout(shownTimer);
       const shownMs = ports.shownMs?.[change.state];
@@ -173,7 +173,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     saveTimer = undefined;
     const { value, state, isDirty } = snapshot;
     if (isHeld || state === 'conflict' || !isAutomatic()) return;
-    const mayOverlap = isLeaving && ports.canOverlap && value !== lastSent;
+    const mayOverlap = isLeaving && ports.canOverlap && !isSame(value, lastSent);
     if (inFlight > 0 && !mayOverlap) return;
     if (inFlight === 0 && !isDirty) {
       if (state === 'waiting' || state === 'saving') set({ state: 'saved' });
@@ -229,7 +229,7 @@ export function createSaver<T, Version extends string | number, Answer>(
     inFlight -= 1;
     if (inFlight > 0) return;
     if (failure && isStale(failure.error)) stopInConflict(failure.error);
-    else if (snapshot.value !== value) {
+    else if (!isSame(snapshot.value, value)) {
       // A newer value whose debounce still runs is sent by its timer.
       if (saveTimer === undefined) void send();
     } else if (failure) onFailure(failure.error);
@@ -254,7 +254,7 @@ export function createSaver<T, Version extends string | number, Answer>(
   }
 
   // Restores the unsaved value of an earlier visit. If the server has a newer version by now, it is not overwritten.
-  if (draft && draft.value === savedValue) keep();
+  if (draft && isSame(draft.value, savedValue)) keep();
   else if (draft) {
     unanswered = draft.unanswered ?? [];
     // Whether one of the unanswered saves has made the newer version is known after the next save.

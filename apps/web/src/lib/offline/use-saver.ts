@@ -35,17 +35,17 @@ export function useSaver<T, Version extends string | number, Answer>(
   }, [saver, leave]);
 }
 
-type TextPorts<Version, Answer> = Omit<SavePorts<string, Version, Answer>, 'draftPlace'>;
+type ValuePorts<T, Version, Answer> = Omit<SavePorts<T, Version, Answer>, 'draftPlace'>;
 
 /**
- * A text that is being edited. Unsaved text is stored on this device.
- * @param at identifies the text of this person
+ * A value that is being edited: a text, or a sheet. An unsaved one is stored on this device.
+ * @param at identifies the value of this person
  * @param saved the server's version
  */
-export function useTextSaver<Version extends string | number, Answer>(
+export function useValueSaver<T, Version extends string | number, Answer>(
   at: DraftPlace,
-  ports: TextPorts<Version, Answer>,
-  saved: Draft<string, Version>,
+  ports: ValuePorts<T, Version, Answer>,
+  saved: Draft<T, Version>,
 ) {
   const { uid, place } = at;
   const saver = useMemo(
@@ -53,9 +53,9 @@ export function useTextSaver<Version extends string | number, Answer>(
       createSaver(
         { ...ports, draftPlace: () => ({ uid, place }) },
         saved,
-        readDraft<Draft<string, Version>>(uid, place),
+        readDraft<Draft<T, Version>>(uid, place),
       ),
-    // The ports are created once per text. Later versions from the server arrive through `meet`.
+    // The ports are created once per value. Later versions from the server arrive through `meet`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [uid, place],
   );

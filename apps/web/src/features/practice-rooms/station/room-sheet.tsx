@@ -8,7 +8,7 @@ import type {
 } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../../lib/api/api.ts';
-import { useTextSaver } from '../../../lib/offline/use-saver.ts';
+import { useValueSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
@@ -45,14 +45,14 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
   const { position } = section;
   const points = section.points ?? [];
   const client = useQueryClient();
-  const document = useTextSaver<number, Sheet>(
+  const document = useValueSaver<SheetContent, number, Sheet>(
     { uid, place: `room-sheet.${roomId}.${position}` },
     {
-      send: (body, version, saveId) =>
+      send: (sheet, version, saveId) =>
         callApi(roomSheetRoutes.save, {
           params: { id: roomId, position },
           query: { saveId },
-          body: { ...readSheet(body), basedOn: version },
+          body: { ...sheet, basedOn: version },
           keepalive: true,
         }),
       versionOf: ({ version }) => version,
@@ -60,9 +60,8 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
     },
     draftOf(saved),
   );
-  const { value: body, saver } = document;
-  const content = readSheet(body);
-  const change = (part: Partial<SheetContent>) => saver.write(writeSheet({ ...content, ...part }));
+  const { value: content, saver } = document;
+  const change = (part: Partial<SheetContent>) => saver.write({ ...content, ...part });
   const marked = points.map((point) => ({
     ...point,
     mark: content.points.find(({ text }) => text === point.text)?.mark ?? ('not_seen' as const),
@@ -128,25 +127,11 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
   );
 }
 
-// Converts a mark sheet to text and back, so that it can be saved with the shared saver of texts.
-
 type SheetContent = Pick<Sheet, 'points' | 'globalScore' | 'words'>;
 
-const blank: SheetContent = { points: [], globalScore: null, words: '' };
-
-/** The sheet as JSON. The saver compares texts to find unsaved changes, so equal content must give equal text. */
-function writeSheet(sheet: SheetContent | null): string {
-  const { points, globalScore, words } = sheet ?? blank;
-  return JSON.stringify({
-    points: points.map(({ text, mark }) => ({ text, mark })),
-    globalScore,
-    words,
-  });
+/** What the person fills in; blank before the first save. */
+function draftOf(sheet: Sheet | null): { value: SheetContent; version: number } {
+  const { points = [], globalScore = null, words = '', version = 0 } = sheet ?? {};
+  const marks = points.map(({ text, mark }) => ({ text, mark }));
+  return { value: { points: marks, globalScore, words }, version };
 }
-
-const draftOf = (sheet: Sheet | null) => ({
-  value: writeSheet(sheet),
-  version: sheet?.version ?? 0,
-});
-
-const readSheet = (body: string): SheetContent => JSON.parse(body) as SheetContent;
