@@ -9,11 +9,10 @@ import {
 } from '@urost3/contract/groups/groups.schemas.ts';
 import { GROUP_NAME_MAX, groupRoutes } from '@urost3/contract/groups/groups.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../lib/api/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
@@ -22,8 +21,14 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ErrorState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
-import { refreshPayment, requireClientSecret } from '../payments/public/started-payment.ts';
-import { GroupPaymentOutcome } from './group-payment-notice.tsx';
+import { PaymentOutcomeNotice } from '../payments/public/payment-return-notice.tsx';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  refreshPayment,
+  requireClientSecret,
+} from '../payments/public/started-payment.ts';
+import { groupPaymentTexts } from './group-words.ts';
 
 interface BuyGroupProps {
   /** The group to renew; null for a new one. */
@@ -34,10 +39,9 @@ interface BuyGroupProps {
 export function BuyGroup({ renewed, price }: BuyGroupProps) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<WantedSeats | null>(null);
-  const [refused, setRefused] = useState<Record<string, string>>({});
   const [isPaying, setIsPaying] = useState(false);
-  /** Undefined until the card form has reported a payment; null while our server has not confirmed it. */
-  const [answer, setAnswer] = useState<PaymentReturn | null>();
+  /** Null until the card form has reported a payment. */
+  const [paid, setPaid] = useState<PaymentOutcome | null>(null);
   const start = useMutation({
     mutationFn: (seats: WantedSeats) =>
       (renewed
@@ -45,17 +49,16 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
         : callApi(groupRoutes.buy, { body: seats })
       ).then(requireClientSecret),
     onMutate: setWanted,
-    onError: (error) => setRefused(error instanceof ApiError ? error.fields : {}),
   });
   const onPaid = async (intentId: string) => {
     // The provider has accepted the payment. If this request fails, our server learns of the payment from the
     // provider's webhook.
-    setAnswer(await refreshPayment(intentId).catch(() => null));
+    setPaid(await refreshPayment(intentId).then(outcomeOf, () => 'processing'));
     void client.invalidateQueries();
   };
   const purchase = start.data;
-  const isPaidAlready = purchase?.clientSecret === null;
-  const isOver = answer !== undefined || isPaidAlready;
+  // The purchase may have been paid already, for example in another tab.
+  const outcome = paid ?? (purchase?.clientSecret === null ? 'done' : null);
   return (
     <Stack gap="lg" maw="40rem">
       <PageHeading title={renewed ? `Renew ${renewed.name}` : 'Premium for a department'} isLarge>
@@ -63,11 +66,9 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
           ? `${renewed.state === 'ended' ? 'The seats open again at once' : 'The new time begins when the current one ends'}, and everybody keeps their seat.`
           : 'You manage the seats: you invite colleagues, see who has a seat, and move seats.'}
       </PageHeading>
-      {isOver ? (
+      {outcome ? (
         <>
-          <GroupPaymentOutcome
-            answer={answer ?? (isPaidAlready ? { ...paidAlready, status: 'succeeded' } : null)}
-          />
+          <PaymentOutcomeNotice {...groupPaymentTexts} outcome={outcome} />
           <Group>
             <Button component={Link} to={paths.group}>
               Open Group
@@ -106,9 +107,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
               renewed={renewed}
               price={price}
               initial={wanted ?? { name: renewed?.name ?? '', seats: renewed?.seats ?? 5 }}
-              refused={refused}
-              isBusy={start.isPending}
-              onSubmit={(seats) => start.mutate(seats)}
+              onSubmit={start.mutateAsync}
             />
           )}
           {start.isError && (
@@ -123,9 +122,6 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
     </Stack>
   );
 }
-
-/** The outcome to show when the purchase was already paid, for example in another tab. */
-const paidAlready = { isFulfilled: true, purpose: 'group', subjectId: '' } as const;
 
 function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurchase }) {
   const { seats, amount, currency, endsOn } = purchase;
@@ -160,15 +156,13 @@ interface BuyGroupFormProps {
   renewed: ManagedGroup | null;
   price: SeatPrice;
   initial: WantedSeats;
-  /** The server's messages, by field. */
-  refused: Record<string, string>;
-  isBusy: boolean;
-  onSubmit: (wanted: WantedSeats) => void;
+  /** Fails when the purchase could not be prepared. The page shows the failure. */
+  onSubmit: (wanted: WantedSeats) => Promise<unknown>;
 }
 
 /** The first step of a purchase: the number of seats and their price. */
 function BuyGroupForm(props: BuyGroupFormProps) {
-  const { renewed, price, initial, refused, isBusy, onSubmit } = props;
+  const { renewed, price, initial, onSubmit } = props;
   const [seats, setSeats] = useState(initial.seats);
   const form = useForm({
     initialValues: { name: initial.name, seats: String(initial.seats) },
@@ -179,14 +173,10 @@ function BuyGroupForm(props: BuyGroupFormProps) {
     // A renewal keeps the number of seats. This number may exceed the limit for card purchases, so it is not validated
     // here.
     ...(renewed ? {} : { schema: NewGroupPurchase }),
-    onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
+    failure: 'The purchase could not be prepared.',
+    onSubmit,
   });
   form.watch('seats', ({ value }) => setSeats(numberOf(value)));
-  const { refuse } = form;
-  useEffect(() => {
-    if (Object.keys(refused).length > 0) refuse(refused);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form changes at each render; only new messages matter
-  }, [refused]);
   const isCounted = Number.isInteger(seats) && seats > 0;
   return (
     <form method="post" {...form.formProps} aria-label="Purchase">
@@ -218,7 +208,7 @@ function BuyGroupForm(props: BuyGroupFormProps) {
           </Text>
         </div>
         <Group>
-          <Button type="submit" size="md" loading={isBusy}>
+          <Button type="submit" size="md" loading={form.submitting}>
             Continue to Payment
           </Button>
         </Group>

@@ -12,7 +12,8 @@ import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Problem } from '../../ui/state/problem.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { GroupPaymentNotice } from './group-payment-notice.tsx';
+import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
+import { groupPaymentTexts } from './group-words.ts';
 import classes from './groups.module.css';
 import { ownGroupsQuery, useGroupChange } from './groups.queries.ts';
 import { ManagedGroup } from './managed-group.tsx';
@@ -53,7 +54,7 @@ function GroupParts() {
       <PageHeading title="Group" isLarge action={!isPhone && buy}>
         Premium seats a department has bought for its doctors.
       </PageHeading>
-      <GroupPaymentNotice />
+      <PaymentReturnNotice {...groupPaymentTexts} />
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} />
       ))}

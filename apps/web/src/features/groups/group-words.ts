@@ -38,3 +38,10 @@ export function progressWords(progress: MemberProgress | null): string {
     ? `${done}, last active in the week of ${formatShortDate(lastActiveWeek)}`
     : done;
 }
+
+/** What a person reads about the payment of a group. */
+export const groupPaymentTexts = {
+  doneTitle: 'Thank you for your payment',
+  done: 'The seats are ready: you can invite your colleagues now. The receipt is in your email.',
+  processing: 'The seats are ready as soon as the payment is confirmed.',
+};

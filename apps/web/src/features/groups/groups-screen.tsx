@@ -19,8 +19,8 @@ import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupColumns } from './group-columns.tsx';
-import { GroupModal, InvoiceField, PriceField } from './group-modal.tsx';
 import { adminGroupsQuery, useGroupChange } from './groups.queries.ts';
+import { InvoiceField, NewGroupForm, PriceField } from './new-group-form.tsx';
 
 const filters = { show: ['', 'expiring'] } as const;
 
@@ -76,7 +76,13 @@ export function GroupsScreen() {
           total: list.data?.total ?? 0,
         }}
       />
-      <GroupModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <Modal
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        title={<strong>Add Group</strong>}
+      >
+        <NewGroupForm onClose={() => setIsAdding(false)} />
+      </Modal>
       {changeDialog}
       <GroupFormModal task={task} onClose={() => setTask(null)} />
     </Stack>

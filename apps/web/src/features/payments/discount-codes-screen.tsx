@@ -27,7 +27,7 @@ import {
   formatValidity,
 } from './discount-code-words.ts';
 import { discountCodesKey, discountCodesQuery } from './discount-codes.queries.ts';
-import { NewCodeForm, type NewCodeFormProps } from './new-code-form.tsx';
+import { NewCodeForm } from './new-code-form.tsx';
 import classes from './payments.module.css';
 
 /** Menu items that copy a link to the purchase page, which fills in the code. */
@@ -187,6 +187,7 @@ export function DiscountCodesScreen() {
   const list = useQuery(discountCodesQuery(asked.page));
   // The dialog for a new code starts empty ('new') or with a copy of an existing code. Null while it is closed.
   const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
+  const closeForm = () => setAdding(null);
   const [askToEnd, endDialog] = useEndCode();
   const columns = useMemo(
     () => discountCodeColumns({ onEnd: askToEnd, onDuplicate: setAdding }),
@@ -224,11 +225,9 @@ export function DiscountCodesScreen() {
           total: list.data?.total ?? 0,
         }}
       />
-      <NewCodeModal
-        isOpen={adding !== null}
-        model={adding === 'new' ? null : adding}
-        onClose={() => setAdding(null)}
-      />
+      <Modal opened={adding !== null} onClose={closeForm} title={<strong>Add Code</strong>}>
+        <NewCodeForm model={adding === 'new' ? null : adding} onClose={closeForm} />
+      </Modal>
       {endDialog}
     </Stack>
   );
@@ -257,16 +256,4 @@ function useEndCode() {
     [client, confirm],
   );
   return [askToEnd, dialog] as const;
-}
-
-interface NewCodeModalProps extends NewCodeFormProps {
-  isOpen: boolean;
-}
-
-function NewCodeModal({ isOpen, model, onClose }: NewCodeModalProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>Add Code</strong>}>
-      <NewCodeForm model={model} onClose={onClose} />
-    </Modal>
-  );
 }

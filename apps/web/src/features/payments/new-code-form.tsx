@@ -21,7 +21,7 @@ import { showToast } from '../../ui/state/show-toast.ts';
 import { productLabels } from './discount-code-words.ts';
 import { discountCodesKey } from './discount-codes.queries.ts';
 
-export interface NewCodeFormProps {
+interface NewCodeFormProps {
   /** The code whose offer and limits are copied to the new code; null for an empty form. */
   model: DiscountCode | null;
   onClose: () => void;

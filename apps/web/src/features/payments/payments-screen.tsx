@@ -141,7 +141,15 @@ export function PaymentsScreen() {
         }}
       />
       <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
-      <RefundModal payment={refunded} onClose={() => setRefunded(null)} />
+      <Modal
+        opened={refunded !== null}
+        onClose={() => setRefunded(null)}
+        title={<strong>Refund Payment</strong>}
+      >
+        {refunded && (
+          <RefundForm key={refunded.id} payment={refunded} onDone={() => setRefunded(null)} />
+        )}
+      </Modal>
     </Stack>
   );
 }
@@ -167,20 +175,6 @@ function Summary({ summary }: { summary: PaymentSummary }) {
         <StatCard label="Refunded" value={money(summary.totalRefunded)} />
       </StatGrid>
     </section>
-  );
-}
-
-interface RefundModalProps {
-  /** The payment to refund; null while the dialog is closed. */
-  payment: AdminPayment | null;
-  onClose: () => void;
-}
-
-function RefundModal({ payment, onClose }: RefundModalProps) {
-  return (
-    <Modal opened={payment !== null} onClose={onClose} title={<strong>Refund Payment</strong>}>
-      {payment && <RefundForm key={payment.id} payment={payment} onDone={onClose} />}
-    </Modal>
   );
 }
 

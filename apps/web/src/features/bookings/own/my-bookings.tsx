@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
-import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '../../../lib/api/live.ts';
@@ -14,7 +13,6 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
-import { PaymentHelp } from '../../payments/public/payment-notes.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
 import { bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
@@ -139,57 +137,31 @@ function BookingSummary({ bookings, now }: { bookings: readonly MyBooking[]; now
   );
 }
 
-/**
- * Shows the result of a card payment to a person who returns from their bank's page. Success is shown only after our
- * server has confirmed the payment.
- */
+/** Shows the result of a card payment to a person who returns from their bank's page. */
 function PaymentNotice() {
-  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
-}
-
-function Outcome({ answer }: { answer: PaymentReturn | null }) {
-  if (!answer) {
-    return (
-      <Alert role="status" title="Processing your payment">
-        We are asking the card provider. Your booking appears here as soon as the payment is
-        confirmed.
-      </Alert>
-    );
-  }
-  const { status, isFulfilled } = answer;
-  if (status === 'succeeded' && isFulfilled) {
-    return (
-      <Alert color="green" role="status" title="Payment received">
-        Your interview is confirmed. We have sent you the details by email.
-      </Alert>
-    );
-  }
-  if (status === 'succeeded') {
-    return (
-      <Alert color="yellow" role="alert" title="Your payment is on its way back">
-        It reached us after your reserved time had run out, and the slot could no longer be booked.
-        The whole amount goes back to your card automatically.{' '}
-        <Anchor component={Link} to={paths.booking}>
-          Choose another time
-        </Anchor>
-      </Alert>
-    );
-  }
-  if (status === 'processing' || status === 'requires_capture') {
-    return (
-      <Alert role="status" title="Processing your payment">
-        Your bank has not answered yet. This page shows your booking as soon as it does; you can
-        leave it meanwhile.
-      </Alert>
-    );
-  }
   return (
-    <Alert color="red" role="alert" title="Your payment did not go through">
-      Nothing was taken. You can try again while your slot is held:{' '}
-      <Anchor component={Link} to={paths.booking}>
-        resume your booking
-      </Anchor>
-      . <PaymentHelp />
-    </Alert>
+    <PaymentReturnNotice
+      done="Your interview is confirmed. We have sent you the details by email."
+      asking="We are asking the card provider. Your booking appears here as soon as the payment is confirmed."
+      processing="Your bank has not answered yet. This page shows your booking as soon as it does; you can leave it meanwhile."
+      returned={
+        <>
+          It reached us after your reserved time had run out, and the slot could no longer be
+          booked. The whole amount goes back to your card automatically.{' '}
+          <Anchor component={Link} to={paths.booking}>
+            Choose another time
+          </Anchor>
+        </>
+      }
+      failed={
+        <>
+          You can try again while your slot is held:{' '}
+          <Anchor component={Link} to={paths.booking}>
+            resume your booking
+          </Anchor>
+          .
+        </>
+      }
+    />
   );
 }

@@ -5,15 +5,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/api/api.ts';
 import { PaymentHelp } from './payment-notes.tsx';
-import { refreshPayment } from './started-payment.ts';
+import { outcomeOf, type PaymentOutcome, refreshPayment } from './started-payment.ts';
 
-interface PaymentReturnNoticeProps {
-  /** Renders the notice for our server's response. The response is null until the server has answered. */
-  children: (answer: PaymentReturn | null) => ReactNode;
+interface PaymentTexts {
+  doneTitle?: string;
+  done?: ReactNode;
+  processing?: ReactNode;
+  /** Shown until our server has answered. The default is `processing`. */
+  asking?: ReactNode;
+  returned?: ReactNode;
+  failed?: ReactNode;
 }
 
 /** The outcome of a payment, shown when the person returns from the page of their bank (3-D Secure). */
-export function PaymentReturnNotice({ children }: PaymentReturnNoticeProps) {
+export function PaymentReturnNotice(texts: PaymentTexts) {
   const result = usePaymentReturn();
   if (result.state === 'none') return null;
   if (result.state === 'failed') {
@@ -23,7 +28,47 @@ export function PaymentReturnNotice({ children }: PaymentReturnNoticeProps) {
       </Alert>
     );
   }
-  return children(result.state === 'answered' ? result.answer : null);
+  return result.state === 'asking' ? (
+    <PaymentOutcomeNotice outcome="processing" processing={texts.asking ?? texts.processing} />
+  ) : (
+    <PaymentOutcomeNotice {...texts} outcome={outcomeOf(result.answer)} />
+  );
+}
+
+/** What has become of a payment. Only our server's response says that it is done. */
+export function PaymentOutcomeNotice(props: PaymentTexts & { outcome: PaymentOutcome }) {
+  const {
+    outcome,
+    doneTitle = 'Payment received',
+    returned = 'It was no longer needed: the whole amount goes back to your card automatically.',
+    failed = 'You can try again.',
+  } = props;
+  switch (outcome) {
+    case 'done':
+      return (
+        <Alert color="green" role="status" title={doneTitle}>
+          {props.done}
+        </Alert>
+      );
+    case 'processing':
+      return (
+        <Alert role="status" title="Processing your payment">
+          {props.processing}
+        </Alert>
+      );
+    case 'returned':
+      return (
+        <Alert color="yellow" role="alert" title="Your payment is on its way back">
+          {returned}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert color="red" role="alert" title="Your payment did not go through">
+          Nothing was taken. {failed} <PaymentHelp />
+        </Alert>
+      );
+  }
 }
 
 // Handles the return from the card provider. The page's URL contains an outcome, but only our server's response is

@@ -34,3 +34,11 @@ export async function refreshPayment(intentId: string): Promise<PaymentReturn> {
   if (!answer) throw new Error('no answer about the payment');
   return answer;
 }
+
+/** `returned` means that the payment was refunded, because the purchase had already ended, for example in another tab. */
+export type PaymentOutcome = 'done' | 'returned' | 'processing' | 'failed';
+
+export function outcomeOf({ status, isFulfilled }: PaymentReturn): PaymentOutcome {
+  if (status === 'succeeded') return isFulfilled ? 'done' : 'returned';
+  return status === 'processing' || status === 'requires_capture' ? 'processing' : 'failed';
+}

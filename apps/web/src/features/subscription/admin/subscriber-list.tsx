@@ -11,11 +11,9 @@ import { callApi } from '../../../lib/api/api.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar } from '../../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../../ui/hooks/use-list-address.ts';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { SortField } from '../../../ui/table/data-table-sort.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { PagedTable } from '../../../ui/table/paged-table.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { subscribersQuery, useSubscriptionChange } from './subscribers.queries.ts';
@@ -53,46 +51,47 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
       }),
     [ownUid, editedUid, onGive, askToDeactivate],
   );
-  if (list.isError && !list.data)
-    return <QueryState query={list} otherwise="Failed to fetch subscription data." />;
-  if (!list.data) return <PageLoader label="Loading subscriptions" />;
-  const { data: rows, total, page: shownPage } = list.data;
-  if (total === 0 && !clear && asked.search === '' && !list.isPlaceholderData)
-    return <EmptyState title="Nobody has subscribed yet." />;
+  const total = list.data?.total ?? 0;
+  const isFiltered = asked.search !== '' || list.isPlaceholderData;
   return (
     <>
-      <FilterBar
-        label="Find subscribers"
-        onClear={clear}
-        sort={<SortField columns={columns} {...sorting} isInline />}
-      >
-        <TextInput
-          data-wide
-          label="Search"
-          type="search"
-          placeholder="Search by name or email..."
-          maxLength={200}
-          {...field('search')}
-        />
-      </FilterBar>
-      {total === 0 ? (
-        <EmptyState title="No subscribers match this search">
-          Try part of a name or of an email address.
-        </EmptyState>
-      ) : (
-        <>
-          <DataTable
-            caption="Subscribed users"
-            columns={columns}
-            rows={rows}
-            keyOf={(user) => user.userId}
-            {...sorting}
-            isSortFieldElsewhere
-            isStale={list.isPlaceholderData}
+      {(total > 0 || (list.data && isFiltered)) && (
+        <FilterBar
+          label="Find subscribers"
+          onClear={clear}
+          sort={<SortField columns={columns} {...sorting} isInline />}
+        >
+          <TextInput
+            data-wide
+            label="Search"
+            type="search"
+            placeholder="Search by name or email..."
+            maxLength={200}
+            {...field('search')}
           />
-          <Pager {...paging} shownPage={shownPage} pageSize={SUBSCRIBERS_PAGE} total={total} />
-        </>
+        </FilterBar>
       )}
+      <PagedTable
+        query={list}
+        caption="Subscribed users"
+        columns={columns}
+        rows={list.data?.data}
+        keyOf={(user) => user.userId}
+        {...sorting}
+        isSortFieldElsewhere
+        loadingLabel="Loading subscriptions"
+        failure="Failed to fetch subscription data."
+        empty={
+          isFiltered ? (
+            <EmptyState title="No subscribers match this search">
+              Try part of a name or of an email address.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nobody has subscribed yet." />
+          )
+        }
+        pages={{ ...paging, shownPage: list.data?.page, pageSize: SUBSCRIBERS_PAGE, total }}
+      />
       {deactivateDialog}
     </>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubscriberQuery } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
-import { ApiError, callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useAuth } from '../../accounts/public/use-auth.ts';
@@ -22,32 +22,32 @@ export const analyticsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(subscriptionRoutes.getAnalytics, { signal })).data,
 });
 
-/**
- * A change of a subscription by an administrator. It shows a toast and refetches all subscription data. A refusal that
- * names fields is shown there instead, if the form has `onRefused`.
- */
+/** A change of a subscription by an administrator. It shows a toast and refetches all subscription data. */
 export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
   failure: string;
   onDone?: () => void;
-  onRefused?: (fields: Record<string, string>) => void;
 }) {
   const { user } = useAuth();
-  const client = useQueryClient();
+  const refresh = useSubscriptionRefresh();
   return useMutation({
     mutationFn: (values: Values) => {
       if (!user) throw new Error('User not available. Please log in.');
       return options.change(values);
     },
-    onSuccess: async ({ message }) => {
-      showToast('success', message);
-      await client.invalidateQueries({ queryKey: subscriptionKeys.all });
+    meta: { failure: options.failure },
+    onSuccess: async (answer) => {
+      await refresh(answer);
       options.onDone?.();
     },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (options.onRefused && Object.keys(fields).length > 0) options.onRefused(fields);
-      else showToast('error', messageOf(error, options.failure));
-    },
   });
+}
+
+/** Returns the function that shows the answer to a change, and refetches all subscription data. */
+export function useSubscriptionRefresh() {
+  const client = useQueryClient();
+  return ({ message }: { message: string }) => {
+    showToast('success', message);
+    return client.invalidateQueries({ queryKey: subscriptionKeys.all });
+  };
 }

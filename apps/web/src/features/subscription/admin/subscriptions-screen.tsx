@@ -12,6 +12,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
@@ -23,7 +24,11 @@ import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
 import { PriceModal } from './price-modal.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
-import { analyticsQuery, useSubscriptionChange } from './subscribers.queries.ts';
+import {
+  analyticsQuery,
+  useSubscriptionChange,
+  useSubscriptionRefresh,
+} from './subscribers.queries.ts';
 import classes from './subscriptions.module.css';
 
 export function SubscriptionsScreen() {
@@ -189,29 +194,24 @@ function ExpiryForAll({ subscribers }: { subscribers: number }) {
 }
 
 function ExamDate({ examDate }: { examDate: string | null }) {
-  const [day, setDay] = useState(examDate ?? '');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const change = useSubscriptionChange({
-    change: (value: string) =>
-      callApi(subscriptionRoutes.setExamDate, { body: { examDate: value || null } }),
+  const refresh = useSubscriptionRefresh();
+  const form = useForm({
+    initialValues: { examDate: examDate ?? '' },
+    transformValues: (values) => ({ examDate: values.examDate || null }),
     failure: 'The interview date could not be updated. Please try again.',
-    onRefused: ({ examDate: words }) => setProblem(words),
+    isFailureToast: true,
+    onSubmit: async (body: { examDate: string | null }) => {
+      await refresh(await callApi(subscriptionRoutes.setExamDate, { body }));
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    change.mutate(day);
-  };
   return (
-    <form method="post" onSubmit={submit} className={classes.action}>
+    <form method="post" {...form.formProps} className={classes.action}>
       <DayField
+        {...form.getInputProps('examDate')}
         label="Interview date for all countdowns"
         emptyWords="Not announced: leave empty until it is"
-        value={day}
-        error={problem}
-        onChange={setDay}
       />
-      <Button type="submit" variant="default" loading={change.isPending}>
+      <Button type="submit" variant="default" loading={form.submitting}>
         Save Interview Date
       </Button>
     </form>

@@ -20,7 +20,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { Problem } from '../../../ui/state/problem.tsx';
 import { type Person, PersonSearch } from '../admin/person-search.tsx';
-import { useSubscriptionChange } from '../admin/subscribers.queries.ts';
+import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
   /** The person who gets Premium; null when the administrator searches for the person in the dialog. */
@@ -114,21 +114,19 @@ function currentPremiumWords(name: string, subscriber: Subscriber | null): strin
 }
 
 function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const change = useSubscriptionChange({
-    change: (body: { expiryDate: string; reason: string }) =>
-      callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
-    failure: 'Premium could not be given. Please try again.',
-    onDone,
-    onRefused: (fields) => form.refuse(fields),
-  });
+  const refresh = useSubscriptionRefresh();
   const form = useForm({
     initialValues: { expiryDate: '', reason: '' },
     alsoCheck: ({ expiryDate, reason }) => ({
       expiryDate: expiryDate ? null : 'Please choose the last day of Premium.',
       reason: reason.trim() ? null : 'Please say why Premium is given.',
     }),
-    onSubmit: (body) => {
-      change.mutate(body);
+    failure: 'Premium could not be given. Please try again.',
+    isFailureToast: true,
+    onSubmit: async (body) => {
+      const params = { userId: person.uid };
+      await refresh(await callApi(subscriptionRoutes.setExpiry, { params, body }));
+      onDone();
     },
   });
   return (
@@ -151,7 +149,7 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <Text size="sm" c="dimmed">
           Nothing is paid. Premium is marked as given and is not counted as sold.
         </Text>
-        <FormFooter submitLabel="Give Premium" isBusy={change.isPending} onCancel={onDone} />
+        <FormFooter submitLabel="Give Premium" form={form} onCancel={onDone} />
       </Stack>
     </form>
   );

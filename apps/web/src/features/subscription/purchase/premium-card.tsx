@@ -3,7 +3,6 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
 import { callApi } from '../../../lib/api/api.ts';
@@ -19,44 +18,22 @@ import { priceAndDuration } from '../public/premium-price.ts';
 import { useSubscription } from '../public/subscription-context.ts';
 import { UpgradeButton } from '../public/upgrade-button.tsx';
 import { cancellableQuery, subscriptionKeys } from '../subscription.queries.ts';
-import { outcomeOf } from './purchase-outcome.ts';
 import classes from './upgrade-checkout.module.css';
-import { UpgradeUndone } from './upgrade-result.tsx';
 
 /** The card about Premium on the account page. */
 export function PremiumCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="sm">
-        <PurchaseNotice />
+        <PaymentReturnNotice
+          done="Thank you. The receipt is below and in your email."
+          processing="Premium starts automatically as soon as the payment is confirmed."
+        />
         <PremiumPanel />
         <CancelPurchase />
       </Stack>
     </Paper>
   );
-}
-
-function PurchaseNotice() {
-  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
-}
-
-function Outcome({ answer }: { answer: PaymentReturn | null }) {
-  const outcome = outcomeOf(answer);
-  if (outcome === 'open') {
-    return (
-      <Alert color="green" role="status" title="Payment received">
-        Thank you. The receipt is below and in your email.
-      </Alert>
-    );
-  }
-  if (outcome === 'processing') {
-    return (
-      <Alert role="status" title="Processing your payment">
-        Premium starts automatically as soon as the payment is confirmed.
-      </Alert>
-    );
-  }
-  return <UpgradeUndone outcome={outcome} />;
 }
 
 function Heading({ children }: { children: string }) {

@@ -20,13 +20,18 @@ import {
   removeDiscountCode,
   useDiscount,
 } from '../../payments/public/discount-code.ts';
-import { refreshPayment, requireClientSecret } from '../../payments/public/started-payment.ts';
+import { PaymentOutcomeNotice } from '../../payments/public/payment-return-notice.tsx';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  refreshPayment,
+  requireClientSecret,
+} from '../../payments/public/started-payment.ts';
 import { useSubscription, type Wanted } from '../public/subscription-context.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import classes from './upgrade-checkout.module.css';
-import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
+import { UpgradeResult } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
   /** What the result screen opens after a successful payment. */
@@ -42,14 +47,14 @@ const askPrice = (code: string) => callApi(subscriptionRoutes.priceWithCode, { b
 
 export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckoutProps) {
   const { status } = useSubscription();
-  const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
+  const [outcome, setOutcome] = useState<PaymentOutcome | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
   const [isConsentMissing, setIsConsentMissing] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
   const discount = useDiscount('subscription', askPrice);
   const { purchase, isFree, hasNothingToPay, complete } = usePurchase(discount);
 
-  const finish = (reached: PurchaseOutcome) => {
+  const finish = (reached: PaymentOutcome) => {
     setOutcome(reached);
     complete();
   };
@@ -70,7 +75,9 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
       () => finish('processing'),
     );
 
-  if (outcome === 'returned' || outcome === 'failed') return <UpgradeUndone outcome={outcome} />;
+  // It stays open until it is dismissed, because people must read it.
+  if (outcome === 'returned' || outcome === 'failed')
+    return <PaymentOutcomeNotice outcome={outcome} />;
   if (outcome === 'processing') return <UpgradeResult isProcessing onDone={onDone} />;
   if (outcome || hasNothingToPay) {
     const text = hasNothingToPay ? purchase.data?.message : undefined;

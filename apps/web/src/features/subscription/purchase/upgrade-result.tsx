@@ -1,13 +1,11 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { receiptPath } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
-import { PaymentHelp } from '../../payments/public/payment-notes.tsx';
 import { ownPaymentsQuery } from '../../payments/public/payments.queries.ts';
 import type { Wanted } from '../public/subscription-context.ts';
 import classes from '../public/upgrade-prompt.module.css';
-import { outcomeWords } from './purchase-outcome.ts';
 
 const SHOWN_MS = 3_000;
 
@@ -73,18 +71,5 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
         )}
       </Group>
     </Stack>
-  );
-}
-
-/**
- * Shown when the payment failed, or was refunded because the purchase had already ended. It stays open until it is
- * dismissed, because people must read it.
- */
-export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
-  const { title, text } = outcomeWords[outcome];
-  return (
-    <Alert color={outcome === 'returned' ? 'yellow' : 'red'} role="alert" title={title}>
-      {text} {outcome === 'failed' && <PaymentHelp />}
-    </Alert>
   );
 }

@@ -5,26 +5,12 @@ import { GROUP_NAME_MAX, groupAdminRoutes, INVOICE_MAX } from '@urost3/contract/
 import { callApi } from '../../lib/api/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { numberOf, penceOf } from '../../lib/typed-number.ts';
-import { Modal } from '../../ui/dialog/modal.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useGroupChange } from './groups.queries.ts';
 
-interface GroupModalProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function GroupModal({ isOpen, onClose }: GroupModalProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>Add Group</strong>}>
-      <NewGroupForm onClose={onClose} />
-    </Modal>
-  );
-}
-
-function NewGroupForm({ onClose }: { onClose: () => void }) {
+export function NewGroupForm({ onClose }: { onClose: () => void }) {
   const today = londonToday();
   const save = useGroupChange({
     change: (body: NewGroup) => callApi(groupAdminRoutes.create, { body }),
