@@ -123,3 +123,18 @@ export function findPrivateImports() {
     .filter((found) => !isPublic(found))
     .map(({ path, target }) => `${path} → ${target}`);
 }
+
+/** Finds files in a feature's public folder that only the feature itself imports. */
+export function findUnsharedFiles() {
+  const web = files.filter(
+    (path) => path.startsWith('apps/web/src/') && isTypeScript(path) && !isTest(path),
+  );
+  const shared = new Set(
+    web.flatMap((path) =>
+      importsOf(path)
+        .map(({ target }) => target)
+        .filter((target) => featureOf(target)?.[2] !== featureOf(path)?.[2]),
+    ),
+  );
+  return web.filter((path) => path.includes('/public/') && !shared.has(path));
+}

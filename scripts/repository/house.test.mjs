@@ -1,6 +1,6 @@
 // Checks dependencies and sizes that lint cannot check. `npm run house -- -v` prints further measures.
 import { expect, test } from 'vitest';
-import { findCircles, findPrivateImports } from '../house/features.mjs';
+import { findCircles, findPrivateImports, findUnsharedFiles } from '../house/features.mjs';
 import { findFilesOver, findFormsByAddress, findNumberInputs } from '../house/measures.mjs';
 
 test('no features depend on each other in a circle, type imports included', () => {
@@ -9,6 +9,10 @@ test('no features depend on each other in a circle, type imports included', () =
 
 test("a feature imports only another feature's public files, also with dynamic imports", () => {
   expect(findPrivateImports()).toEqual([]);
+});
+
+test("a feature's public folder contains only files that other features, pages or layouts import", () => {
+  expect(findUnsharedFiles()).toEqual([]);
 });
 
 test('no file of the product is longer than 400 lines', () => {

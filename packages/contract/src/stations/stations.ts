@@ -1,5 +1,5 @@
 import { GET, typedRoutes } from '../endpoint.ts';
-import type { stationSchemas } from './stations.schemas.ts';
+import type { StudyQuestion, stationSchemas } from './stations.schemas.ts';
 
 export const stationRoutes = typedRoutes<typeof stationSchemas>()({
   getOverview: GET('/stations/overview', 'signed-in'),
@@ -54,3 +54,7 @@ export const contentBlockTypes = [
   'heading',
   'image_identifier',
 ] as const;
+
+/** A multiple choice question without options counts as a text question. */
+export const isMultipleChoice = ({ type, options }: Pick<StudyQuestion, 'type' | 'options'>) =>
+  type === 'mcq' && options.length > 0;

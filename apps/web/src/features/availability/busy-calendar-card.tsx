@@ -14,8 +14,8 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Fold } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { FoldingCard } from './folding-card.tsx';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
-import { FoldingCard } from './public/folding-card.tsx';
 
 type Answer = { calendar: BusyCalendar | null };
 

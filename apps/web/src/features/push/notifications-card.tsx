@@ -12,7 +12,7 @@ import { QueryState } from '../../ui/state/state-panel.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
-import { pushQuery } from './public/push.queries.ts';
+import { pushQuery } from './push.queries.ts';
 import { useDevice } from './push-device.ts';
 
 /** Settings for notifications by mail, on devices and in the app. */

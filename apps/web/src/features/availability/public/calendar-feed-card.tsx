@@ -7,7 +7,7 @@ import { apiQuery } from '../../../lib/api/api-query.ts';
 import { storeAnswer } from '../../../lib/api/query.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { FoldingCard } from './folding-card.tsx';
+import { FoldingCard } from '../folding-card.tsx';
 
 const feedQuery = apiQuery(['bookings', 'feed'], bookingRoutes.getFeed);
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Box, Button, Group, Radio, Stack } from '@mantine/core';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ChevronLeftIcon } from '../../../ui/media/icons.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { Exhibits } from '../../study/public/exhibits.tsx';
-import { isMultipleChoice } from '../../study/public/question-flow-state.ts';
 import { QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import classes from '../circuit.module.css';

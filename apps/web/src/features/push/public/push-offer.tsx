@@ -2,8 +2,8 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pushRoutes } from '@urost3/contract/push/push.ts';
 import { callApi } from '../../../lib/api/api.ts';
+import { pushQuery } from '../push.queries.ts';
 import { canNotify, useDevice } from '../push-device.ts';
-import { pushQuery } from './push.queries.ts';
 
 /** Offers push notifications and states a reason, until the person accepts or refuses the offer. */
 export function PushOffer({ reason }: { reason: string }) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
-import { areStudyKeysOn, keepStudyKeys } from '../public/use-marking-input.ts';
+import { areStudyKeysOn, keepStudyKeys } from '../rating/use-marking-input.ts';
 
 const keys = [
   { key: 'Space', words: 'reveals the answer of the current question' },

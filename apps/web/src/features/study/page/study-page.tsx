@@ -24,7 +24,6 @@ import { sectionQuery, showStudyTime } from '../public/study.queries.ts';
 import { StudyBody } from '../public/study-body.tsx';
 import { StudyFrame } from '../public/study-frame.tsx';
 import { loadFailedText, notFoundText, type StudyKind, studyKinds } from '../public/study-kinds.ts';
-import { QuestionToolsContext } from '../questions/question-tools.tsx';
 import { type StudyAnswers, StudyAnswersContext } from '../questions/study-answers.ts';
 import { SectionPatient } from '../rating/learner-sheet.tsx';
 import { openStudySession } from '../time/study-session.ts';
@@ -92,60 +91,44 @@ function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   const attempts = useSectionAttempts(uid, section);
   const answers = useSectionAnswers(uid, { stationId, sectionId });
   const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
-  const own = useMemo<StudyAnswers>(
-    () => ({
-      ...answers,
-      isAttemptFirst,
-      draftPlaceOf: (question) => ({
-        uid,
-        place: `answer.${stationId}.${sectionId}.${question}`,
-      }),
-    }),
-    [answers, isAttemptFirst, uid, stationId, sectionId],
-  );
   const ref = useMemo(() => ({ stationId, sectionId }), [stationId, sectionId]);
-  const place = useMemo(() => ({ uid, section: ref }), [uid, ref]);
+  const own = useMemo<StudyAnswers>(
+    () => ({ ...answers, uid, section: ref, isAttemptFirst }),
+    [answers, uid, ref, isAttemptFirst],
+  );
   return (
-    <QuestionToolsContext value={place}>
-      <StudyAnswersContext value={own}>
-        <StudyBody
-          kind={kind}
-          section={section}
-          isPreview={section.isFree && !hasFullAccess}
-          onRefresh={onRefresh}
-          lastPicks={attempts.lastPicks}
-          onPick={attempts.recordPick}
-          tools={
-            <SectionTools
-              uid={uid}
-              section={ref}
-              more={[
-                {
-                  label: isAttemptFirst ? 'Show the teaching at once' : 'Attempt first',
-                  onSelect: () => setAttemptFirst(!isAttemptFirst),
-                },
-              ]}
-            />
-          }
-          options={
-            <>
-              <AttemptFirstSwitch isOn={isAttemptFirst} onChange={setAttemptFirst} />
-              <SectionPatient uid={uid} section={section} attempts={attempts} />
-            </>
-          }
-          help={section.questions.length > 0 && <StudyKeys />}
-          ending={
-            <StudyEnding
-              parts={parts}
-              uid={uid}
-              kind={kind}
-              section={section}
-              attempts={attempts}
-            />
-          }
-        />
-      </StudyAnswersContext>
-    </QuestionToolsContext>
+    <StudyAnswersContext value={own}>
+      <StudyBody
+        kind={kind}
+        section={section}
+        isPreview={section.isFree && !hasFullAccess}
+        onRefresh={onRefresh}
+        lastPicks={attempts.lastPicks}
+        onPick={attempts.recordPick}
+        tools={
+          <SectionTools
+            uid={uid}
+            section={ref}
+            more={[
+              {
+                label: isAttemptFirst ? 'Show the teaching at once' : 'Attempt first',
+                onSelect: () => setAttemptFirst(!isAttemptFirst),
+              },
+            ]}
+          />
+        }
+        options={
+          <>
+            <AttemptFirstSwitch isOn={isAttemptFirst} onChange={setAttemptFirst} />
+            <SectionPatient uid={uid} section={section} attempts={attempts} />
+          </>
+        }
+        help={section.questions.length > 0 && <StudyKeys />}
+        ending={
+          <StudyEnding parts={parts} uid={uid} kind={kind} section={section} attempts={attempts} />
+        }
+      />
+    </StudyAnswersContext>
   );
 }
 

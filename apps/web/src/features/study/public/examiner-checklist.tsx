@@ -20,18 +20,18 @@ import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';
-import { Expandable } from './expandable.tsx';
-import { GlobalScoreField } from './global-score-field.tsx';
 import {
   coveredOf,
   inMarkingOrder,
   nextUnmarked,
   pointsForNextTime,
   type Verdicts,
-} from './marking.ts';
+} from '../rating/marking.ts';
+import { useSwipe, useVerdictKeys } from '../rating/use-marking-input.ts';
+import { Expandable } from './expandable.tsx';
+import { GlobalScoreField } from './global-score-field.tsx';
 import classes from './sheet.module.css';
 import { StudyCard } from './study-card.tsx';
-import { useSwipe, useVerdictKeys } from './use-marking-input.ts';
 
 type ChecklistPoint = StudySection['examiner_points'][number];
 const { critical, major, minor } = pointWeightValues;

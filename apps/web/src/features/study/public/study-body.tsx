@@ -25,9 +25,9 @@ import { anchorId, goToAnchor, StudyAnchors } from '../page/study-anchors.tsx';
 import { StudySources } from '../page/study-sources.tsx';
 import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
-import { StudyAnswersContext } from '../questions/study-answers.ts';
+import { isComplete } from '../questions/question-flow-state.ts';
+import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
 import { Expandable } from './expandable.tsx';
-import { isComplete } from './question-flow-state.ts';
 import cardClasses from './study-card.module.css';
 import { StudyCard } from './study-card.tsx';
 import type { StudyKind } from './study-kinds.ts';
@@ -144,7 +144,7 @@ export function StudyBody(props: StudyBodyProps) {
       {study && !isTeaching && !hasQuestions && (
         <StudyCard title="Your attempt">
           <AnswerArea
-            draftPlace={study.draftPlaceOf('whole')}
+            draftPlace={draftPlaceOf(study, 'whole')}
             onAnswered={() => setHasAnswered(true)}
           />
         </StudyCard>

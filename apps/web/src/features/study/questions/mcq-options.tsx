@@ -1,8 +1,8 @@
 import { Box, Stack, Text } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
-import { rightOption } from '../public/question-flow-state.ts';
 import classes from './question-choice.module.css';
+import { rightOption } from './question-flow-state.ts';
 
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
+import { makeMcq, makeQuestion } from '../testing.ts';
+import { QuestionFlow } from './question-flow.tsx';
 import {
   advanceFlow,
   type FlowAction,
   type FlowState,
   initialFlow,
-} from '../public/question-flow-state.ts';
-import { makeMcq, makeQuestion } from '../testing.ts';
-import { QuestionFlow } from './question-flow.tsx';
+} from './question-flow-state.ts';
 
 function Harness({ questions }: { questions: StudyQuestion[] }) {
   const [flow, dispatch] = useReducer(

@@ -1,24 +1,24 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/tick.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
+import classes from './question-choice.module.css';
 import {
   advanceFlow,
   type FlowAction,
   type FlowState,
   initialFlow,
   isComplete,
-  isMultipleChoice,
   progressText,
   rightOption,
   stageOf,
-} from '../public/question-flow-state.ts';
-import classes from './question-choice.module.css';
+} from './question-flow-state.ts';
 import { QuestionItem } from './question-item.tsx';
 import { StudyAnswersContext } from './study-answers.ts';
 

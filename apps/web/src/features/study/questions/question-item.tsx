@@ -2,25 +2,27 @@ import { Badge, Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { answerWayLabels } from '@urost3/contract/answers/answers.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { CheckIcon, ChevronDownIcon } from '../../../ui/media/icons.tsx';
+import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import { QuestionComparison } from '../../comparison/public/question-comparison.tsx';
 import { Exhibits } from '../public/exhibits.tsx';
 import { Probes } from '../public/probes.tsx';
-import {
-  type FlowAction,
-  isMultipleChoice,
-  type QuestionStage,
-} from '../public/question-flow-state.ts';
 import { PublishedNotes, QuestionImages } from '../public/question-parts.tsx';
 import { AnswerArea } from './answer-area.tsx';
 import { MarkedOptions, McqOptions, Verdict } from './mcq-options.tsx';
-import { QuestionTools, QuestionToolsContext } from './question-tools.tsx';
+import type { FlowAction, QuestionStage } from './question-flow-state.ts';
 import classes from './questions.module.css';
-import { StudyAnswersContext } from './study-answers.ts';
+import { draftPlaceOf, StudyAnswersContext } from './study-answers.ts';
+
+// Loaded separately, because an author's preview has no tools and learners need them only after reading the question.
+const QuestionToolsPanel = lazyComponent(() =>
+  import('./question-tools-panel.tsx').then((module) => module.QuestionToolsPanel),
+);
 
 interface QuestionItemProps {
   question: StudyQuestion;
@@ -126,11 +128,13 @@ export function QuestionItem(props: QuestionItemProps) {
             Show {question.options.length} options
           </Button>
         )}
-        {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
+        {stage !== 'preview' && study && (
+          <QuestionToolsPanel question={question} place={study} onRecorded={noteRecording} />
+        )}
       </div>
       {isWaiting && (
         <AnswerArea
-          draftPlace={study.draftPlaceOf(question.id)}
+          draftPlace={draftPlaceOf(study, question.id)}
           fieldRef={field}
           onAnswered={answer}
         />
@@ -163,12 +167,12 @@ interface QuestionAnswerProps {
 
 function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
   const given = useOwnAnswer(question);
-  const place = useContext(QuestionToolsContext);
+  const study = useContext(StudyAnswersContext);
   return (
     <>
       {isMultipleChoice(question) && <MarkedOptions question={question} pick={pick} />}
-      {isMultipleChoice(question) && place && (
-        <QuestionComparison section={place.section} questionId={question.id} />
+      {isMultipleChoice(question) && study && (
+        <QuestionComparison section={study.section} questionId={question.id} />
       )}
       <div className={classes.beside} data-both={Boolean(given?.words)}>
         {given && <GivenAnswerView given={given} />}

@@ -1,13 +1,13 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
-import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { useState } from 'react';
 import { FlagIcon } from '../../../ui/media/icons.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ownReportsQuery } from '../../question-reports/public/question-reports.queries.ts';
 import { RecordingPanel } from '../../recordings/public/recording-panel.tsx';
 import classes from './questions.module.css';
+import type { StudyAnswers } from './study-answers.ts';
 
 const QuestionReportDialog = lazyComponent(() =>
   import('../../question-reports/public/question-report-dialog.tsx').then(
@@ -15,17 +15,13 @@ const QuestionReportDialog = lazyComponent(() =>
   ),
 );
 
-export interface QuestionToolsPlace {
-  uid: string;
-  section: SectionRef;
-}
-
 interface QuestionToolsPanelProps {
   question: StudyQuestion;
-  place: QuestionToolsPlace;
+  place: Pick<StudyAnswers, 'uid' | 'section'>;
   onRecorded: () => void;
 }
 
+/** The tools between a question and its answer: record a spoken answer, report an error. */
 export function QuestionToolsPanel({ question, place, onRecorded }: QuestionToolsPanelProps) {
   const { uid, section } = place;
   const [isReporting, setIsReporting] = useState(false);

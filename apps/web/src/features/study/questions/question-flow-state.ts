@@ -1,6 +1,7 @@
 // The state of a section's questions, as a pure reducer. The state contains which questions are revealed, which are
 // collapsed, and which options were picked. question-flow.tsx renders it.
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 
 export interface FlowState {
   /** The number of revealed questions, which is also the index of the current question. */
@@ -23,11 +24,6 @@ export type FlowAction =
 export type QuestionStage = 'answered' | 'current' | 'preview' | 'hidden';
 
 export const initialFlow: FlowState = { revealed: 0, hidden: [], isChoosing: false, picks: {} };
-
-/** A multiple choice question without options counts as a text question. */
-export function isMultipleChoice(question: StudyQuestion): boolean {
-  return question.type === 'mcq' && question.options.length > 0;
-}
 
 /** The index of the option that equals the model answer; -1 when there is none. Spaces at the ends are ignored. */
 export function rightOption(question: StudyQuestion): number {
