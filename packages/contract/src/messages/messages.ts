@@ -1,4 +1,5 @@
 import { GET, POST, PUT, typedRoutes } from '../endpoint.ts';
+import { UNREAD_FALLBACK_MS } from '../limits.ts';
 import type { messageSchemas } from './messages.schemas.ts';
 
 export const messageRoutes = typedRoutes<typeof messageSchemas>()({
@@ -17,15 +18,14 @@ export const conversationTypes = ['direct', 'group'] as const;
 
 /**
  * A conversation is unread when its latest message is by another person and newer than `readAt`. Without `readAt`, the
- * message must be younger than `fallbackMs`.
+ * message must be younger than a day.
  */
 export function isConversationUnread(
   lastMessage: { timestamp: string; authorId: string } | null,
   uid: string,
   readAt: number | null,
   now: number,
-  fallbackMs: number,
 ): boolean {
   if (!lastMessage || lastMessage.authorId === uid) return false;
-  return Date.parse(lastMessage.timestamp) > (readAt ?? now - fallbackMs);
+  return Date.parse(lastMessage.timestamp) > (readAt ?? now - UNREAD_FALLBACK_MS);
 }

@@ -45,10 +45,15 @@ export function fullName(name: { firstName: string; lastName: string }): string 
 }
 
 /** Inserts the user and the profile. @throws the unique violation of users.email_key */
-export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date) {
+export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date): Promise<User> {
   const names = { emailKey: emailKey(user.email), displayName: fullName(user) };
-  await tx.insert(users).values({ ...user, ...names, createdAt: now, updatedAt: now });
+  const [inserted] = await tx
+    .insert(users)
+    .values({ ...user, ...names, createdAt: now, updatedAt: now })
+    .returning();
+  if (!inserted) throw new Error('inserting a user returned no row');
   await tx.insert(profiles).values({ uid: user.uid, city, updatedAt: now });
+  return inserted;
 }
 
 /** Invalidates pending second steps, hosted tokens and live streams of the user. */

@@ -36,7 +36,8 @@ export function runsOf(text: string, length: number): Set<string> {
   );
 }
 
-export function sharesRun(one: string, other: string, length: number): boolean {
-  const runs = runsOf(other, length);
-  return [...runsOf(one, length)].some((run) => runs.has(run));
+/** Whether the texts have six words in a row in common. */
+export function sharesRun(one: string, other: string): boolean {
+  const runs = runsOf(other, 6);
+  return [...runsOf(one, 6)].some((run) => runs.has(run));
 }

@@ -1,6 +1,5 @@
 // Converts database rows into the contract's objects.
 
-import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
 import { pick } from '../../db/client.ts';
@@ -73,7 +72,7 @@ export function toConversation(
     ),
     lastMessage,
     lastReadAt: row.lastReadAt?.toISOString() ?? null,
-    isUnread: isConversationUnread(lastMessage, viewer, readAt, now.getTime(), UNREAD_FALLBACK_MS),
+    isUnread: isConversationUnread(lastMessage, viewer, readAt, now.getTime()),
     canSend: sendRefusal(row, others) === null,
     updatedAt: row.updatedAt.toISOString(),
   };

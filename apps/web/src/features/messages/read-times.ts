@@ -1,6 +1,5 @@
 // Stores in this browser the time at which this person last read each conversation. The server stores these times too,
 // but may not have received the latest one. The later of the two values is used.
-import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages/messages.ts';
 import { serverNow } from '../../lib/api/server-clock.ts';
@@ -42,11 +41,5 @@ export function isUnread(conversation: Conversation, uid: string, times: ReadTim
     times[conversation.id] ?? null,
   ].filter((at) => at !== null);
   const readAt = known.length > 0 ? Math.max(...known) : null;
-  return isConversationUnread(
-    conversation.lastMessage,
-    uid,
-    readAt,
-    serverNow(),
-    UNREAD_FALLBACK_MS,
-  );
+  return isConversationUnread(conversation.lastMessage, uid, readAt, serverNow());
 }

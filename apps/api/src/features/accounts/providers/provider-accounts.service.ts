@@ -12,11 +12,11 @@ import { emailKey } from '../../../db/keys.ts';
 import { createSeal } from '../../../db/seal.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { ProviderIdentity } from '../../../providers/identity/sign-in-provider.ts';
-import { findUser, insertUser } from '../accounts.repository.ts';
+import { insertUser } from '../accounts.repository.ts';
 import { newSecret, sha256 } from '../secrets.ts';
 import type { Caller, ProvedSignIn, SignInOutcome } from '../sessions/session-types.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
-import { removeGrant, updateTermsAccepted } from '../sign-up/sign-up.service.ts';
+import { removeGrant } from '../sign-up/sign-up.service.ts';
 import { insertIdentity } from './identities.repository.ts';
 
 /**
@@ -95,8 +95,9 @@ export async function createProviderAccount(
         throw new AppError('invalid_code', 'Signup session expired. Please start again.');
       }
       const { issuer, subject } = identity;
-      await insertUser(tx, { uid, email, passwordHash: null, firstName, lastName, city }, now);
-      await updateTermsAccepted(tx, uid, TERMS_VERSION, now);
+      const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+      const person = { uid, email, passwordHash: null, firstName, lastName, city };
+      const user = await insertUser(tx, { ...person, ...terms }, now);
       await insertIdentity(tx, {
         id,
         userUid: uid,
@@ -107,8 +108,6 @@ export async function createProviderAccount(
         createdAt: now,
         lastUsedAt: now,
       });
-      const user = await findUser(tx, uid);
-      if (!user) throw new Error('the new user cannot be read');
       const detail = { terms: TERMS_VERSION, provider };
       const entry = {
         action: 'identity.account_created' as const,

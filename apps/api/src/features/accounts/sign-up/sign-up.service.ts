@@ -15,8 +15,8 @@ import type { Db } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { findUser, findUserByEmail, insertUser } from '../accounts.repository.ts';
-import { signupCodes, users } from '../accounts.tables.ts';
+import { findUserByEmail, insertUser } from '../accounts.repository.ts';
+import { signupCodes } from '../accounts.tables.ts';
 import { alreadyRegisteredMail, signupCodeMail } from '../accounts-mails.ts';
 import { hashSignupCode, newSecret, newSignupCode, sha256 } from '../secrets.ts';
 import type { Caller, SignInOutcome } from '../sessions/session-types.ts';
@@ -103,13 +103,6 @@ export async function removeGrant(
     .where(isGrant(emailKey, grantHash, now))
     .returning({ emailKey: signupCodes.emailKey });
   return rows.length > 0;
-}
-
-export async function updateTermsAccepted(tx: Db, uid: string, version: string, now: Date) {
-  await tx
-    .update(users)
-    .set({ termsVersion: version, termsAcceptedAt: now })
-    .where(eq(users.uid, uid));
 }
 
 const SIGNUP_CODE_MS = 10 * 60_000;
@@ -223,10 +216,9 @@ export async function createAccount(
     return await ctx.db.transaction(async (tx) => {
       if (!(await removeGrant(tx, key, grantHash, now))) throw sessionExpired();
       const { source, password: _, grant: __, ...person } = body;
-      await insertUser(tx, { ...person, uid, passwordHash, signUpSource: source }, now);
-      await updateTermsAccepted(tx, uid, TERMS_VERSION, now);
-      const user = await findUser(tx, uid);
-      if (!user) throw new Error('the new user cannot be read');
+      const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+      const account = { ...person, ...terms, uid, passwordHash, signUpSource: source };
+      const user = await insertUser(tx, account, now);
       const detail = { terms: TERMS_VERSION };
       const entry = {
         action: 'identity.account_created' as const,

@@ -91,8 +91,8 @@ function isOwn(said: string, brief: PatientBrief): boolean {
   const own = linesOf(brief);
   const dose = PRESCRIBES.exec(said)?.[0];
   if (dose && !own.toLowerCase().includes(dose.toLowerCase())) return false;
-  if (sharesRun(said, RULES, 6)) return false;
-  if (brief.reactions.some(({ when }) => sharesRun(said, when, 6))) return false;
+  if (sharesRun(said, RULES)) return false;
+  if (brief.reactions.some(({ when }) => sharesRun(said, when))) return false;
   const runs = runsOf(said, 4);
   const told = brief.only_if_asked.filter((fact) =>
     [...runsOf(fact, 4)].some((run) => runs.has(run)),
