@@ -4,7 +4,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import type { InvitedLine } from '@urost3/contract/groups/groups.schemas.ts';
 import { invitationsPerDay } from '@urost3/contract/groups/groups.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey, newId } from '../../db/keys.ts';
@@ -82,7 +82,7 @@ export const inviteToGroup = (
       emailKey: key,
       createdAt: now,
     }));
-    await insertInvitations(tx, rows);
+    if (rows.length > 0) await tx.insert(groupInvitations).values(rows);
     for (const { email } of rows)
       await ctx.mail.queue(tx, invitationMail(group, email, ctx.siteUrl));
     return answers;
@@ -98,7 +98,8 @@ export const withdrawInvitation = (
   ctx.db.transaction(async (tx) => {
     await lockManagedGroup(tx, id, principal);
     const found = await findOpenInvitation(tx, invitationId);
-    if (found?.groupId === id) await closeInvitations(tx, [invitationId], ctx.clock.now());
+    if (found?.groupId === id)
+      await closeInvitations(tx, eq(groupInvitations.id, invitationId), ctx.clock.now());
   });
 
 export const listOpenInvitations = (db: Db, groupId: string) =>
@@ -132,16 +133,13 @@ const countInvitedSince = (db: Db, groupId: string, since: Date): Promise<number
     and(eq(groupInvitations.groupId, groupId), gt(groupInvitations.createdAt, since)),
   );
 
-const insertInvitations = async (
-  tx: Db,
-  rows: (typeof groupInvitations.$inferInsert)[],
-): Promise<void> => void (rows.length > 0 && (await tx.insert(groupInvitations).values(rows)));
-
-const closeInvitations = async (tx: Db, ids: readonly string[], now: Date): Promise<void> =>
-  void (await tx
+/** Closes open invitations, which were taken, declined or withdrawn. */
+async function closeInvitations(tx: Db, which: SQL | undefined, now: Date) {
+  await tx
     .update(groupInvitations)
     .set({ closedAt: now })
-    .where(inArray(groupInvitations.id, [...ids])));
+    .where(and(which, isNull(groupInvitations.closedAt)));
+}
 
 /**
  * Gives the person a seat. If the person still has a seat in a group that has ended, the old seat ends. The caller
@@ -173,16 +171,9 @@ async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Princi
     accessUntil: until,
     leftAt: null,
   });
-  await tx
-    .update(groupInvitations)
-    .set({ closedAt: now })
-    .where(
-      and(
-        eq(groupInvitations.groupId, group.id),
-        eq(groupInvitations.emailKey, emailKey(principal.email)),
-        isNull(groupInvitations.closedAt),
-      ),
-    );
+  const { groupId, emailKey: invited } = groupInvitations;
+  const isTaker = and(eq(groupId, group.id), eq(invited, emailKey(principal.email)));
+  await closeInvitations(tx, isTaker, now);
   await beginSeat(ctx, tx, principal.uid, until);
 }
 
@@ -224,7 +215,7 @@ export const declineInvitation = (ctx: Context, id: string, principal: Principal
   ctx.db.transaction(async (tx) => {
     const found = await findOpenInvitation(tx, id);
     if (found?.emailKey === emailKey(principal.email))
-      await closeInvitations(tx, [id], ctx.clock.now());
+      await closeInvitations(tx, eq(groupInvitations.id, id), ctx.clock.now());
   });
 
 /** Idempotent. */

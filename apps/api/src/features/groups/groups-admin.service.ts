@@ -74,7 +74,7 @@ export async function listGroups(ctx: Context, query: ListQuery) {
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(query.limit)
     .offset(pageOf(total, query).offset);
-  return { groups: found.map((arg0) => toAdminGroup(ctx, arg0)), total };
+  return { groups: found.map((group) => toAdminGroup(ctx, group)), total };
 }
 
 /** @throws AppError rule_violation when the last day has passed */

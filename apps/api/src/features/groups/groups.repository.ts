@@ -24,26 +24,23 @@ export const shown = {
     string[]
   >`array(select d.domain from group_domains d where d.group_id = "groups"."id" order by d.domain)`,
 };
-export interface ShownGroup {
-  row: GroupRow;
-  seatsUsed: number;
-  hasManager: boolean;
-  domains: string[];
+
+export async function insertGroup(tx: Db, row: GroupRow) {
+  await tx.insert(groups).values(row);
 }
 
-export const insertGroup = async (tx: Db, row: GroupRow): Promise<void> =>
-  void (await tx.insert(groups).values(row));
-
-export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | null> {
+export async function findShownGroup(db: Db, id: string) {
   const rows = await db.select(shown).from(groups).where(eq(groups.id, id));
   return rows[0] ?? null;
 }
+export type ShownGroup = NonNullable<Awaited<ReturnType<typeof findShownGroup>>>;
 
 /** Locks the group. Every function that adds seats or invitations takes this lock first, so that their limits always hold. */
 export const findGroupForUpdate = (tx: Db, id: string) => lockById(tx, groups, id);
 
-export const updateGroup = async (tx: Db, id: string, values: Partial<GroupRow>): Promise<void> =>
-  void (await tx.update(groups).set(values).where(eq(groups.id, id)));
+export async function updateGroup(tx: Db, id: string, values: Partial<GroupRow>) {
+  await tx.update(groups).set(values).where(eq(groups.id, id));
+}
 
 export async function findAccountByKey(db: Db, emailKey: string) {
   const rows = await db
@@ -153,8 +150,9 @@ export async function findSeatOf(db: Db, userUid: string) {
   return rows[0] ?? null;
 }
 
-export const updateSeat = async (tx: Db, id: string, values: Partial<GroupSeat>): Promise<void> =>
-  void (await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id)));
+export async function updateSeat(tx: Db, id: string, values: Partial<GroupSeat>) {
+  await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id));
+}
 
 export const listSeatsOf = (db: Db, userUid: string) =>
   db
@@ -226,8 +224,9 @@ export async function shareProgress(db: Db, seatId: string, now: Date): Promise<
 const stands = and(isNotNull(groupSeats.progressSharedAt), isNull(groupSeats.progressHiddenAt));
 
 /** Withdraws a person's consent for their current seat. */
-export const hideProgress = async (db: Db, userUid: string, now: Date): Promise<void> =>
-  void (await db
+export async function hideProgress(db: Db, userUid: string, now: Date) {
+  await db
     .update(groupSeats)
     .set({ progressHiddenAt: now })
-    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt), stands)));
+    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt), stands));
+}

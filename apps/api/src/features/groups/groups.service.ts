@@ -178,10 +178,11 @@ export async function exportGroupData(
 }
 
 /** Locks the groups that the person manages, before a change of their account updates these groups. */
-export const lockManaged = async (tx: Db, uid: string): Promise<void> =>
-  void (await tx
+export async function lockManaged(tx: Db, uid: string) {
+  await tx
     .select({ id: groups.id })
     .from(groups)
     .where(repository.managedBy(tx, uid))
     .orderBy(asc(groups.id))
-    .for('update'));
+    .for('update');
+}

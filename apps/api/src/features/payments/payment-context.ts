@@ -70,6 +70,15 @@ export function shownStatus(status: PaymentStatus): ShownStatus {
   return status === 'created' ? 'requires_payment_method' : status;
 }
 
+/** What the payer and staff see of a payment. */
+export const shownPayment = (payment: Payment) => ({
+  ...pick(payment, 'id', 'purpose', 'description', 'currency'),
+  amount: payment.amountMinor,
+  status: shownStatus(payment.status),
+  created: Math.floor(payment.createdAt.getTime() / 1000),
+  refundedAmount: payment.refundedMinor,
+});
+
 /** The error when the card provider does not answer. */
 export const cardsAway = (cause?: unknown) =>
   new AppError(

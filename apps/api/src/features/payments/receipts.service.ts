@@ -6,31 +6,23 @@ import type { OwnPayment, PaymentReturn } from '@urost3/contract/payments/paymen
 import { may } from '@urost3/contract/roles.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
-import { pick } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import { describeDiscounts } from './codes/discount-uses.service.ts';
 import { findListedPayment } from './oversight/oversight.repository.ts';
-import { methodOf, shownStatus } from './payment-context.ts';
+import { methodOf, shownPayment, shownStatus } from './payment-context.ts';
 import { findPaymentByIntent } from './payments.repository.ts';
 import { type Payment, payments } from './payments.tables.ts';
 import { isRefundEffective, listRefunds } from './refunds/refunds.repository.ts';
 import { receiptNumber } from './sync/fulfil-payment.ts';
 import { syncPayment } from './sync/sync-payment.service.ts';
 
-function toOwn(payment: Payment, discount: PaymentDiscount | undefined): OwnPayment {
-  return {
-    ...pick(payment, 'id', 'purpose', 'description'),
-    amount: payment.amountMinor,
-    currency: payment.currency,
-    status: shownStatus(payment.status),
-    created: Math.floor(payment.createdAt.getTime() / 1000),
-    refundedAmount: payment.refundedMinor,
-    hasReceipt: payment.status === 'succeeded',
-    discount: discount ?? null,
-  };
-}
+const toOwn = (payment: Payment, discount: PaymentDiscount | undefined): OwnPayment => ({
+  ...shownPayment(payment),
+  hasReceipt: payment.status === 'succeeded',
+  discount: discount ?? null,
+});
 
 function toReturn(payment: Payment): PaymentReturn {
   return {

@@ -136,7 +136,7 @@ const stateRefusals: Record<DiscountState, string | null> = {
   used_up: discountRefusals.usedUp,
 };
 
-interface Taken {
+export interface Taken {
   /** Reserved or completed uses by everybody. */
   all: number;
   byPerson: number;

@@ -23,7 +23,7 @@ import {
   payments,
 } from '../payments.tables.ts';
 import type { IntentRequest } from '../payments.types.ts';
-import { priceWithCode, refusalOf } from './discount-codes.service.ts';
+import { priceWithCode, refusalOf, type Taken } from './discount-codes.service.ts';
 
 /** Limits wrong codes per buyer, because administrators choose codes that can be guessed. */
 const GUESSES: Limit = {
@@ -133,18 +133,16 @@ export async function describeDiscounts(
  * Counts the reserved and completed uses of a code, by everybody and by one person.
  * @param ignored the person's reservations for this purpose do not count, because the current purchase replaces them;
  * null: all count
- * @returns the numbers of uses. `hasPurchased`: whether the person has a successful payment, or a counted use of a code
- * for first purchases only
  */
 async function countUses(
   db: Db,
   codeId: string,
   userUid: string,
   ignored: PaymentPurpose | null,
-): Promise<{ all: number; byPerson: number; hasPurchased: boolean }> {
+): Promise<Taken> {
   const isCounted = sql`u.state <> 'released' and (${ignored}::text is null or u.state = 'used'
     or u.user_uid is distinct from ${userUid} or p.purpose <> ${ignored})`;
-  const rows = await rowsOf<{ all: number; byPerson: number; hasPurchased: boolean }>(
+  const rows = await rowsOf<Taken>(
     db,
     sql`select
       (select count(*)::int from discount_uses u join payments p on p.id = u.payment_id

@@ -16,7 +16,7 @@ import { cell, streamCsv } from '../../../http/csv.ts';
 import { type Actor, requireOther } from '../../../http/guards/principal.ts';
 import { pageOf } from '../../../http/page-cursor.ts';
 import { describeDiscounts } from '../codes/discount-uses.service.ts';
-import { methodOf, shownStatus } from '../payment-context.ts';
+import { methodOf, shownPayment } from '../payment-context.ts';
 import { type Refund, strayIntents } from '../payments.tables.ts';
 import { findRefund, isRefundInForce, listRefundsOf } from '../refunds/refunds.repository.ts';
 import { performRefundNow, requestRefund } from '../refunds/refunds.service.ts';
@@ -155,16 +155,11 @@ function toAdminPayment(
 ): AdminPayment {
   const isRefunded = refunds.some(isRefundInForce);
   return {
-    ...pick(payment, 'id', 'purpose', 'description'),
-    amount: payment.amountMinor,
-    currency: payment.currency,
+    ...shownPayment(payment),
     fee: payment.feeMinor,
     net: payment.netMinor === null ? null : payment.netMinor + payment.adjustmentsNetMinor,
     settlementCurrency: payment.settledCurrency,
-    status: shownStatus(payment.status),
-    created: seconds(payment.createdAt),
     refunded: isRefunded,
-    refundedAmount: payment.refundedMinor,
     isRefundable: payment.status === 'succeeded' && payment.amountMinor > 0 && !isRefunded,
     isDisputed: payment.isDisputed,
     attention: payment.attention,
@@ -175,13 +170,9 @@ function toAdminPayment(
       timeSlot: `${booking.startTime} - ${booking.endTime}`,
     },
     refunds: refunds.map((refund) => ({
-      id: refund.id,
+      ...pick(refund, 'id', 'currency', 'reason', 'status', 'note'),
       amount: refund.amountMinor,
-      currency: refund.currency,
-      reason: refund.reason,
       created: seconds(refund.createdAt),
-      status: refund.status,
-      note: refund.note,
     })),
   };
 }
