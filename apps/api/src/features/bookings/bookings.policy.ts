@@ -76,11 +76,15 @@ export function requireChangeable(booking: Booking, now: Date): void {
   }
 }
 
-export function refundOf(booking: Booking) {
-  if (booking.refundMinor === null) return null;
-  return { amount: booking.refundMinor, isDone: booking.refundedAt !== null };
-}
-
-export function outcomeOf(booking: Booking): BookingOutcome | null {
-  return BookingOutcome.nullable().parse(booking.outcome);
-}
+/** What learners and staff see of a booking. */
+export const shownBooking = (booking: Booking) => ({
+  ...booking,
+  outcome: BookingOutcome.nullable().parse(booking.outcome),
+  bookingTime: booking.startTime,
+  isFreeInterview: booking.priceReason === 'free_interview',
+  amount: booking.amountMinor,
+  refund:
+    booking.refundMinor === null
+      ? null
+      : { amount: booking.refundMinor, isDone: booking.refundedAt !== null },
+});

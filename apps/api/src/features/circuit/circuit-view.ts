@@ -7,6 +7,7 @@ import type {
 import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Context } from '../../composition/context.ts';
+import { pick } from '../../db/client.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import {
   countLastPicks,
@@ -25,7 +26,7 @@ async function stationView(
   state: CircuitState,
   marks: readonly ChecklistAttemptRow[],
 ): Promise<CircuitStation> {
-  const { position, stationId, sectionId, title, fallback } = station;
+  const { position, stationId, sectionId } = station;
   const phaseOf = (kind: string) =>
     state.phases.find((phase) => phase.position === position && phase.kind === kind);
   const now = ctx.clock.now();
@@ -40,11 +41,7 @@ async function stationView(
   const isCutShort = state.outcome === 'abandoned' && until < interviewEnd;
   const picksUntil = isCutShort ? until : interviewEnd;
   return {
-    position,
-    stationId,
-    sectionId,
-    title,
-    fallback,
+    ...pick(station, 'position', 'stationId', 'sectionId', 'title', 'fallback'),
     isGone: !isReadable(ctx, principal, ref),
     mark: mark && toChecklistAttempt(mark),
     missed: mark ? await listMissedPoints(ctx, principal, ref, mark) : [],

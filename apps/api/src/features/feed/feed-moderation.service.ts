@@ -13,15 +13,12 @@ import {
 } from './comments.repository.ts';
 import { comments, posts } from './feed.tables.ts';
 import { findPost, removePost } from './posts.repository.ts';
+import { postChanged } from './posts.service.ts';
 
 export interface ReportedContent {
   authorUid: string;
   text: string;
 }
-
-const postEvent = (postId: string, change: 'updated' | 'deleted'): PublishedEvent[] => [
-  { to: { audience: 'community' }, kind: 'post', data: { postId, change } },
-];
 
 /** The post, if `viewer` can see it and may therefore report it; otherwise null. */
 export async function findReportablePost(
@@ -58,13 +55,13 @@ export async function setPostHidden(
 ): Promise<PublishedEvent[]> {
   const hiddenAt = isHidden ? clock.now() : null;
   await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id));
-  return postEvent(id, isHidden ? 'deleted' : 'updated');
+  return postChanged(id, isHidden ? 'deleted' : 'updated');
 }
 
 /** Call `removeImagesOfPost` before the transaction, because a transaction must not access files. */
 export async function removeReportedPost(tx: Db, id: string): Promise<PublishedEvent[]> {
   await removePost(tx, id);
-  return postEvent(id, 'deleted');
+  return postChanged(id, 'deleted');
 }
 
 /** Hides or shows a comment, and updates the post's counter of visible comments. */
@@ -80,7 +77,7 @@ export async function setCommentHidden(
   const hiddenAt = isHidden ? clock.now() : null;
   await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
   if (!row.deletedAt) await updateCommentsCount(tx, row.postId, isHidden ? -1 : 1);
-  return postEvent(row.postId, 'updated');
+  return postChanged(row.postId, 'updated');
 }
 
 export async function removeReportedComment(
@@ -92,5 +89,5 @@ export async function removeReportedComment(
   const row = await findComment(tx, id);
   if (!row || row.deletedAt) return [];
   await removeComment(tx, { ...row, isCounted: row.hiddenAt === null }, clock.now());
-  return postEvent(row.postId, 'updated');
+  return postChanged(row.postId, 'updated');
 }

@@ -37,11 +37,11 @@ const POSTS: Limit = {
   message: 'You are posting very quickly.',
 };
 
-const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): PublishedEvent => ({
-  to: { audience: 'community' },
-  kind: 'post',
-  data: { postId, change },
-});
+/** Makes the open pages of the community refetch a post. */
+export const postChanged = (
+  postId: string,
+  change: 'created' | 'updated' | 'deleted',
+): PublishedEvent[] => [{ to: { audience: 'community' }, kind: 'post', data: { postId, change } }];
 
 const viewPost = (ctx: Context, viewer: string, row: repository.PostRow) =>
   toPost(row, row.images.length === 0 ? [] : signImages(ctx, viewer, row.images));
@@ -151,7 +151,7 @@ export async function createPost(
     }));
     await addNotifications(ctx, tx, list);
     if (type === 'announcement') await ctx.audit.record(tx, author, 'feed.announced', id);
-    await ctx.live.publish(tx, [changed(id, 'created')]);
+    await ctx.live.publish(tx, postChanged(id, 'created'));
     return { id, mentions };
   });
   sendNotificationHints(ctx, mentions);
@@ -172,7 +172,7 @@ export async function updateOwnPost(
       .where(and(eq(posts.id, id), eq(posts.authorUid, author.uid), isNull(posts.hiddenAt)))
       .returning({ id: posts.id });
     if (rows.length === 0) throw notFound('Your post');
-    await ctx.live.publish(tx, [changed(id, 'updated')]);
+    await ctx.live.publish(tx, postChanged(id, 'updated'));
   });
   return getPost(ctx, author.uid, id);
 }
@@ -186,7 +186,7 @@ export async function deleteOwnPost(ctx: Context, author: Principal, id: string)
   if (post?.authorUid !== author.uid) throw notFound('Your post');
   await removeImagesOfPost(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    if (await repository.removePost(tx, id)) await ctx.live.publish(tx, [changed(id, 'deleted')]);
+    if (await repository.removePost(tx, id)) await ctx.live.publish(tx, postChanged(id, 'deleted'));
   });
 }
 

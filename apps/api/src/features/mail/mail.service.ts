@@ -7,7 +7,7 @@ import type { MailProblem } from '@urost3/contract/limits.ts';
 import type { UnsentMail } from '@urost3/contract/mail-reports/mail-reports.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
-import { createSigner, isSameSecret } from '../../http/guards/signer.ts';
+import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

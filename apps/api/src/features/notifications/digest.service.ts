@@ -5,7 +5,7 @@ import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createSigner, isSameSecret } from '../../http/guards/signer.ts';
+import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
 import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 import { lastSeenMessage } from '../messages/messages.tables.ts';

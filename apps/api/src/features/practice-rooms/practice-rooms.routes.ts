@@ -13,9 +13,9 @@ import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { joinRoom, joinRoomByLink } from './entry/join-room.service.ts';
 import {
+  erasePartnerEntry,
   listPartners,
   removeExpiredPartnerEntries,
-  removePartnerEntry,
   savePartnerEntry,
 } from './entry/partners.service.ts';
 import {
@@ -145,7 +145,7 @@ const partnerRoutes = (ctx: Context): Route[] => [
     savePartnerEntry(ctx, principal.uid, body),
   ),
   route(practicePartnerEndpoints.removeMine, ({ principal }) =>
-    removePartnerEntry(ctx, principal.uid),
+    erasePartnerEntry(ctx.db, principal.uid),
   ),
 ];
 

@@ -1,8 +1,21 @@
-// Signs the URLs of files. A signed URL works for one person and for a limited time.
+// Signs texts with the installation's secret, so that links, references and cookies cannot be forged, and the URLs of
+// files. A signed URL works for one person and for a limited time.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { createSigner, isSameSecret } from './signer.ts';
+
+/** @param purpose a signature for one purpose is not valid for another @returns signs a text */
+export function createSigner(secretKey: string, purpose: string): (text: string) => Buffer {
+  const key = createHmac('sha256', secretKey).update(purpose).digest();
+  return (text) => createHmac('sha256', key).update(text).digest();
+}
+
+/** Compares in a time that depends on the lengths alone, so that the time reveals nothing about the secret. */
+export function isSameSecret(given: string | Buffer, expected: string | Buffer): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
 
 /**
  * Within each window of ten minutes, a person gets the same URL of a file. The browser's cache therefore works across

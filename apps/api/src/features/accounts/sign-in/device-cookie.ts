@@ -4,7 +4,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../../db/keys.ts';
-import { isSameSecret } from '../../../http/guards/signer.ts';
+import { isSameSecret } from '../../../http/guards/signed-urls.ts';
 import { type CookieSettings, IDENTITY_PATH } from '../secret-cookies.ts';
 
 const ID_LENGTH = 16;

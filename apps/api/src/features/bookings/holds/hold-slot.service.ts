@@ -18,7 +18,7 @@ import { violatedForeignKey } from '../../../db/errors.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
-import { choosePrice, isLapsed, priceOf, quoteOf } from '../bookings.policy.ts';
+import { choosePrice, isLapsed, offerOf, priceOf, quoteOf } from '../bookings.policy.ts';
 import { findBooking, getPeople } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
 import { publishBooking } from '../notices/booking-notices.ts';
@@ -119,8 +119,6 @@ async function findPending(db: Db, userUid: string): Promise<Booking | null> {
 
 function toHeldBooking(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
-  const quote = quoteOf(booking.priceReason, booking.startsAt, booking.changeHours);
-  const { amount, currency, reason } = quote;
   return {
     bookingId: booking.id,
     isFreeInterview: isFree,
@@ -129,10 +127,8 @@ function toHeldBooking(booking: Booking): HeldBooking {
       : `The slot is yours for ${HOLD_MS / MINUTE_MS} minutes. Please pay to confirm it.`,
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    amount,
-    currency,
-    reason,
-    quote,
+    ...offerOf(booking.priceReason),
+    quote: quoteOf(booking.priceReason, booking.startsAt, booking.changeHours),
   };
 }
 

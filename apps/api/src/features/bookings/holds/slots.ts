@@ -51,19 +51,11 @@ export async function findHourRefusal(
 }
 
 /** The columns of a booking that contain its time and its interviewer. */
-export function hourOf(slot: SlotForBooking, { availabilityId }: SlotChoice) {
-  const { slotId, interviewerUid, bookingDate, startTime, endTime, startsAt, endsAt } = slot;
-  return {
-    interviewerUid,
-    availabilityId,
-    claimedSlotId: slotId,
-    bookingDate,
-    startTime,
-    endTime,
-    startsAt,
-    endsAt,
-  };
-}
+export const hourOf = (slot: SlotForBooking, { availabilityId }: SlotChoice) => ({
+  ...pick(slot, 'interviewerUid', 'bookingDate', 'startTime', 'endTime', 'startsAt', 'endsAt'),
+  availabilityId,
+  claimedSlotId: slot.slotId,
+});
 
 /** @throws AppError slot_unavailable, not_found */
 async function findOfferedSlot(

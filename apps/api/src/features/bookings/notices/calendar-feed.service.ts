@@ -11,7 +11,7 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { type Actor, type PersonWithPremium, principalOf } from '../../../http/guards/principal.ts';
-import { createSigner, isSameSecret } from '../../../http/guards/signer.ts';
+import { createSigner, isSameSecret } from '../../../http/guards/signed-urls.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { getRecallPlan } from '../../recall/recall.service.ts';
 import { personWithPremium, subscriptions } from '../../subscription/subscription.tables.ts';

@@ -13,9 +13,8 @@ import { interviewFeedback } from '../../feedback/feedback.tables.ts';
 import {
   canLearnerChange,
   changeUntil,
-  outcomeOf,
-  refundOf,
   requireChangeable,
+  shownBooking,
 } from '../bookings.policy.ts';
 import { findBooking, requireOwnBooking } from '../bookings.repository.ts';
 import { type Booking, bookings } from '../bookings.tables.ts';
@@ -30,19 +29,14 @@ function toMyBooking(row: OwnBookingRow, now: Date) {
   const { booking } = row;
   const { startTime, endTime, changeHours } = booking;
   return {
-    ...booking,
+    ...shownBooking(booking),
     bookingId: booking.id,
     userId: booking.userUid,
-    bookingTime: startTime,
     bookingSlot: `${startTime} – ${endTime}`,
     timeSlot: { startTime, endTime },
-    outcome: outcomeOf(booking),
-    isFreeInterview: booking.priceReason === 'free_interview',
     interviewerName: row.interviewerName,
-    amount: booking.amountMinor,
     policy: { changeHours, changeUntil: changeUntil(booking.startsAt, changeHours) },
     canChange: canLearnerChange(booking, now),
-    refund: refundOf(booking),
     hasFeedback: row.feedbackAt !== null,
   };
 }

@@ -10,7 +10,7 @@ import { type Principal, requireOther } from '../../../http/guards/principal.ts'
 import { pageOf } from '../../../http/page-cursor.ts';
 import type { CancelAnswer } from '../../payments/payments.types.ts';
 import { cancelIntent } from '../../payments/sync/intents.service.ts';
-import { outcomeOf, refundOf } from '../bookings.policy.ts';
+import { shownBooking } from '../bookings.policy.ts';
 import {
   type BookingChange,
   isUnchanged,
@@ -32,21 +32,14 @@ import {
   type StaffBookingRow,
 } from './staff-bookings.repository.ts';
 
-function toAdminBooking<Row extends StaffBookingRow>({ booking, learner, ...row }: Row) {
-  return {
-    ...booking,
-    ...row,
-    outcome: outcomeOf(booking),
-    bookingTime: booking.startTime,
-    userEmail: learner.email,
-    user: { ...learner, photoURL: null },
-    isFreeInterview: booking.priceReason === 'free_interview',
-    amount: booking.amountMinor,
-    isPaid: booking.paymentId !== null,
-    refund: refundOf(booking),
-    expiresAt: booking.status === 'pending' ? booking.heldUntil : null,
-  };
-}
+const toAdminBooking = <Row extends StaffBookingRow>({ booking, learner, ...row }: Row) => ({
+  ...shownBooking(booking),
+  ...row,
+  userEmail: learner.email,
+  user: { ...learner, photoURL: null },
+  isPaid: booking.paymentId !== null,
+  expiresAt: booking.status === 'pending' ? booking.heldUntil : null,
+});
 
 /** Staff may end an unpaid booking only when its payment can no longer succeed. @throws AppError conflict, unavailable */
 function requireUnpayable(answer: CancelAnswer) {

@@ -18,7 +18,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../../composition/context.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
-import { isSameSecret } from '../../../http/guards/signer.ts';
+import { isSameSecret } from '../../../http/guards/signed-urls.ts';
 import type { Sound } from '../../../providers/examiner/port.ts';
 import { findPatientBrief } from '../../content/content.service.ts';
 import type { SharedBurst } from '../../rate-limits/rate-limits.service.ts';

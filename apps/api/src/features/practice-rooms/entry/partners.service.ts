@@ -90,9 +90,6 @@ export async function savePartnerEntry(
   return { ...entry, expiresAt };
 }
 
-export const removePartnerEntry = (ctx: Context, uid: string): Promise<void> =>
-  erasePartnerEntry(ctx.db, uid);
-
 export async function removeExpiredPartnerEntries({ db, clock }: Context) {
   await db.delete(practicePartners).where(lt(practicePartners.expiresAt, clock.now()));
 }

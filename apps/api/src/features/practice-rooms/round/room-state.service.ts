@@ -1,5 +1,6 @@
 // Changes the roles of people in a room and the state of its current station. Passes WebRTC signals and pointer
 // positions between the browsers of a room, and returns STUN and TURN servers. Signals are never stored or logged.
+import { createHmac } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '@urost3/contract/endpoint.ts';
 import type {
   practiceRoomEndpoints,
@@ -15,7 +16,6 @@ import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import type { Burst } from '../../../http/limits/token-bucket.ts';
-import { relayCredential } from '../../../providers/relay/relay.ts';
 import { recordRoomSheet } from '../../attempts/attempts.service.ts';
 import * as people from '../members/room-members.repository.ts';
 import {
@@ -224,6 +224,20 @@ export async function movePointer(
   ctx.live.sendNotice({ uids: others.map(({ uid }) => uid), kind: 'practice-pointer', data });
 }
 
+/**
+ * Credentials of the TURN relay, as coturn's `use-auth-secret` expects them. They change twice within their lifetime,
+ * however often a person asks, because the relay limits the connections of each name (`user-quota`). The name contains
+ * no uid, because the relay logs names.
+ */
+function relayCredential(secret: string, uid: string, now: Date) {
+  const sign = (text: string) => createHmac('sha1', secret).update(text).digest('base64');
+  const stepMs = RELAY_CREDENTIAL_MS / 2;
+  const expiresAt = new Date((Math.floor(now.getTime() / stepMs) + 2) * stepMs);
+  const seconds = expiresAt.getTime() / 1000;
+  const username = `${seconds}:${sign(`relay name\n${seconds}\n${uid}`)}`;
+  return { username, credential: sign(username), expiresAt };
+}
+
 /** @throws AppError not_found */
 export async function getIceServers(
   ctx: Context,
@@ -236,9 +250,7 @@ export async function getIceServers(
   if (relay.stunUrls.length > 0) servers.push({ urls: [...relay.stunUrls] });
   const { turnUrls, turnSecret } = relay;
   const relayed =
-    turnSecret === null
-      ? null
-      : relayCredential(turnSecret, principal.uid, ctx.clock.now(), RELAY_CREDENTIAL_MS);
+    turnSecret === null ? null : relayCredential(turnSecret, principal.uid, ctx.clock.now());
   if (relayed) {
     const { username, credential } = relayed;
     servers.push({ urls: [...turnUrls], username, credential });
