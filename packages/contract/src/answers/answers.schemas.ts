@@ -3,15 +3,13 @@
 import { z } from 'zod';
 import { AttemptClientId } from '../attempts/attempts.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
-import { Slug, Timestamp } from '../text/text.schemas.ts';
+import { Timestamp } from '../text/text.schemas.ts';
 import { ANSWER_WORDS_MAX, answerRoutes, answerWays } from './answers.ts';
 
 const common = {
   clientId: AttemptClientId,
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   /** When an offline answer was given. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 };

@@ -3,9 +3,8 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { globalMarks } from '../feedback/feedback.ts';
-import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
-import { Slug, Timestamp } from '../text/text.schemas.ts';
+import { Timestamp } from '../text/text.schemas.ts';
 import { attemptRoutes } from './attempts.ts';
 
 /** The client creates one id per attempt. When it sends the attempt again after a lost response, nothing is added. */
@@ -13,8 +12,7 @@ export const AttemptClientId = z.uuid('Please send a new id with each attempt.')
 
 const common = {
   clientId: AttemptClientId,
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   /** When an offline attempt was made. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 };

@@ -4,7 +4,7 @@ import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { SEARCH_MAX } from '../limits.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
-import { pageQuery, Slug, Timestamp } from '../text/text.schemas.ts';
+import { pageQuery, Timestamp } from '../text/text.schemas.ts';
 import {
   comparisonRoutes,
   ITEMS_PAGE,
@@ -51,8 +51,7 @@ export const comparisonSchemas = {
 export const ItemProblemName = z.enum(itemProblems);
 
 export const ItemFigures = z.object({
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   sectionTitle: z.string(),
   /** The id of the section's station in Station Management. */
   adminStationId: z.string(),

@@ -5,10 +5,9 @@ import { AttemptClientId, GlobalScore } from '../attempts/attempts.schemas.ts';
 import { pointWeights } from '../content/checklist.ts';
 import { EditorProbe } from '../content/content.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
 import { isVisible } from '../text/person-text.ts';
-import { ById, Id, Minor, requiredText, Slug, Timestamp } from '../text/text.schemas.ts';
+import { ById, Id, Minor, requiredText, Timestamp } from '../text/text.schemas.ts';
 import {
   consentPurposes,
   examinerAdminRoutes,
@@ -135,8 +134,7 @@ export type PatientReply = z.infer<typeof PatientReply>;
 export const SavedConversation = z.object({
   id: Id,
   kind: z.enum(['examiner', 'patient']),
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   words: z.string(),
   at: Timestamp,
 });
@@ -206,8 +204,7 @@ export const examinerSchemas = {
     body: z.strictObject({
       clientId: AttemptClientId,
       kind: z.enum(['examiner', 'patient']),
-      stationId: StationId,
-      sectionId: Slug,
+      ...SectionRef.shape,
       words: z.string().min(1).max(KEPT_WORDS_MAX),
     }),
     response: SavedConversation,

@@ -4,7 +4,8 @@ import { BookingStatus } from '../bookings/bookings.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { StationId } from '../stations/stations.schemas.ts';
 import { stationIds } from '../stations/stations.ts';
-import { ById, DateOnly, Id, Slug, Timestamp } from '../text/text.schemas.ts';
+import { SectionRef } from '../study/study.schemas.ts';
+import { ById, DateOnly, Id, Timestamp } from '../text/text.schemas.ts';
 import { CANDIDATE_HISTORY_MAX, INTERVIEW_FOCUS_MAX } from './interviews.ts';
 import { Room } from './practice-rooms.schemas.ts';
 import { candidateRoutes, interviewRoomRoutes } from './practice-rooms.ts';
@@ -55,8 +56,7 @@ export const CandidateHistory = z.object({
   sections: z
     .array(
       z.object({
-        stationId: StationId,
-        sectionId: Slug,
+        ...SectionRef.shape,
         title: z.string(),
         onDay: DateOnly,
         /**
@@ -97,7 +97,7 @@ export const interviewRoomSchemas = {
     summary:
       'Hold a station of the bank in the room, in place of one that was not started: the interviewer, if the section is open to them.',
     params: ById,
-    body: z.strictObject({ stationId: StationId, sectionId: Slug }),
+    body: z.strictObject(SectionRef.shape),
     response: Room,
   },
   setPreparation: {

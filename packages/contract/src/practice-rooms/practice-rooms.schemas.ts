@@ -4,7 +4,8 @@ import { AttemptClientId } from '../attempts/attempts.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { Author } from '../people/people.schemas.ts';
 import { StationId } from '../stations/stations.schemas.ts';
-import { ById, Id, Slug, Timestamp } from '../text/text.schemas.ts';
+import { SectionRef } from '../study/study.schemas.ts';
+import { ById, Id, Timestamp } from '../text/text.schemas.ts';
 import {
   practiceRoomRoutes,
   ROOM_INTERVIEW_MINUTES_MAX,
@@ -129,7 +130,7 @@ export const CreateRoomBody = z.strictObject({
   /** A retry with the same id returns the room that was created first. */
   clientId: AttemptClientId,
   sections: z
-    .array(z.strictObject({ stationId: StationId, sectionId: Slug }))
+    .array(z.strictObject(SectionRef.shape))
     .min(1, 'Please choose a station.')
     .max(ROOM_STATIONS_MAX, `A room has at most ${ROOM_STATIONS_MAX} stations.`),
   /** By default the same minutes as in a mock circuit. */

@@ -7,8 +7,9 @@ import { StudyExhibit } from '../content/exhibits.schemas.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { PointMark } from '../feedback/feedback.schemas.ts';
 import { Author } from '../people/people.schemas.ts';
-import { QuestionImage, StationId, StudyQuestion } from '../stations/stations.schemas.ts';
-import { ById, Id, requiredText, SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
+import { QuestionImage, StudyQuestion } from '../stations/stations.schemas.ts';
+import { SectionRef } from '../study/study.schemas.ts';
+import { ById, Id, requiredText, SaveId, Timestamp } from '../text/text.schemas.ts';
 import { RoomRole } from './practice-rooms.schemas.ts';
 import { ROOM_STATIONS_MAX, roomSheetRoutes } from './practice-rooms.ts';
 
@@ -27,8 +28,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
 export const RoomSection = z.object({
   position: z.int(),
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   title: z.string(),
   /** The role for which this view was made. */
   role: RoomRole,

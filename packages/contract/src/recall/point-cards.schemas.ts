@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { AttemptClientId } from '../attempts/attempts.schemas.ts';
 import { pointWeights } from '../content/checklist.ts';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
-import { SectionSource, StationId } from '../stations/stations.schemas.ts';
-import { DateOnly, Slug, Timestamp } from '../text/text.schemas.ts';
+import { SectionSource } from '../stations/stations.schemas.ts';
+import { SectionRef } from '../study/study.schemas.ts';
+import { DateOnly, Timestamp } from '../text/text.schemas.ts';
 import { pointCardGrades, pointCardKinds, pointCardRoutes } from './recall.ts';
 
 const PointCardRef = z.object({
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   kind: z.enum(pointCardKinds),
   /** A hash of the point's text, or the question's id. */
   key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'That is not a valid card.'),

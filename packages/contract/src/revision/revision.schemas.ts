@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { NOTE_MAX, SEARCH_MAX, VERSION_MAX } from '../limits.ts';
 import { Excerpt } from '../search/search.schemas.ts';
-import { StationId } from '../stations/stations.schemas.ts';
 import { SectionRef } from '../study/study.schemas.ts';
 import { isVisible } from '../text/person-text.ts';
-import { SaveId, Slug, Timestamp } from '../text/text.schemas.ts';
+import { SaveId, Timestamp } from '../text/text.schemas.ts';
 import { revisionRoutes } from './revision.ts';
 
 export const Note = z.object({
@@ -32,8 +31,7 @@ export const NoteBody = z.strictObject({
 });
 
 export const RevisionItem = z.object({
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   title: z.string(),
   isLocked: z.boolean(),
   /** False after the section was withdrawn. The note stays. */

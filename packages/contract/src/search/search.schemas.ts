@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import { SEARCH_MAX, SEARCH_MIN } from '../limits.ts';
-import { StationId } from '../stations/stations.schemas.ts';
-import { Slug } from '../text/text.schemas.ts';
+import { SectionRef } from '../study/study.schemas.ts';
 import { searchRoutes } from './search.ts';
 
 /** Consecutive pieces of plain text without markup. `isHit` marks the pieces that match the search. */
@@ -17,8 +16,7 @@ export const SearchQuery = z.object({
 });
 
 export const SearchResult = z.object({
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   title: z.string(),
   category: z.string(),
   isFree: z.boolean(),

@@ -42,8 +42,7 @@ export type SectionRef = z.infer<typeof SectionRef>;
 
 /** A visit of one page to a section. The browser gives it an id, so that it is counted once even if it is sent repeatedly. */
 export const StudySegmentId = z.strictObject({
-  stationId: StationId,
-  sectionId: Slug,
+  ...SectionRef.shape,
   clientId: Id.optional(),
 });
 export type StudySegmentId = z.infer<typeof StudySegmentId>;
@@ -52,8 +51,7 @@ export type StudySegmentId = z.infer<typeof StudySegmentId>;
 export const StudySegment = z
   .strictObject({
     clientId: Id,
-    stationId: StationId,
-    sectionId: Slug,
+    ...SectionRef.shape,
     startedAt: Timestamp,
     endedAt: Timestamp,
   })
