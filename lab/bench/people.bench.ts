@@ -5,8 +5,8 @@
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { features } from '@urost3/contract/catalogue.ts';
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
+import * as schemaModules from '@urost3/contract/schema-modules.ts';
 import { insertCrowd, rowsEach } from '../lib/crowd.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import {
@@ -80,8 +80,8 @@ function listReads(place: Place): Call[] {
       .replace('posts/:id', `posts/p${n}`)
       .replace('conversations/:id', `conversations/d${n - (n % 2)}`)
       .replace(':uid', callers[(n + 1) % CALLERS]?.uid ?? '') + (queries[path] ?? '');
-  const endpoints = features
-    .flatMap(({ parts }) => Object.entries(parts))
+  const endpoints = Object.values(schemaModules)
+    .flatMap((parts) => Object.entries(parts as Record<string, unknown>))
     .filter(([name]) => name.endsWith('Endpoints'))
     .flatMap(([, group]) => Object.values<Endpoint>(group as Record<string, Endpoint>));
   const isLearners = ({ method, access, path }: Endpoint) =>

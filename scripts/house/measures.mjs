@@ -80,7 +80,7 @@ const PAGE_START =
 
 /** Files whose exports are used at run time by name or by a tool: routes, entry points, configuration of tools. */
 const ENTRY =
-  /^apps\/web\/src\/(?:routes\/|start\/(?:start|zod-without-eval)\.ts|main\.ts|start\/prerender\.tsx|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
+  /^apps\/web\/src\/(?:routes\/|start\/(?:start|zod-without-eval)\.ts|main\.ts|start\/prerender\.tsx|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/schema-modules\.ts$|\.tables\.ts$/;
 
 /** Exported names that no other file imports, not even a test. */
 export function findUnusedExports() {

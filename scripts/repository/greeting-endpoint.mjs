@@ -23,6 +23,7 @@ export const greetingSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Greeting', description: 'Greets.' };
 export const greetingEndpoints = joinEndpoints(greetingRoutes, greetingSchemas);
 `,
   'apps/api/src/features/greeting/greeting.service.ts': `import type { Context } from '../../composition/context.ts';
@@ -71,12 +72,6 @@ export const additions = {
     [
       "export * as health from './health/health.schemas.ts';\n",
       "export * as greeting from './greeting/greeting.schemas.ts';\n",
-    ],
-  ],
-  'packages/contract/src/catalogue.ts': [
-    [
-      'const tags: Readonly<Record<keyof typeof withEndpoints, readonly [string, string]>> = {\n',
-      "  greeting: ['Greeting', 'Greets.'],\n",
     ],
   ],
   'apps/api/src/composition/features.ts': [

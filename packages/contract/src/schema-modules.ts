@@ -1,4 +1,5 @@
-// The schema modules of all features, by the names of the features.
+// The schema modules of all features, for /api/openapi.json. Their names distinguish schemas with the same name in two features, and must
+// never change, because names in generated clients contain them. A module with endpoints has a `tag`; the others are shared.
 export * as accounts from './accounts/accounts.schemas.ts';
 export * as factors from './accounts/factors.schemas.ts';
 export * as profile from './accounts/profile.schemas.ts';

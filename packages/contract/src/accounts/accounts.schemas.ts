@@ -47,4 +47,8 @@ export const accountSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Sign-in',
+  description: 'Sign in, renew the ID token, sign out and make a session the active one.',
+};
 export const accountEndpoints = joinEndpoints(accountRoutes, accountSchemas);

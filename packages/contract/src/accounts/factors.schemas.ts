@@ -184,4 +184,8 @@ export const factorSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Passkeys and second factor',
+  description: 'Passkeys, authenticator apps, recovery codes, and the second step of a sign-in.',
+};
 export const factorEndpoints = joinEndpoints(factorRoutes, factorSchemas);

@@ -93,4 +93,8 @@ export const profileSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Profile',
+  description: "The caller's own account, its data and its end.",
+};
 export const profileEndpoints = joinEndpoints(profileRoutes, profileSchemas);

@@ -104,4 +104,8 @@ export const providerSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Sign-in providers',
+  description: 'Signing in through Google, Microsoft, Apple or the server of a hospital.',
+};
 export const providerEndpoints = joinEndpoints(providerRoutes, providerSchemas);

@@ -63,4 +63,8 @@ export const recoverySchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Passwords and addresses',
+  description: 'Forgotten passwords and changes of the email address.',
+};
 export const recoveryEndpoints = joinEndpoints(recoveryRoutes, recoverySchemas);

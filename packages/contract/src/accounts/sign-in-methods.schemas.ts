@@ -63,4 +63,8 @@ export const signInMethodSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Ways in',
+  description: 'The ways in which a person can sign in, and their devices.',
+};
 export const signInMethodEndpoints = joinEndpoints(signInMethodRoutes, signInMethodSchemas);

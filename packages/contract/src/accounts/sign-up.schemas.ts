@@ -63,4 +63,5 @@ export const signUpSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Sign-up', description: 'New accounts.' };
 export const signUpEndpoints = joinEndpoints(signUpRoutes, signUpSchemas);

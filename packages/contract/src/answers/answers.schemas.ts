@@ -71,4 +71,8 @@ export const answerSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Answers',
+  description: 'How the questions of a section were answered.',
+};
 export const answerEndpoints = joinEndpoints(answerRoutes, answerSchemas);

@@ -96,4 +96,5 @@ export const attemptSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Attempts', description: 'Answers to questions, kept one by one.' };
 export const attemptEndpoints = joinEndpoints(attemptRoutes, attemptSchemas);

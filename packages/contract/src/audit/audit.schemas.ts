@@ -37,4 +37,5 @@ export const auditSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Audit log', description: 'What administrators have changed.' };
 export const auditEndpoints = joinEndpoints(auditRoutes, auditSchemas);

@@ -311,4 +311,5 @@ export const availabilitySchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Availability', description: 'When interviewers can be booked.' };
 export const availabilityEndpoints = joinEndpoints(availabilityRoutes, availabilitySchemas);

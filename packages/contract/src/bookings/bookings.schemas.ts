@@ -330,6 +330,10 @@ export const staffBookingSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Bookings',
+  description: 'Mock interviews: prices, bookings, cancellations, calendars.',
+};
 export const bookingEndpoints = joinEndpoints(bookingRoutes, bookingSchemas);
 
 export const staffBookingEndpoints = joinEndpoints(staffBookingRoutes, staffBookingSchemas);

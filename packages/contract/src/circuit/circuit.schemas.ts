@@ -191,4 +191,5 @@ export const circuitSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Circuit', description: 'Timed practice through several stations.' };
 export const circuitEndpoints = joinEndpoints(circuitRoutes, circuitSchemas);

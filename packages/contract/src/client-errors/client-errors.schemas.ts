@@ -30,4 +30,8 @@ export const clientErrorSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Browser failures',
+  description: 'Failures that the web app reports of itself.',
+};
 export const clientErrorEndpoints = joinEndpoints(clientErrorRoutes, clientErrorSchemas);

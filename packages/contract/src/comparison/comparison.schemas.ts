@@ -110,6 +110,10 @@ export const itemAnalysisSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Comparison',
+  description: 'How a learner did among others, and how each question measures.',
+};
 export const comparisonEndpoints = joinEndpoints(comparisonRoutes, comparisonSchemas);
 
 export const itemAnalysisEndpoints = joinEndpoints(itemAnalysisRoutes, itemAnalysisSchemas);

@@ -26,4 +26,5 @@ export const contactSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Contact', description: 'Messages of visitors.' };
 export const contactEndpoints = joinEndpoints(contactRoutes, contactSchemas);

@@ -326,4 +326,8 @@ export const contentAdminSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Authoring',
+  description: 'Stations, sections, drafts, revisions, pictures and recordings.',
+};
 export const contentAdminEndpoints = joinEndpoints(contentAdminRoutes, contentAdminSchemas);

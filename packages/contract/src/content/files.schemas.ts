@@ -63,4 +63,8 @@ export const bulkContentSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Content files',
+  description: 'Import and export of the whole content.',
+};
 export const bulkContentEndpoints = joinEndpoints(bulkContentRoutes, bulkContentSchemas);

@@ -263,6 +263,10 @@ export const examinerAdminSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Examiner',
+  description: 'The examiner that reads an answer against the sheet, and the patient who answers.',
+};
 export const examinerAdminEndpoints = joinEndpoints(examinerAdminRoutes, examinerAdminSchemas);
 
 export const examinerEndpoints = joinEndpoints(examinerRoutes, examinerSchemas);

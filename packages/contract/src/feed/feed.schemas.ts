@@ -237,4 +237,5 @@ export const feedSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Community feed', description: 'Posts, comments and reactions.' };
 export const feedEndpoints = joinEndpoints(feedRoutes, feedSchemas);

@@ -108,4 +108,8 @@ export const feedbackSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Interview feedback',
+  description: 'What interviewers write after a mock interview.',
+};
 export const feedbackEndpoints = joinEndpoints(feedbackRoutes, feedbackSchemas);

@@ -299,6 +299,7 @@ export const groupAdminSchemas = {
   end: { summary: 'End a group now, with all its seats.', params: ById, response: AdminGroup },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Groups', description: 'Seats of departments.' };
 export const groupAdminEndpoints = joinEndpoints(groupAdminRoutes, groupAdminSchemas);
 
 export const groupEndpoints = joinEndpoints(groupRoutes, groupSchemas);

@@ -74,4 +74,8 @@ export const healthSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Service',
+  description: 'Is it up, how is it set up, and this description.',
+};
 export const healthEndpoints = joinEndpoints(healthRoutes, healthSchemas);

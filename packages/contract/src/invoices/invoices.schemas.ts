@@ -104,4 +104,5 @@ export const invoiceSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Invoices', description: 'Invoices, credit notes and billing details.' };
 export const invoiceEndpoints = joinEndpoints(invoiceRoutes, invoiceSchemas);

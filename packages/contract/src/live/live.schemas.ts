@@ -26,4 +26,8 @@ export const liveSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Live events',
+  description: 'One stream of what changes while a page is open.',
+};
 export const liveEndpoints = joinEndpoints(liveRoutes, liveSchemas);

@@ -41,4 +41,5 @@ export const mailReportSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Mail', description: 'Mail that came back or could not be sent.' };
 export const mailReportEndpoints = joinEndpoints(mailReportRoutes, mailReportSchemas);

@@ -154,4 +154,5 @@ export const messageSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Messages', description: 'Conversations of two or more people.' };
 export const messageEndpoints = joinEndpoints(messageRoutes, messageSchemas);

@@ -97,4 +97,8 @@ export const moderationSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Moderation',
+  description: 'Posts and people reported to the administrators.',
+};
 export const moderationEndpoints = joinEndpoints(moderationRoutes, moderationSchemas);

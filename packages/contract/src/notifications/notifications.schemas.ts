@@ -54,4 +54,8 @@ export const notificationSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Notifications',
+  description: 'What happened in the community, and the digest by mail.',
+};
 export const notificationEndpoints = joinEndpoints(notificationRoutes, notificationSchemas);

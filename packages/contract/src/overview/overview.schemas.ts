@@ -159,4 +159,5 @@ export const overviewSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Dashboard', description: 'The figures of the site.' };
 export const overviewEndpoints = joinEndpoints(overviewRoutes, overviewSchemas);

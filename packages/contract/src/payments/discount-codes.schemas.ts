@@ -118,4 +118,5 @@ export const discountCodeSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Discounts', description: 'Discount codes.' };
 export const discountCodeEndpoints = joinEndpoints(discountCodeRoutes, discountCodeSchemas);

@@ -219,4 +219,8 @@ export const paymentSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Payments',
+  description: 'Payments, refunds and the notices of the card provider.',
+};
 export const paymentEndpoints = joinEndpoints(paymentRoutes, paymentSchemas);

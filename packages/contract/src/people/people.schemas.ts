@@ -53,4 +53,5 @@ export const peopleSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'People', description: 'Members of the community.' };
 export const peopleEndpoints = joinEndpoints(peopleRoutes, peopleSchemas);

@@ -34,6 +34,10 @@ export const practiceRoomAdminSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Practice rooms for administrators',
+  description: 'Who is in a practice room, and its end.',
+};
 export const practiceRoomAdminEndpoints = joinEndpoints(
   practiceRoomAdminRoutes,
   practiceRoomAdminSchemas,

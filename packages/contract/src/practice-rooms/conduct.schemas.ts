@@ -32,4 +32,8 @@ export const roomConductSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Practice room conduct',
+  description: 'Blocks, reports and consent to a recording in a practice room.',
+};
 export const roomConductEndpoints = joinEndpoints(roomConductRoutes, roomConductSchemas);

@@ -124,6 +124,7 @@ export const candidateSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Interviews', description: 'Interviews by video.' };
 export const candidateEndpoints = joinEndpoints(candidateRoutes, candidateSchemas);
 
 export const interviewRoomEndpoints = joinEndpoints(interviewRoomRoutes, interviewRoomSchemas);

@@ -59,6 +59,10 @@ export const practicePartnerSchemas = {
   removeMine: { summary: 'Stop looking for a partner.', response: null },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Practice partners',
+  description: 'Members who look for somebody to practise with.',
+};
 export const practicePartnerEndpoints = joinEndpoints(
   practicePartnerRoutes,
   practicePartnerSchemas,

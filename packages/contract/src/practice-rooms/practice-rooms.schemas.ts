@@ -305,4 +305,8 @@ export const practiceRoomSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Practice rooms',
+  description: 'Two to six people practise stations together.',
+};
 export const practiceRoomEndpoints = joinEndpoints(practiceRoomRoutes, practiceRoomSchemas);

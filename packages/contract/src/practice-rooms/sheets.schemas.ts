@@ -147,4 +147,8 @@ export const roomSheetSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Practice room sheets',
+  description: 'What each role sees of a station, and the mark sheets of a practice room.',
+};
 export const roomSheetEndpoints = joinEndpoints(roomSheetRoutes, roomSheetSchemas);

@@ -62,4 +62,5 @@ export const pushSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Push', description: 'Notifications in browsers.' };
 export const pushEndpoints = joinEndpoints(pushRoutes, pushSchemas);

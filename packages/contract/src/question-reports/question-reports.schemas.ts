@@ -119,4 +119,8 @@ export const questionReportSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Question reports',
+  description: 'Faults in questions, as learners report them.',
+};
 export const questionReportEndpoints = joinEndpoints(questionReportRoutes, questionReportSchemas);

@@ -74,4 +74,8 @@ export const pointCardSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Point cards',
+  description: 'Cards about missed checklist points and questions answered wrong.',
+};
 export const pointCardEndpoints = joinEndpoints(pointCardRoutes, pointCardSchemas);

@@ -185,4 +185,5 @@ export const recallSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Recall', description: 'Sections that are due again.' };
 export const recallEndpoints = joinEndpoints(recallRoutes, recallSchemas);

@@ -72,4 +72,5 @@ export const revisionSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Revision plan', description: "The learner's bookmarks and notes." };
 export const revisionEndpoints = joinEndpoints(revisionRoutes, revisionSchemas);

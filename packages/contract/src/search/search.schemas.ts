@@ -42,4 +42,5 @@ export const searchSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Search', description: 'Find sections by their title or text.' };
 export const searchEndpoints = joinEndpoints(searchRoutes, searchSchemas);

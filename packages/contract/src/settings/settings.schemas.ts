@@ -85,4 +85,5 @@ export const settingsSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Settings', description: 'What administrators can set.' };
 export const settingsEndpoints = joinEndpoints(settingsRoutes, settingsSchemas);

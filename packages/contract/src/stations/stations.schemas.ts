@@ -175,4 +175,8 @@ export const stationSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Stations',
+  description: 'Station types and the study pages of their sections.',
+};
 export const stationEndpoints = joinEndpoints(stationRoutes, stationSchemas);

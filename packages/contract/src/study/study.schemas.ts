@@ -108,4 +108,5 @@ export const studySchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Progress', description: 'Self-ratings and study time.' };
 export const studyEndpoints = joinEndpoints(studyRoutes, studySchemas);

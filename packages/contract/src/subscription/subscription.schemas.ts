@@ -230,4 +230,8 @@ export const subscriptionSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = {
+  name: 'Premium',
+  description: 'The subscription of one person, and of everybody.',
+};
 export const subscriptionEndpoints = joinEndpoints(subscriptionRoutes, subscriptionSchemas);

@@ -84,4 +84,5 @@ export const userSchemas = {
   },
 } satisfies EndpointSchemas;
 
+export const tag = { name: 'Accounts', description: 'Accounts, for administrators.' };
 export const userEndpoints = joinEndpoints(userRoutes, userSchemas);

@@ -1,5 +1,5 @@
 // Converts the contract's schemas to JSON Schema. Named schemas become components with the same name; others are inlined.
-import { type Feature, features, sharedParts } from '@urost3/contract/catalogue.ts';
+import * as schemaModules from '@urost3/contract/schema-modules.ts';
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
@@ -12,12 +12,8 @@ const isNamedSchema = (entry: readonly [string, unknown]): entry is [string, z.Z
 
 /** Maps a schema to its name in the contract. When two schemas have the same name, the features' names are added. */
 function readNames(): Map<z.ZodType, string> {
-  const groups: Pick<Feature, 'id' | 'parts'>[] = [
-    ...features,
-    ...Object.entries(sharedParts).map(([id, parts]) => ({ id, parts })),
-  ];
-  const named = groups.flatMap(({ id, parts }) =>
-    Object.entries(parts)
+  const named = Object.entries(schemaModules).flatMap(([id, parts]) =>
+    Object.entries(parts as Record<string, unknown>)
       .filter(isNamedSchema)
       .map(([name, schema]) => ({ id, name, schema })),
   );

@@ -1,6 +1,5 @@
 // Builds /api/openapi.json from the mounted endpoints.
 import { SESSION_HEADER } from '@urost3/contract/accounts/accounts.ts';
-import { features } from '@urost3/contract/catalogue.ts';
 import type { Access, Endpoint, MediaTypes } from '@urost3/contract/endpoint.ts';
 import {
   isPermission,
@@ -9,6 +8,7 @@ import {
   roleLabels,
   roles,
 } from '@urost3/contract/roles.ts';
+import * as schemaModules from '@urost3/contract/schema-modules.ts';
 import { z } from 'zod';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { type Json, type SchemaRegistry, writeSchemas } from './openapi-schemas.ts';
@@ -27,9 +27,14 @@ function describeAccess(access: Access): string {
   return `Needs the permission \`${access}\`, which these roles have: ${holders.map((role) => roleLabels[role]).join(', ')}.`;
 }
 
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
 interface Named {
   id: string;
-  tag: string;
+  tag: Tag;
 }
 
 /**
@@ -38,12 +43,13 @@ interface Named {
  */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
-  for (const { tag, parts } of features) {
+  for (const parts of Object.values(schemaModules)) {
+    if (!('tag' in parts)) continue;
     for (const [part, endpoints] of Object.entries(parts)) {
       const group = /^(.+)Endpoints$/.exec(part)?.[1];
       if (group === undefined) continue;
       for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>))
-        names.set(endpoint, { id: `${group}_${name}`, tag });
+        names.set(endpoint, { id: `${group}_${name}`, tag: parts.tag });
     }
   }
   return names;
@@ -72,19 +78,17 @@ function security({ access }: Endpoint): Json[] {
   return access === 'token' ? [{ bearer: [] }] : [{ bearer: [], session: [] }];
 }
 
-function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaRegistry): Json {
-  return {
-    operationId: id,
-    tags: [tag],
-    summary: endpoint.summary,
-    description: describeAccess(endpoint.access),
-    'x-access': endpoint.access,
-    security: security(endpoint),
-    parameters: parameters(endpoint, book),
-    ...requestBody(endpoint, id, book),
-    responses: { ...successResponse(endpoint, id, book), ...errorResponses(endpoint) },
-  };
-}
+const operation = (endpoint: Endpoint, { id, tag }: Named, book: SchemaRegistry): Json => ({
+  operationId: id,
+  tags: [tag.name],
+  summary: endpoint.summary,
+  description: describeAccess(endpoint.access),
+  'x-access': endpoint.access,
+  security: security(endpoint),
+  parameters: parameters(endpoint, book),
+  ...requestBody(endpoint, id, book),
+  responses: { ...successResponse(endpoint, id, book), ...errorResponses(endpoint) },
+});
 
 export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
   const names = nameOperations();
@@ -96,12 +100,12 @@ export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
     output: endpoints.flatMap(({ response }) => (response instanceof z.ZodType ? [response] : [])),
   });
   const paths: Record<string, Json> = {};
-  const tags = new Set<string>();
+  const tags = new Set<Tag>();
   for (const endpoint of endpoints) {
     const named = names.get(endpoint);
     if (!named)
       throw new Error(
-        `${endpoint.method} ${endpoint.path} is missing in the contract's catalogue.`,
+        `${endpoint.method} ${endpoint.path} is in no schema module with a tag (schema-modules.ts).`,
       );
     tags.add(named.tag);
     const path = `/api${endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
@@ -120,9 +124,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
       license: { name: 'Not licensed for use by others', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This installation.' }],
-    tags: features
-      .filter(({ tag }) => tags.has(tag))
-      .map(({ tag, description }) => ({ name: tag, description })),
+    tags: [...tags].sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths,
     components: {
       schemas: { ...book.componentsOf(paths), ...errors.schemas },
