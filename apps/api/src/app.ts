@@ -9,13 +9,7 @@ import type { Context } from './composition/context.ts';
 import { addServiceMetrics } from './composition/service-metrics.ts';
 import { createChecks, readPageFigures, readSiteInfo } from './composition/site-info.ts';
 import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
-import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
-import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { registerMailboxRoutes } from './features/mail/mailbox.routes.ts';
-import { mailReportRoutes } from './features/mail-reports/mail-reports.routes.ts';
-import { registerOneClickUnsubscribe } from './features/notifications/notifications.routes.ts';
-import { webhookRoutes } from './features/payments/payments.routes.ts';
 import { readBrowserKeys } from './features/payments/payments.service.ts';
 import { registerApiDocs } from './http/docs/api-docs.ts';
 import { addDraining } from './http/draining.ts';
@@ -24,7 +18,7 @@ import { registerFormCallback } from './http/form-callback.ts';
 import { createSameSiteRule } from './http/guards/same-site.ts';
 import { limitConnections, watchUnusedConnections } from './http/limits/connection-limits.ts';
 import { answerNotFound, createMethodFinder } from './http/not-found.ts';
-import { createMetrics, type Metrics, registerMetricsRoute } from './http/observe/metrics.ts';
+import { registerMetricsRoute } from './http/observe/metrics.ts';
 import { observeRequests } from './http/observe/observe.ts';
 import { compressAnswers } from './http/pages/compress.ts';
 import {
@@ -38,25 +32,6 @@ import { registerWebApp } from './http/pages/web-app.ts';
 import { mount, type Route } from './http/route.ts';
 import { serverOptions } from './http/server-options.ts';
 import type { ErrorTracker } from './providers/ports.ts';
-
-/** Mounts the webhooks of the card provider and of mail providers. @returns their endpoints */
-async function mountWebhooks(
-  api: FastifyInstance,
-  ctx: Context,
-  mailSecret: string | null,
-): Promise<Endpoint[]> {
-  const routes = [...webhookRoutes(ctx), ...mailReportRoutes(ctx.mailReports, mailSecret)];
-  await api.register(async (raw) => {
-    // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
-    raw.removeContentTypeParser('application/json');
-    const types = new Set(routes.flatMap(({ endpoint }) => endpoint.consumes?.split(', ') ?? []));
-    raw.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    mount(raw, 'provider', ctx.authenticator, routes);
-  });
-  return routes.map(({ endpoint }) => endpoint);
-}
 
 /**
  * Path prefixes whose responses are not compressed. These responses contain a secret, or private text next to text that
@@ -78,8 +53,6 @@ interface AppDeps {
   errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** Set by a caller that also measures work outside requests. Otherwise the app creates its own metrics. */
-  metrics?: Metrics;
 }
 
 export async function buildApp({
@@ -88,9 +61,8 @@ export async function buildApp({
   sandbox = null,
   logStream,
   errorTracker,
-  metrics = createMetrics(),
 }: AppDeps): Promise<FastifyInstance> {
-  const { config, clock, database } = ctx;
+  const { config, metrics } = ctx;
   const app = Fastify(serverOptions(config, { stream: logStream, errorTracker }));
   app.decorateRequest('principal', null);
   app.removeContentTypeParser('text/plain');
@@ -128,30 +100,20 @@ export async function buildApp({
       const checks = createChecks(ctx, draining);
       const site = () => readSiteInfo(ctx, sandbox !== null);
 
-      behind('public', [
-        ...healthRoutes({ checks, site, endpoints: () => endpoints }),
-        ...clientErrorRoutes(
-          createClientErrorsService({
-            clock,
-            count: (kind) => metrics.clientErrors.inc({ kind }),
-          }),
-        ),
-      ]);
+      behind('public', healthRoutes({ checks, site, endpoints: () => endpoints }));
       for (const { routes } of ctx.features)
         for (const access of accessLevels) behind(access, routes[access] ?? []);
-      endpoints.push(...(await mountWebhooks(api, ctx, config.mailWebhookSecret)));
     },
     { prefix: '/api' },
   );
 
-  addServiceMetrics(metrics, ctx);
+  addServiceMetrics(ctx);
   registerMetricsRoute(app, metrics, config.metricsToken);
   await registerApiDocs(app);
   const answerWithForm = config.signInProviders.filter(({ kind }) => kind === 'apple');
   const formIds = answerWithForm.map(({ id }) => id);
   await registerFormCallback(app, formIds);
-  await registerOneClickUnsubscribe(app, ctx);
-  if (!config.isProduction) registerMailboxRoutes(app, database.db);
+  for (const { mountOutsideApi } of ctx.features) await mountOutsideApi?.(app);
   const webApp = await registerWebApp(app, {
     dist: webDist,
     policy,

@@ -105,6 +105,7 @@ export async function openServer(
         tracing,
       ),
       tracing,
+      metrics,
       fanout,
       secretKey: config.secretKey ?? (await readOrMakeSecret(dataDir)),
       onBackgroundError: (error) => app.log.error({ err: error }, 'background failure'),
@@ -115,7 +116,6 @@ export async function openServer(
     const app = await buildApp({
       ctx,
       webDist: paths.webDist,
-      metrics,
       errorTracker: errorTracker ?? undefined,
       sandbox: cards.sandbox,
     });

@@ -42,6 +42,7 @@ import {
 import { createStudyPages, type StudyPages } from '../features/stations/stations.service.ts';
 import type { Authenticator } from '../http/guards/guards.ts';
 import { createUrlSigner, type UrlSigner } from '../http/guards/signed-urls.ts';
+import { createMetrics, type Metrics } from '../http/observe/metrics.ts';
 import { createJobQueue, type JobQueue } from '../jobs/job-queue.ts';
 import {
   createBusyHoursReader,
@@ -58,6 +59,7 @@ export interface Context extends Providers {
   readonly db: Db;
   /** The site's public URL, for links in mail and calendars. */
   readonly siteUrl: string;
+  readonly metrics: Metrics;
   readonly jobs: JobQueue;
   readonly live: LiveService;
   readonly audit: AuditService;
@@ -121,6 +123,7 @@ export async function createContext(providers: Providers): Promise<Context> {
     storage: guardStorage(providers.storage),
     db: database.db,
     siteUrl: config.siteUrl,
+    metrics: providers.metrics ?? createMetrics(),
     jobs,
     live,
     audit,

@@ -3,6 +3,7 @@
 import type { Access } from '@urost3/contract/endpoint.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import type { WeakArea } from '@urost3/contract/recall/recall.schemas.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client.ts';
 import type { AttemptedKeys } from '../features/attempts/attempts.service.ts';
 import type { PaymentHandlers } from '../features/payments/payments.types.ts';
@@ -51,6 +52,8 @@ export const scheduledJob = (
 
 export interface Feature {
   readonly routes: Partial<Record<Access, readonly Route[]>>;
+  /** Mounts routes that are not below /api, and that the contract does not contain. */
+  readonly mountOutsideApi?: (app: FastifyInstance) => void | Promise<void>;
   readonly erase: Eraser | null;
   /** `as` is the key of this feature's data in the exported file. */
   readonly exports: { readonly as: string; readonly of: Exporter } | null;

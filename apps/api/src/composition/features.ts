@@ -9,6 +9,7 @@ import { auditFeature } from '../features/audit/audit.routes.ts';
 import { availabilityFeature } from '../features/availability/availability.routes.ts';
 import { bookingsFeature } from '../features/bookings/bookings.routes.ts';
 import { circuitFeature } from '../features/circuit/circuit.routes.ts';
+import { clientErrorsFeature } from '../features/client-errors/client-errors.routes.ts';
 import { comparisonFeature } from '../features/comparison/comparison.routes.ts';
 import { contactFeature } from '../features/contact/contact.routes.ts';
 import { contentFeature } from '../features/content/content.routes.ts';
@@ -18,6 +19,7 @@ import { feedbackFeature } from '../features/feedback/feedback.routes.ts';
 import { groupsFeature } from '../features/groups/groups.routes.ts';
 import { invoicesFeature } from '../features/invoices/invoices.routes.ts';
 import { liveFeature } from '../features/live/live.routes.ts';
+import { mailFeature } from '../features/mail/mail.routes.ts';
 import { mailReportsFeature } from '../features/mail-reports/mail-reports.routes.ts';
 import { messagesFeature } from '../features/messages/messages.routes.ts';
 import { moderationFeature } from '../features/moderation/moderation.routes.ts';
@@ -41,45 +43,45 @@ import type { Feature } from './feature.ts';
 import type { Providers } from './optional-providers.ts';
 
 /** The order is the order of erasure: a table that references another table comes first. */
-function listFeatures(ctx: Context): Feature[] {
-  return [
-    accountsFeature(ctx),
-    practiceRoomsFeature(ctx),
-    moderationFeature(ctx),
-    feedFeature(ctx),
-    messagesFeature(ctx),
-    notificationsFeature(ctx),
-    peopleFeature(ctx),
-    feedbackFeature(ctx),
-    contentFeature(ctx),
-    bookingsFeature(ctx),
-    availabilityFeature(ctx),
-    studyFeature(ctx),
-    attemptsFeature(ctx),
-    examinerFeature(ctx),
-    pointCardsFeature(ctx),
-    answersFeature(ctx),
-    comparisonFeature(ctx),
-    recallFeature(ctx),
-    revisionFeature(ctx),
-    questionReportsFeature(ctx),
-    circuitFeature(ctx),
-    groupsFeature(ctx),
-    subscriptionFeature(ctx),
-    invoicesFeature(ctx),
-    paymentsFeature(ctx),
-    pushFeature(ctx),
-    liveFeature(ctx),
-    contactFeature(ctx),
-    stationsFeature(ctx),
-    searchFeature(ctx),
-    overviewFeature(ctx),
-    usersFeature(ctx),
-    auditFeature(ctx),
-    mailReportsFeature(ctx),
-    settingsFeature(ctx),
-  ];
-}
+const listFeatures = (ctx: Context): Feature[] => [
+  accountsFeature(ctx),
+  practiceRoomsFeature(ctx),
+  moderationFeature(ctx),
+  feedFeature(ctx),
+  messagesFeature(ctx),
+  notificationsFeature(ctx),
+  peopleFeature(ctx),
+  feedbackFeature(ctx),
+  contentFeature(ctx),
+  bookingsFeature(ctx),
+  availabilityFeature(ctx),
+  studyFeature(ctx),
+  attemptsFeature(ctx),
+  examinerFeature(ctx),
+  pointCardsFeature(ctx),
+  answersFeature(ctx),
+  comparisonFeature(ctx),
+  recallFeature(ctx),
+  revisionFeature(ctx),
+  questionReportsFeature(ctx),
+  circuitFeature(ctx),
+  groupsFeature(ctx),
+  subscriptionFeature(ctx),
+  invoicesFeature(ctx),
+  paymentsFeature(ctx),
+  pushFeature(ctx),
+  liveFeature(ctx),
+  contactFeature(ctx),
+  stationsFeature(ctx),
+  searchFeature(ctx),
+  overviewFeature(ctx),
+  usersFeature(ctx),
+  auditFeature(ctx),
+  mailFeature(ctx),
+  mailReportsFeature(ctx),
+  clientErrorsFeature(ctx),
+  settingsFeature(ctx),
+];
 
 /** Creates the context and every feature, and registers the jobs of the features. */
 export async function createFeatures(providers: Providers): Promise<Context> {

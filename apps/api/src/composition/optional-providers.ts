@@ -3,6 +3,7 @@
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/client.ts';
+import type { Metrics } from '../http/observe/metrics.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
@@ -52,6 +53,8 @@ export interface Providers {
   storage: Storage;
   mailer: Mailer;
   tracing: Tracing;
+  /** Given when work outside the services is measured as well. */
+  metrics?: Metrics;
   /** Distributes live events to every process through Redis. Null: the database distributes them. */
   fanout: Fanout | null;
   cards: CardProvider;

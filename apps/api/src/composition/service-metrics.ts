@@ -8,7 +8,8 @@ import type { Metrics } from '../http/observe/metrics.ts';
 import { keepFor } from '../providers/clock/clock.ts';
 import type { Context } from './context.ts';
 
-function addBusinessMetrics(metrics: Metrics, ctx: Context): void {
+function addBusinessMetrics(ctx: Context): void {
+  const { metrics } = ctx;
   // Their queries read whole tables.
   const figures = keepFor(
     MINUTE_MS,
@@ -53,8 +54,8 @@ function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   ]);
 }
 
-export function addServiceMetrics(metrics: Metrics, ctx: Context): void {
-  const { jobs, live, mail, mailReports } = ctx;
+export function addServiceMetrics(ctx: Context): void {
+  const { jobs, live, mail, mailReports, metrics } = ctx;
   addPoolMetrics(metrics, ctx.database);
   metrics.gauge('live_streams', 'Open event streams of this process.', [], () => [
     [{}, live.openStreams()],
@@ -104,7 +105,7 @@ export function addServiceMetrics(metrics: Metrics, ctx: Context): void {
     ['version', 'node'],
     () => [[{ version: product.version, node: process.versions.node }, 1]],
   );
-  addBusinessMetrics(metrics, ctx);
+  addBusinessMetrics(ctx);
   metrics.gauge('content_sections', 'Published sections in the lists of this process.', [], () => [
     [{}, [...ctx.catalogue.stations().values()].reduce((sum, list) => sum + list.length, 0)],
   ]);

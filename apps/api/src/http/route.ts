@@ -8,7 +8,7 @@ import type {
   ResponseOf,
 } from '@urost3/contract/endpoint.ts';
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { type Authenticator, guard } from './guards/guards.ts';
@@ -74,6 +74,17 @@ function rejectRepeatedQuery(query: unknown): void {
   }
 }
 
+/** Adds a route that gets its body as raw bytes, because the signature of a webhook covers these. */
+function addWithRawBody(app: FastifyInstance, types: string, options: RouteOptions): void {
+  app.register(async (raw) => {
+    raw.removeContentTypeParser('application/json');
+    raw.addContentTypeParser(types.split(', '), { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    raw.route(options);
+  });
+}
+
 /**
  * Mounts routes behind the guard of one access level. Throws when the contract gives an endpoint another level. The
  * server then does not start, so that features.ts and the contract agree.
@@ -90,11 +101,10 @@ export function mount(
         `${endpoint.method} ${endpoint.path} is ${endpoint.access}, mounted as ${access}`,
       );
     }
-    app.route({
+    const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-      config: { endpoint },
       onRequest: (request) => guard(endpoint, request, authenticator),
       handler: async (request, reply) => {
         rejectUnstorable(request.params, request.query);
@@ -115,7 +125,10 @@ export function mount(
         const answer = await handle(call as unknown as Call<Endpoint>);
         return send(endpoint, reply, answer);
       },
-    });
+    };
+    const { consumes } = endpoint;
+    if (consumes === undefined || consumes === 'multipart/form-data') app.route(options);
+    else addWithRawBody(app, consumes, options);
   }
 }
 

@@ -1,11 +1,19 @@
 import { clientErrorEndpoints } from '@urost3/contract/client-errors/client-errors.schemas.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { ClientErrorsService } from './client-errors.service.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Feature, NOTHING_PERSONAL } from '../../composition/feature.ts';
+import { route } from '../../http/route.ts';
+import { createErrorReceiver } from './client-errors.service.ts';
 
-export function clientErrorRoutes(service: ClientErrorsService): Route[] {
-  return [
-    route(clientErrorEndpoints.report, ({ body, request }) =>
-      service.report(body, request.ip, request.log),
-    ),
-  ];
+export function clientErrorsFeature(ctx: Context): Feature {
+  const receive = createErrorReceiver(ctx);
+  return {
+    routes: {
+      public: [
+        route(clientErrorEndpoints.report, ({ body, request }) =>
+          receive(body, request.ip, request.log),
+        ),
+      ],
+    },
+    ...NOTHING_PERSONAL,
+  };
 }

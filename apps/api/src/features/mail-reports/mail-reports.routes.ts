@@ -4,21 +4,10 @@ import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts'
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
 import { actorOf } from '../../http/guards/principal.ts';
-import { type Route, route } from '../../http/route.ts';
-import type { MailReportsService } from './mail-reports.service.ts';
-
-/** @param secret null: the endpoints are switched off */
-export function mailReportRoutes(service: MailReportsService, secret: string | null): Route[] {
-  return [
-    route(mailReportEndpoints.receive, async ({ params, request }) => {
-      service.requireSecret(secret, request.headers.authorization);
-      await service.receive(params.form, request.body);
-    }),
-  ];
-}
+import { route } from '../../http/route.ts';
 
 export function mailReportsFeature(ctx: Context): Feature {
-  const { listUnsent, sendAgain, giveUp } = mailReportEndpoints;
+  const { receive, listUnsent, sendAgain, giveUp } = mailReportEndpoints;
   /** Does something with one unsent mail, and records it. */
   const settle = (
     endpoint: typeof sendAgain | typeof giveUp,
@@ -34,6 +23,15 @@ export function mailReportsFeature(ctx: Context): Feature {
     );
   return {
     routes: {
+      provider: [
+        route(receive, async ({ params, request }) => {
+          ctx.mailReports.requireSecret(
+            ctx.config.mailWebhookSecret,
+            request.headers.authorization,
+          );
+          await ctx.mailReports.receive(params.form, request.body);
+        }),
+      ],
       oversight: [
         route(listUnsent, async () => ({ mails: await ctx.mail.listUnsent() })),
         settle(sendAgain, ctx.mail.sendAgain, 'mail.sent_again'),

@@ -232,7 +232,7 @@ export function createMailReportsService(deps: {
     /** The number of reports that this process received, by kind. */
     received: (): Readonly<Record<MailReportKind, number>> => received,
 
-    /** @throws AppError not_found when no secret is configured, not_authenticated for a wrong one */
+    /** @throws AppError not_found when no secret is configured (the endpoints are switched off), not_authenticated for a wrong one */
     requireSecret(configured: string | null, authorization: string | undefined): void {
       if (configured === null) throw notFound('This address');
       const given = secretOf(authorization);

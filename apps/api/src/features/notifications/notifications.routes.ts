@@ -34,6 +34,7 @@ export const notificationsFeature = (ctx: Context): Feature => ({
       }),
     ],
   },
+  mountOutsideApi: (app) => registerOneClickUnsubscribe(app, ctx),
   erase: eraseNotifications,
   exports: { as: 'notifications', of: exportNotifications },
   jobs: [
@@ -56,7 +57,7 @@ const Link = z.object({ u: z.string().max(64).catch(''), s: z.string().max(128).
  * Lets mail programs unsubscribe with one click (RFC 8058). They post a form to the URL in the mail's header, without a
  * cookie and without showing a page. A GET of this URL only shows the page, because scanners open every link in a mail.
  */
-export async function registerOneClickUnsubscribe(app: FastifyInstance, ctx: Context) {
+async function registerOneClickUnsubscribe(app: FastifyInstance, ctx: Context) {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -3,7 +3,7 @@ import { paymentEndpoints } from '@urost3/contract/payments/payments.schemas.ts'
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
-import { type Route, route, saveAs } from '../../http/route.ts';
+import { route, saveAs } from '../../http/route.ts';
 import {
   createDiscountCode,
   endDiscountCode,
@@ -22,17 +22,14 @@ import { performRequestedRefund } from './refunds/refunds.service.ts';
 import { comparePayments, reconcilePayments } from './sync/payments.jobs.ts';
 import { receiveWebhook } from './sync/sync-payment.service.ts';
 
-/** These routes are mounted without body parsing, because the webhook's signature covers the raw bytes. */
-export const webhookRoutes = (ctx: Context): Route[] => [
-  route(paymentEndpoints.webhook, async ({ request }) => {
-    await receiveWebhook(ctx, request.body, request.headers['stripe-signature']);
-    return { received: true as const };
-  }),
-];
-
-/** `app.ts` mounts the webhooks of the card provider, because they need the raw body. */
 export const paymentsFeature = (ctx: Context): Feature => ({
   routes: {
+    provider: [
+      route(paymentEndpoints.webhook, async ({ request }) => {
+        await receiveWebhook(ctx, request.body, request.headers['stripe-signature']);
+        return { received: true as const };
+      }),
+    ],
     'signed-in': [
       route(paymentEndpoints.listOwn, ({ principal }) => listOwnPayments(ctx, principal.uid)),
       route(paymentEndpoints.checkReturn, ({ principal, body }) =>
