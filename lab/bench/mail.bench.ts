@@ -4,9 +4,8 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
-import { createAuditService } from '@urost3/api/src/features/audit/audit.service.ts';
 import { createMailService } from '@urost3/api/src/features/mail/mail.service.ts';
-import { createMailReportsService } from '@urost3/api/src/features/mail-reports/mail-reports.service.ts';
+import { findMailProblem } from '@urost3/api/src/features/mail-reports/mail-reports.service.ts';
 import { createJobQueue } from '@urost3/api/src/jobs/job-queue.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { createSmtpMailer } from '@urost3/api/src/providers/mail/smtp.ts';
@@ -87,13 +86,7 @@ async function startSender(url: string, works: boolean) {
     clock: systemClock,
     secretKey: SECRET_KEY,
     concurrency: CONNECTIONS,
-    findProblem: createMailReportsService({
-      database,
-      clock: systemClock,
-      audit: createAuditService(systemClock),
-      secretKey: SECRET_KEY,
-      onComplaint: async () => undefined,
-    }).findProblem,
+    findProblem: (address) => findMailProblem(database.db, address),
   });
   await jobs.start({ works });
   return {

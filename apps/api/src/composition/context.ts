@@ -24,10 +24,7 @@ import {
 import { createCommunityPreview } from '../features/feed/preview.service.ts';
 import { createLiveService, type LiveService } from '../features/live/live.service.ts';
 import { createMailService, type MailService } from '../features/mail/mail.service.ts';
-import {
-  createMailReportsService,
-  type MailReportsService,
-} from '../features/mail-reports/mail-reports.service.ts';
+import { findMailProblem } from '../features/mail-reports/mail-reports.service.ts';
 import {
   createRateLimitsService,
   type RateLimitsService,
@@ -66,7 +63,6 @@ export interface Context extends Providers {
   readonly limits: RateLimitsService;
   readonly settings: SettingsService;
   readonly mail: MailService;
-  readonly mailReports: MailReportsService;
   /** Verifies the tokens of a hosted identity provider. Null when the product stores accounts itself. */
   readonly hostedProvider: HostedProvider | null;
   readonly signInProviders: SignInProviders;
@@ -99,16 +95,6 @@ export async function createContext(providers: Providers): Promise<Context> {
   const { config, database, clock, secretKey, onBackgroundError } = providers;
   const synonyms = sharedSynonyms();
   const jobs = createJobQueue(database, onBackgroundError, providers.tracing);
-  const audit = createAuditService(clock);
-  const mailReports = createMailReportsService({
-    database,
-    clock,
-    audit,
-    secretKey,
-    async onComplaint(tx, uid) {
-      for (const { onMailComplaint } of ctx.features) await onMailComplaint?.(tx, uid);
-    },
-  });
   const live = createLiveService({
     database,
     clock,
@@ -126,7 +112,7 @@ export async function createContext(providers: Providers): Promise<Context> {
     metrics: providers.metrics ?? createMetrics(),
     jobs,
     live,
-    audit,
+    audit: createAuditService(clock),
     limits: createRateLimitsService({ clock, secretKey }),
     settings: createSettingsService(clock),
     mail: createMailService({
@@ -135,9 +121,8 @@ export async function createContext(providers: Providers): Promise<Context> {
       clock,
       secretKey,
       concurrency: config.smtp?.connections ?? 1,
-      findProblem: mailReports.findProblem,
+      findProblem: (address) => findMailProblem(database.db, address),
     }),
-    mailReports,
     downloadImage: providers.downloadImage ?? createImageDownloader(),
     mediaUrls: createUrlSigner({ clock, secretKey }, 'media'),
     postImageUrls: createUrlSigner({ clock, secretKey }, 'post-images'),

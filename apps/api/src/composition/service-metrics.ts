@@ -55,7 +55,7 @@ function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
 }
 
 export function addServiceMetrics(ctx: Context): void {
-  const { jobs, live, mail, mailReports, metrics } = ctx;
+  const { jobs, live, mail, metrics } = ctx;
   addPoolMetrics(metrics, ctx.database);
   metrics.gauge('live_streams', 'Open event streams of this process.', [], () => [
     [{}, live.openStreams()],
@@ -86,12 +86,6 @@ export function addServiceMetrics(ctx: Context): void {
     'How long the oldest due job of a kind has waited; all processes.',
     ['kind'],
     async () => (await jobs.delays()).map(({ kind, seconds }) => [{ kind }, seconds]),
-  );
-  metrics.counter(
-    'mail_reports_total',
-    'Bounces and complaints that this process was told of, by kind.',
-    ['kind'],
-    () => Object.entries(mailReports.received()).map(([kind, count]) => [{ kind }, count]),
   );
   metrics.counter(
     'mail_withheld_total',

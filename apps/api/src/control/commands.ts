@@ -22,7 +22,7 @@ export { EXIT_UNCONFIRMED, readsInput };
 
 const commands: Record<string, (ctx: Context, call: CommandCall) => Promise<number>> = {
   admin: (ctx, call) => runAdminCommand(ctx, call),
-  mail: (ctx, call) => runMailCommand(ctx.mailReports, call),
+  mail: (ctx, call) => runMailCommand(ctx, call),
   payments: (ctx, call) => runPaymentsCommand(ctx, call),
   content: (ctx, call) => runContentCommand(ctx, call),
   examiner: (ctx, call) => runExaminerCommand(ctx, call),

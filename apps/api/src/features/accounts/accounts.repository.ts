@@ -1,6 +1,5 @@
 // SQL of users and profiles.
 
-import type { MailProblem } from '@urost3/contract/limits.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
@@ -88,12 +87,4 @@ export async function updateEmail(tx: Db, uid: string, email: string, now: Date)
 /** Clears earlier bounces and spam reports, because the person has just used a link from a mail to this address. */
 export async function updateMailArrives(tx: Db, uid: string, now: Date) {
   await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
-}
-
-/** The problem with mail to the person. If mail both bounced and was reported as spam, the problem is the bounce. */
-export function mailProblemOf(
-  user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
-): MailProblem | null {
-  if (user.mailBouncedAt) return 'bounced';
-  return user.mailComplainedAt ? 'complained' : null;
 }

@@ -1,4 +1,5 @@
 import { profileVisibilities } from '@urost3/contract/accounts/accounts.ts';
+import type { MailProblem } from '@urost3/contract/limits.ts';
 import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
@@ -146,3 +147,11 @@ export const mailArrives = (now: Date) => ({
   mailComplainedAt: null,
   mailConfirmedAt: now,
 });
+
+/** The problem with mail to the person. If mail both bounced and was reported as spam, the problem is the bounce. */
+export function mailProblemOf(
+  user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
+): MailProblem | null {
+  if (user.mailBouncedAt) return 'bounced';
+  return user.mailComplainedAt ? 'complained' : null;
+}

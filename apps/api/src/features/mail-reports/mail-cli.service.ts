@@ -1,6 +1,7 @@
 // npm run mail -- bounce | allow <email>
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
-import type { MailReportsService } from './mail-reports.service.ts';
+import type { Context } from '../../composition/context.ts';
+import { allowMail, receiveReport } from './mail-reports.service.ts';
 
 export const MAIL_USAGE = `Usage:
   npm run mail -- bounce < report   a report of a mail server: mail that came back, or a complaint
@@ -15,13 +16,13 @@ export const readsInput = (name: string, argv: readonly string[]) =>
  * the mail to its sender
  */
 export async function runMailCommand(
-  reports: MailReportsService,
+  ctx: Context,
   call: { argv: readonly string[]; print: (line: string) => void; input?: string },
 ): Promise<number> {
   const { argv, print, input = '' } = call;
   const [, email] = argv;
   if (argv[0] === 'allow' && email && argv.length === 2) {
-    const isChanged = await reports.allow(email);
+    const isChanged = await allowMail(ctx, email);
     print(isChanged ? `Mail goes to ${email} again.` : `No mail to ${email} was held back.`);
     return isChanged ? 0 : 1;
   }
@@ -33,7 +34,7 @@ export async function runMailCommand(
     print(`The report is longer than ${BODY_LIMIT} bytes.`);
     return 1;
   }
-  const count = await reports.receiveReport(Buffer.from(input, 'latin1'));
+  const count = await receiveReport(ctx, Buffer.from(input, 'latin1'));
   print(
     count === 0
       ? 'This is no report about a mail of this site.'

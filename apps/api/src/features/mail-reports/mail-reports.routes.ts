@@ -5,9 +5,15 @@ import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { route } from '../../http/route.ts';
+import {
+  mailReportKinds,
+  receivePostedReport,
+  requireReportSecret,
+} from './mail-reports.service.ts';
 
 export function mailReportsFeature(ctx: Context): Feature {
   const { receive, listUnsent, sendAgain, giveUp } = mailReportEndpoints;
+  for (const kind of mailReportKinds) ctx.metrics.mailReports.inc({ kind }, 0);
   /** Does something with one unsent mail, and records it. */
   const settle = (
     endpoint: typeof sendAgain | typeof giveUp,
@@ -25,11 +31,8 @@ export function mailReportsFeature(ctx: Context): Feature {
     routes: {
       provider: [
         route(receive, async ({ params, request }) => {
-          ctx.mailReports.requireSecret(
-            ctx.config.mailWebhookSecret,
-            request.headers.authorization,
-          );
-          await ctx.mailReports.receive(params.form, request.body);
+          requireReportSecret(ctx, request.headers.authorization);
+          await receivePostedReport(ctx, params.form, request.body);
         }),
       ],
       oversight: [

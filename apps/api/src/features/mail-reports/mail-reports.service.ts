@@ -7,15 +7,14 @@ import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import PostalMime, { type Attachment } from 'postal-mime';
 import { z } from 'zod';
-import { type Database, type Db, pick } from '../../db/client.ts';
+import type { Context } from '../../composition/context.ts';
+import { type Db, pick } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import { mailArrives, users } from '../accounts/accounts.tables.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { mailArrives, mailProblemOf, users } from '../accounts/accounts.tables.ts';
 import { createMailReferences } from '../mail/mail.service.ts';
 
-const mailReportKinds = ['hard_bounce', 'soft_bounce', 'complaint'] as const;
+export const mailReportKinds = ['hard_bounce', 'soft_bounce', 'complaint'] as const;
 export type MailReportKind = (typeof mailReportKinds)[number];
 
 /** A bounce or a complaint, whatever the format in which it arrived. */
@@ -159,117 +158,97 @@ const notReadable = (cause: unknown) =>
     cause,
   });
 
-export type MailReportsService = ReturnType<typeof createMailReportsService>;
-
-export function createMailReportsService(deps: {
-  database: Database;
-  clock: Clock;
-  audit: AuditService;
-  secretKey: string;
-  /** Runs in the transaction that records a person's complaint. */
-  onComplaint: (tx: Db, uid: string) => Promise<void>;
-}) {
-  const { clock, audit } = deps;
-  const { db } = deps.database;
-  const references = createMailReferences(deps.secretKey);
-  const received: Record<MailReportKind, number> = { hard_bounce: 0, soft_bounce: 0, complaint: 0 };
-
-  /** Records a report. A repeated or older report changes nothing. A soft bounce is only counted. */
-  async function apply(report: MailReport): Promise<void> {
-    received[report.kind] += 1;
-    if (report.kind === 'soft_bounce') return;
-    const now = clock.now();
-    const at = report.at && report.at < now ? report.at : now;
-    const key = emailKey(report.address);
-    await db.transaction(async (tx) => {
-      const isBounce = report.kind === 'hard_bounce';
-      const known = isBounce ? users.mailBouncedAt : users.mailComplainedAt;
-      // Nothing is recorded when the same or a later report is known, or the address was confirmed later.
-      const [person] = await tx
-        .update(users)
-        .set(
-          isBounce
-            ? { mailBouncedAt: at, mailBounceReason: shorten(report.reason) }
-            : { mailComplainedAt: at },
-        )
-        .where(and(present(key), isBefore(known, at), isBefore(users.mailConfirmedAt, at)))
-        .returning(pick(users, 'uid'));
-      if (!person) return;
-      if (!isBounce) await deps.onComplaint(tx, person.uid);
-      await audit.record(tx, null, isBounce ? 'mail.bounced' : 'mail.complained', person.uid);
-    });
-  }
-
-  /**
-   * Accepts a report only if it contains the signed Message-ID of a mail to the same address. Anybody can write to the
-   * mailbox that receives reports, but only this product can sign a Message-ID.
-   */
-  function believedReports({ reference, recipients }: ReturnedMail): MailReport[] {
-    return recipients.flatMap(({ addresses, report }) => {
-      const address = addresses.find((known) => references.isFor(reference, known));
-      return address ? [{ ...report, address }] : [];
-    });
-  }
-
-  async function readReport(raw: Uint8Array): Promise<MailReport[]> {
-    const returned = await readReturnedMail(raw);
-    return returned ? believedReports(returned) : [];
-  }
-
-  const read = async (form: MailReportForm, raw: Buffer): Promise<MailReport[]> =>
-    form === 'report' ? readReport(raw) : EventsBody.parse(JSON.parse(raw.toString())).events;
-
-  return {
-    /** The problem because of which some or all mail to an address is withheld; null when there is none. */
-    async findProblem(address: string): Promise<MailProblem | null> {
-      const [state] = await db
-        .select(pick(users, 'mailBouncedAt', 'mailComplainedAt'))
-        .from(users)
-        .where(present(emailKey(address)));
-      if (state?.mailBouncedAt) return 'bounced';
-      return state?.mailComplainedAt ? 'complained' : null;
-    },
-    /** The number of reports that this process received, by kind. */
-    received: (): Readonly<Record<MailReportKind, number>> => received,
-
-    /** @throws AppError not_found when no secret is configured (the endpoints are switched off), not_authenticated for a wrong one */
-    requireSecret(configured: string | null, authorization: string | undefined): void {
-      if (configured === null) throw notFound('This address');
-      const given = secretOf(authorization);
-      if (given === null || !timingSafeEqual(digest(given), digest(configured)))
-        throw new AppError('not_authenticated', 'The secret of this report is not valid.');
-    },
-    /**
-     * Processes a posted report.
-     * @throws AppError malformed_request
-     */
-    async receive(form: MailReportForm, raw: unknown): Promise<void> {
-      const reports = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
-        (error: unknown) => {
-          if (error instanceof z.ZodError || error instanceof SyntaxError) throw notReadable(error);
-          if (form === 'report') throw notReadable(error);
-          throw error;
-        },
-      );
-      for (const report of reports) await apply(report);
-    },
-    /** Processes a report from the command line. @returns the number of recipients whose report was accepted */
-    async receiveReport(raw: Uint8Array): Promise<number> {
-      const reports = await readReport(raw);
-      for (const report of reports) await apply(report);
-      return reports.length;
-    },
-    /** Lets mail be sent to the address again. @returns false when no mail was withheld */
-    allow: (address: string): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const problem = sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt})`;
-        const [person] = await tx
-          .update(users)
-          .set(mailArrives(clock.now()))
-          .where(and(present(emailKey(address)), isNotNull(problem)))
-          .returning(pick(users, 'uid'));
-        if (person) await audit.record(tx, null, 'mail.allowed', person.uid);
-        return person !== undefined;
-      }),
-  };
+/** Records a report. A repeated or older report changes nothing. A soft bounce is only counted. */
+async function apply(ctx: Context, report: MailReport): Promise<void> {
+  ctx.metrics.mailReports.inc({ kind: report.kind });
+  if (report.kind === 'soft_bounce') return;
+  const now = ctx.clock.now();
+  const at = report.at && report.at < now ? report.at : now;
+  const key = emailKey(report.address);
+  await ctx.db.transaction(async (tx) => {
+    const isBounce = report.kind === 'hard_bounce';
+    const known = isBounce ? users.mailBouncedAt : users.mailComplainedAt;
+    // Nothing is recorded when the same or a later report is known, or the address was confirmed later.
+    const [person] = await tx
+      .update(users)
+      .set(
+        isBounce
+          ? { mailBouncedAt: at, mailBounceReason: shorten(report.reason) }
+          : { mailComplainedAt: at },
+      )
+      .where(and(present(key), isBefore(known, at), isBefore(users.mailConfirmedAt, at)))
+      .returning(pick(users, 'uid'));
+    if (!person) return;
+    if (!isBounce)
+      for (const { onMailComplaint } of ctx.features) await onMailComplaint?.(tx, person.uid);
+    await ctx.audit.record(tx, null, isBounce ? 'mail.bounced' : 'mail.complained', person.uid);
+  });
 }
+
+/**
+ * Accepts a report only if it contains the signed Message-ID of a mail to the same address. Anybody can write to the
+ * mailbox that receives reports, but only this product can sign a Message-ID.
+ */
+async function readReport({ secretKey }: Context, raw: Uint8Array): Promise<MailReport[]> {
+  const returned = await readReturnedMail(raw);
+  const references = createMailReferences(secretKey);
+  return (returned?.recipients ?? []).flatMap(({ addresses, report }) => {
+    const address = addresses.find((known) => references.isFor(returned?.reference ?? '', known));
+    return address ? [{ ...report, address }] : [];
+  });
+}
+
+const read = async (ctx: Context, form: MailReportForm, raw: Buffer): Promise<MailReport[]> =>
+  form === 'report' ? readReport(ctx, raw) : EventsBody.parse(JSON.parse(raw.toString())).events;
+
+/** The problem because of which some or all mail to an address is withheld; null when there is none. */
+export async function findMailProblem(db: Db, address: string): Promise<MailProblem | null> {
+  const [state] = await db
+    .select(pick(users, 'mailBouncedAt', 'mailComplainedAt'))
+    .from(users)
+    .where(present(emailKey(address)));
+  return state ? mailProblemOf(state) : null;
+}
+
+/** @throws AppError not_found when no secret is configured (the endpoint is switched off), not_authenticated for a wrong one */
+export function requireReportSecret({ config }: Context, authorization: string | undefined): void {
+  if (config.mailWebhookSecret === null) throw notFound('This address');
+  const given = secretOf(authorization);
+  if (given === null || !timingSafeEqual(digest(given), digest(config.mailWebhookSecret)))
+    throw new AppError('not_authenticated', 'The secret of this report is not valid.');
+}
+
+/**
+ * Processes a posted report.
+ * @throws AppError malformed_request
+ */
+export async function receivePostedReport(ctx: Context, form: MailReportForm, raw: unknown) {
+  const reports = await read(ctx, form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
+    (error: unknown) => {
+      if (error instanceof z.ZodError || error instanceof SyntaxError) throw notReadable(error);
+      if (form === 'report') throw notReadable(error);
+      throw error;
+    },
+  );
+  for (const report of reports) await apply(ctx, report);
+}
+
+/** Processes a report from the command line. @returns the number of recipients whose report was accepted */
+export async function receiveReport(ctx: Context, raw: Uint8Array): Promise<number> {
+  const reports = await readReport(ctx, raw);
+  for (const report of reports) await apply(ctx, report);
+  return reports.length;
+}
+
+/** Lets mail be sent to the address again. @returns false when no mail was withheld */
+export const allowMail = (ctx: Context, address: string): Promise<boolean> =>
+  ctx.db.transaction(async (tx) => {
+    const problem = sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt})`;
+    const [person] = await tx
+      .update(users)
+      .set(mailArrives(ctx.clock.now()))
+      .where(and(present(emailKey(address)), isNotNull(problem)))
+      .returning(pick(users, 'uid'));
+    if (person) await ctx.audit.record(tx, null, 'mail.allowed', person.uid);
+    return person !== undefined;
+  });

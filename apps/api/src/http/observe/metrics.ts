@@ -31,6 +31,9 @@ export function createMetrics() {
   const histogram = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Histogram({ name, help, labelNames, registers });
 
+  const countByKind = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['kind'], registers });
+
   /** Replaces the values of a metric at every scrape. */
   const readInto = (read: Read) =>
     async function collect(this: Gauge | Counter): Promise<void> {
@@ -61,12 +64,11 @@ export function createMetrics() {
       'webhook_delay_seconds',
       'Time from an event at the card provider to the arrival of its notice.',
     ),
-    clientErrors: new Counter({
-      name: 'client_errors_total',
-      help: 'Failures that the browser app has reported.',
-      labelNames: ['kind'],
-      registers,
-    }),
+    clientErrors: countByKind('client_errors_total', 'Failures that the browser app has reported.'),
+    mailReports: countByKind(
+      'mail_reports_total',
+      'Bounces and complaints that this process was told of, by kind.',
+    ),
     /**
      * Registers a gauge that is read at every scrape. If a read fails or takes too long, the gauge has no value in this
      * scrape. The other metrics are then reported even while the database does not answer.

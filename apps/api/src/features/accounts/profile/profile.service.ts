@@ -10,8 +10,8 @@ import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
-import { fullName, mailProblemOf } from '../accounts.repository.ts';
-import { profiles, users } from '../accounts.tables.ts';
+import { fullName } from '../accounts.repository.ts';
+import { mailProblemOf, profiles, users } from '../accounts.tables.ts';
 
 export async function getProfile(ctx: Context, uid: string): Promise<UserProfile> {
   const row = await findProfile(ctx.db, uid);

@@ -10,10 +10,10 @@ import { lockAccount } from '../account-lock.sql.ts';
 import {
   findUser,
   findUserByEmail,
-  mailProblemOf,
   updateEmail,
   updateMailArrives,
 } from '../accounts.repository.ts';
+import { mailProblemOf } from '../accounts.tables.ts';
 import { confirmEmailMail, emailChangedMail, mailArrivesMail } from '../accounts-mails.ts';
 import { lockAccountAndShared } from '../lifecycle/account-lifecycle.service.ts';
 import { sha256 } from '../secrets.ts';
