@@ -2,14 +2,14 @@
 
 import type { AuditQuery, AuditRecord } from '@urost3/contract/audit/audit.schemas.ts';
 import { type AuditAction, auditWords } from '@urost3/contract/audit/audit.ts';
-import { DAY_MS } from '@urost3/contract/day.ts';
+import { addDays } from '@urost3/contract/day.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { londonDate, londonInstant } from '../../providers/clock/london.ts';
+import { startOfLondonDay } from '../../providers/clock/london.ts';
 import { auditLog } from './audit.tables.ts';
 
 const PAGE = 50;
@@ -17,25 +17,18 @@ const words = Object.entries(auditWords).map(
   ([action, shown]) => [action, shown.toLowerCase()] as const,
 );
 
-const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
-
-/** The end of a London day; null for an empty string. The calculation starts at noon, because a day can have 23 or 25 hours. */
-function endOfDay(date: string): Date | null {
-  const noon = date === '' ? null : londonInstant(date, '12:00');
-  return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
-}
-
 /** Returns one page, newest first unless the request says otherwise. */
 export async function listAuditLog(
   ctx: Context,
   query: z.output<typeof AuditQuery>,
 ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {
+  const { dateFrom, dateTo } = query;
   const search = query.search.toLowerCase();
   const rows = await listAuditRecords(ctx.db, {
     search,
     named: words.filter(([, shown]) => shown.includes(search)).map(([action]) => action),
-    from: startOfDay(query.dateFrom),
-    until: endOfDay(query.dateTo),
+    from: dateFrom === '' ? null : startOfLondonDay(dateFrom),
+    until: dateTo === '' ? null : startOfLondonDay(addDays(dateTo, 1)),
     isAscending: query.sortOrder === 'asc',
     cursor: query.cursor ?? null,
     limit: PAGE + 1,

@@ -13,7 +13,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { londonDate } from '../../providers/clock/london.ts';
+import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from './availability.tables.ts';
 import { eraseBusyCalendar, exportBusyCalendar } from './busy-calendars.service.ts';
 import { scopeOf } from './day-changes.ts';
-import { slotsIn, startOfDay, toDay, toOpenDay } from './day-slots.ts';
+import { slotsIn, toDay, toOpenDay } from './day-slots.ts';
 import { dayColumns, listAllDaysOf, listInterviewers, listSlotsOfDays } from './days.repository.ts';
 import { findIntroduction, listBookable } from './introductions.service.ts';
 
@@ -38,7 +38,7 @@ const londonToday = (ctx: Context) => londonDate(ctx.clock.now());
  */
 function earliestStart(ctx: Context, date: string): Date {
   const soon = new Date(ctx.clock.now().getTime() + BOOKING_LEAD_MS);
-  const start = startOfDay(date);
+  const start = startOfLondonDay(date);
   return start > soon ? start : soon;
 }
 
@@ -50,7 +50,10 @@ export async function listOpenAvailability(
   const first = londonToday(ctx);
   if (range.endDate < first) throw new AppError('validation_failed', availabilityMessages.pastDate);
   const after = earliestStart(ctx, range.startDate);
-  const days = await listOpenDays(ctx.db, { after, before: startOfDay(addDays(range.endDate, 1)) });
+  const days = await listOpenDays(ctx.db, {
+    after,
+    before: startOfLondonDay(addDays(range.endDate, 1)),
+  });
   return days.map(toOpenDay);
 }
 
@@ -77,8 +80,8 @@ export async function listAvailabilityMonth(
   month: string,
 ): Promise<AvailabilityDay[]> {
   const days = await listDaysWithSlots(ctx.db, {
-    from: startOfDay(firstDayOf(month)),
-    before: startOfDay(addDays(lastDayOf(month), 1)),
+    from: startOfLondonDay(firstDayOf(month)),
+    before: startOfLondonDay(addDays(lastDayOf(month), 1)),
     interviewerUid: scopeOf(principal),
   });
   return days.map(({ starts, booked, busy, ...day }) =>

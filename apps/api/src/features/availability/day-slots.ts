@@ -103,9 +103,4 @@ export function slotsIn(
   }));
 }
 
-/** Midnight in London. This instant always exists, because the clocks never change at midnight. */
-export function startOfDay(date: string): Date {
-  return londonInstant(date, '00:00') as Date;
-}
-
 export const startsOf = (slots: readonly SlotInput[]) => slots.map((slot) => slot.startTime).sort();

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS } from '@urost3/contract/day.ts';
+import { addDays } from '@urost3/contract/day.ts';
 import type {
   DashboardActivity,
   DashboardOverview,
@@ -11,7 +11,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createAddressLimit } from '../../http/limits/token-bucket.ts';
-import { londonDate, londonInstant } from '../../providers/clock/london.ts';
+import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import {
   countBookingsByStatus,
   countConfirmedByDay,
@@ -101,13 +101,8 @@ async function countWaiting(db: Db, now: Date) {
 }
 
 /** The last `count` London days including today, oldest first. */
-function lastDays(now: Date, count: number): string[] {
-  // Count from noon, so that a clock change never skips or repeats a day.
-  const noon = londonInstant(londonDate(now), '12:00') ?? now;
-  return Array.from({ length: count }, (_, index) =>
-    londonDate(new Date(noon.getTime() - (count - 1 - index) * DAY_MS)),
-  );
-}
+const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(londonDate(now), index + 1 - count));
 
 async function countWaitingWork(ctx: Context): Promise<WaitingItem[]> {
   const others = await countWaiting(ctx.db, ctx.clock.now());
@@ -158,7 +153,7 @@ export async function getOverview(ctx: Context): Promise<DashboardOverview> {
 }
 export async function getActivity(ctx: Context, count: number): Promise<DashboardActivity> {
   const days = lastDays(ctx.clock.now(), count);
-  const from = londonInstant(days[0] ?? londonDate(ctx.clock.now()), '00:00') ?? ctx.clock.now();
+  const from = startOfLondonDay(days[0] ?? londonDate(ctx.clock.now()));
   const signUps = new Map((await listSignUpsByDay(ctx.db, from)).map((row) => [row.on, row.count]));
   const booked = await countConfirmedByDay(ctx.db, from);
   return {

@@ -29,7 +29,7 @@ export function londonInstant(date: string, time: string, seconds = '00'): Date 
   return null;
 }
 
-/** The start of the day in London. */
+/** The start of the day in London. This instant always exists, because the clocks never change at midnight. */
 export function startOfLondonDay(date: string): Date {
   const instant = londonInstant(date, '00:00');
   if (!instant) throw new Error(`not a date: ${date}`);
