@@ -1,11 +1,12 @@
 import type { ButtonProps } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { providerRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { useContext } from 'react';
 import { type DataRouter, useNavigate } from 'react-router';
-import { findProviderSignOut } from '../features/accounts/public/find-provider-sign-out.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SignOutButton } from '../features/accounts/sign-in/sign-out-button.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
+import { callApi } from '../lib/api/api.ts';
 import { RouterContext } from '../lib/browser/router-context.ts';
 import { lossAgreed } from '../lib/offline/loss-agreed.ts';
 import { paths } from '../paths.ts';
@@ -58,4 +59,19 @@ export function LogoutButton(props: ButtonProps) {
       Logout
     </SignOutButton>
   );
+}
+
+/**
+ * Call this function before the session ends, because the request needs the session. A failed request does not prevent
+ * the sign-out.
+ * @returns the sign-out URL of the provider through which the person signed in; null without a URL or after a failed
+ * request
+ */
+async function findProviderSignOut(): Promise<{ provider: string; url: string } | null> {
+  try {
+    const found = await callApi(providerRoutes.getProviderSignOut);
+    return found?.url ? { provider: found.provider, url: found.url } : null;
+  } catch {
+    return null;
+  }
 }

@@ -12,12 +12,11 @@ import { paths } from '../paths.ts';
 import { ChevronDownIcon } from '../ui/media/icons.tsx';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
-import { currentAt } from './current-link.ts';
 import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
-import { linksFor, type NavLink } from './nav-links.ts';
+import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {

@@ -18,10 +18,9 @@ import {
   UserIcon,
   VideoIcon,
 } from '../ui/media/icons.tsx';
-import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { linksFor, type NavLink } from './nav-links.ts';
+import { currentAt, linksFor, type NavLink } from './nav-links.ts';
 
 const ListIcon = icon(
   <path d="m4 7 1.500 1.500L8 5.500M4 16l1.500 1.500L8 14.500M12 7h8M12 16h8" />,

@@ -8,7 +8,7 @@ import { storeAnswer } from '../../lib/api/query.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Columns } from '../../ui/page/pieces.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { introductionQuery } from './public/availability.queries.ts';

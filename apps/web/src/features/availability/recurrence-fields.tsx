@@ -9,7 +9,7 @@ import { weekdayOf } from '@urost3/contract/day.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';

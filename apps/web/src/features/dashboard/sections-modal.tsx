@@ -4,8 +4,7 @@ import type { SectionSummary, Station } from '@urost3/contract/stations/stations
 import { useState } from 'react';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
-import { PremiumStrip } from '../stations/public/premium-strip.tsx';
-import { SectionList } from '../stations/public/section-list.tsx';
+import { PremiumStrip, SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-progress.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
 import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';

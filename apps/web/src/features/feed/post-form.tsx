@@ -28,7 +28,7 @@ import { uploadFile } from '../../lib/api/upload.ts';
 import { readDraft, useDraft } from '../../lib/offline/kept-draft.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { ImageIcon } from '../../ui/media/toolbar-icons.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import feedClasses from './feed.module.css';
 import { showNewPost } from './feed.queries.ts';

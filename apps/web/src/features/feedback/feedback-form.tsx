@@ -15,7 +15,7 @@ import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups/groups.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import classes from './groups.module.css';
 import { useGroupChange } from './groups.queries.ts';
 

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 import { groupPaymentTexts } from './group-words.ts';

@@ -12,7 +12,6 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { FormFooter } from '../../ui/form/form-footer.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useLastShown } from '../../ui/hooks/use-last-shown.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
@@ -241,4 +240,11 @@ function RenewForm({ group, onClose }: GroupFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The last value that was not null, so that a dialog keeps its text while it fades out. */
+function useLastShown<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { keyOf } from '../../lib/api/query.ts';
+import { TextPage } from '../../ui/page/text-page.tsx';
+import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { siteQuery } from '../health/public/health.queries.ts';
 
 const Mail = z.object({
   to: z.string(),
@@ -28,8 +31,26 @@ async function readMailbox(to: string, signal: AbortSignal): Promise<Mail[]> {
   return z.array(Mail).parse(await response.json());
 }
 
+/** Shows the mailbox only on installations without a mail server. */
+export function Component() {
+  const { data, isPending } = useQuery(siteQuery);
+  if (isPending) return <PageLoader />;
+  return (
+    <TextPage
+      title="Mailbox"
+      lead="Messages that this trial installation keeps instead of sending."
+    >
+      {data?.hasMailbox ? (
+        <Mailbox />
+      ) : (
+        <EmptyState title="There is no mailbox here">This installation sends its mail.</EmptyState>
+      )}
+    </TextPage>
+  );
+}
+
 /** The messages of an installation that has no mail server. They are stored instead of sent. */
-export function Mailbox() {
+function Mailbox() {
   const [to, setTo] = useState('');
   const wanted = useDeferredValue(to.trim());
   const query = useQuery({

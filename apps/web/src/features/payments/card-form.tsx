@@ -3,7 +3,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeError } from '@stripe/stripe-js';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api.ts';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { PaymentHelp, TestPaymentsNote } from './public/payment-notes.tsx';
 
 export interface CardPaymentProps {

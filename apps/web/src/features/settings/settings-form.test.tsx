@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { SettingsScreen } from './settings-screen.tsx';
+import { SettingsScreen } from './settings-form.tsx';
 
 function open() {
   signInForTest({ admin: true });

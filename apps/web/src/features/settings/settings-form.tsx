@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Box,
   Button,
   Checkbox,
@@ -10,24 +11,28 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Settings, SettingsBody } from '@urost3/contract/settings/settings.schemas.ts';
 import { settingsRoutes } from '@urost3/contract/settings/settings.ts';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { numberOf } from '../../lib/typed-number.ts';
+import { paths } from '../../paths.ts';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
+import { QueryState } from '../../ui/state/state-panel.tsx';
 import classes from './settings-fields.module.css';
 
 const loadSchema = async () =>
   (await import('@urost3/contract/settings/settings.schemas.ts')).SettingsBody;
 
-export const settingsQuery = apiQuery(['settings', 'all'], settingsRoutes.get, {
+const settingsQuery = apiQuery(['settings', 'all'], settingsRoutes.get, {
   // A refetch must not replace values that are being typed.
   refetchOnWindowFocus: false,
 });
@@ -37,8 +42,33 @@ const changesOf = (values: Settings, saved: Settings): Partial<Settings> =>
     Object.entries(values).filter(([key, value]) => saved[key as keyof Settings] !== value),
   );
 
+export function SettingsScreen() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Settings">
+        Changes apply from now on. Earlier bookings keep their terms. The price of Premium and the
+        interview date are in{' '}
+        <Anchor component={Link} to={`${paths.admin}/subscriptions`} inherit underline="always">
+          Subscription Management
+        </Anchor>
+        .
+      </PageHeading>
+      {settings.data ? (
+        <SettingsForm saved={settings.data} />
+      ) : (
+        <QueryState
+          query={settings}
+          loading="Loading settings"
+          otherwise="Settings could not be loaded."
+        />
+      )}
+    </Stack>
+  );
+}
+
 /** All settings on one page; only changed ones are sent. */
-export function SettingsForm({ saved }: { saved: Settings }) {
+function SettingsForm({ saved }: { saved: Settings }) {
   const [discards, setDiscards] = useState(0);
   // A new key after 'Discard' mounts the form again, so that the fields show the saved values.
   return (

@@ -5,8 +5,7 @@ import { FilterChips } from '../../ui/form/filter-chips.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import { todayQuery } from '../recall/public/recall.queries.ts';
-import { PremiumStrip } from './public/premium-strip.tsx';
-import { SectionList } from './public/section-list.tsx';
+import { PremiumStrip, SectionList } from './public/section-list.tsx';
 import { type StationProgress, sectionPercent } from './public/station-progress.ts';
 
 const filters = ['all', 'todo', 'done', 'due'] as const;

@@ -7,12 +7,13 @@ import { useNow } from '../../ui/hooks/use-tick.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import {
+  daysUntilExpiry,
+  isSubscriptionActive,
   type Subscription,
   SubscriptionContext,
   type Wanted,
 } from './public/subscription-context.ts';
 import { subscriptionStatusQuery } from './subscription.queries.ts';
-import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 
 // The dialog is rendered here and not by the page that offers Premium, because that page may unmount after the
 // purchase.

@@ -4,8 +4,7 @@ import type { AdminUser } from '@urost3/contract/users/users.schemas.ts';
 import { userRoutes } from '@urost3/contract/users/users.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
-import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
-import { Modal } from '../../ui/dialog/modal.tsx';
+import { DialogFooter, Modal } from '../../ui/dialog/modal.tsx';
 import { nameOf } from './user-change.ts';
 import { usersKey } from './users.queries.ts';
 

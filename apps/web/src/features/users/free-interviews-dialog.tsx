@@ -9,7 +9,7 @@ import { apiQuery } from '../../lib/api/api-query.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { nameOf } from './user-change.ts';

@@ -1,6 +1,5 @@
 // Downloads a file that requires a session: it is fetched with the token and then saved by the browser.
 import type { Route } from '@urost3/contract/endpoint.ts';
-import { saveFile } from '../browser/save-file.ts';
 import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { refusePage, urlOf } from './api-request.ts';
@@ -22,4 +21,15 @@ export async function downloadFile(
   if (!response.ok) throw await refusalOf(response, route, sessionId);
   refusePage(response);
   saveFile(await response.blob(), fileName);
+}
+
+/** Offers a file to the browser, which saves it on this device. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The object URL is revoked later, because the browser reads it after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

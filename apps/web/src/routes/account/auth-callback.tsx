@@ -1,18 +1,20 @@
 // The page to which a sign-in provider redirects the browser: /auth/callback/:provider?code=…&state=…
 import { Button, Stack } from '@mantine/core';
+import { providerRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { ProviderOutcome } from '@urost3/contract/accounts/providers.schemas.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useAuth } from '../../features/accounts/public/use-auth.ts';
-import { finishOnce } from '../../features/accounts/sign-in/finish-provider.ts';
 import {
   rememberedLoginPath,
   safeReturnPath,
   secondStepPathFor,
 } from '../../features/accounts/sign-in/return-to.ts';
+import { startActiveSession } from '../../features/accounts/sign-in/sign-in.ts';
 import { ProviderAccountForm } from '../../features/accounts/sign-up/provider-account-form.tsx';
 import { MailboxHint } from '../../features/mail/mailbox-hint.tsx';
-import { messageOf } from '../../lib/api/api.ts';
+import { callApi, messageOf } from '../../lib/api/api.ts';
+import { acceptToken } from '../../lib/api/token.ts';
 import { landingPathOf, paths } from '../../paths.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
@@ -76,4 +78,26 @@ function Refused({ title }: { title: string }) {
       </Stack>
     </FormPage>
   );
+}
+
+/** The calls that send the response of a sign-in provider to the server, by the query that it has sent. */
+const finishing = new Map<string, Promise<ProviderOutcome>>();
+
+async function finish(provider: string, query: string): Promise<ProviderOutcome> {
+  const outcome = await callApi(providerRoutes.finishProvider, {
+    params: { provider },
+    body: { query },
+  });
+  if (outcome.outcome === 'signed-in') await startActiveSession(outcome.token);
+  if (outcome.outcome === 'proved') acceptToken(outcome.token);
+  return outcome;
+}
+
+/** Repeated renders share one call, because the server accepts each response only once. */
+function finishOnce(provider: string, query: string): Promise<ProviderOutcome> {
+  const known = finishing.get(query);
+  if (known) return known;
+  const promise = finish(provider, query);
+  finishing.set(query, promise);
+  return promise;
 }

@@ -4,7 +4,7 @@ import { notificationRoutes } from '@urost3/contract/notifications/notifications
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
 import { MessagePage } from '../../ui/page/message-page.tsx';
-import { Problem } from '../../ui/state/problem.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 
 /**
  * The target of the unsubscribe link in a digest. The person confirms with a button, because mail scanners open links

@@ -1,9 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { Problem } from '../state/problem.tsx';
-import { DialogFooter } from './dialog-footer.tsx';
-import { Modal } from './modal.tsx';
+import { Problem } from '../state/notice.tsx';
+import { DialogFooter, Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;

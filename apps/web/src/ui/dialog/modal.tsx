@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useReducer } from 'react';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { useFocusReturn } from '../hooks/focus.ts';
 import { showToast } from '../state/show-toast.ts';
+import classes from './dialog.module.css';
 
 let known: typeof MantineModal | null = null;
 let loading: Promise<void> | null = null;
@@ -61,4 +62,21 @@ function markFirstField(body: HTMLElement | null): void {
 
 function DialogBody({ children }: { children: ReactNode }) {
   return <div ref={markFirstField}>{children}</div>;
+}
+
+interface DialogFooterProps {
+  /** Buttons; the one that confirms is last. */
+  children: ReactNode;
+  /** An action such as deleting, placed at the start of the line, apart from the other buttons. */
+  aside?: ReactNode;
+}
+
+/** The buttons of a dialog. They stay visible while the form above them scrolls. */
+export function DialogFooter({ children, aside }: DialogFooterProps) {
+  return (
+    <div className={classes.footer}>
+      {aside && <div className={classes.aside}>{aside}</div>}
+      {children}
+    </div>
+  );
 }

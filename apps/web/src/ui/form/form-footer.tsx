@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogFooter } from '../dialog/dialog-footer.tsx';
-import { Problem } from '../state/problem.tsx';
+import { DialogFooter } from '../dialog/modal.tsx';
+import { Problem } from '../state/notice.tsx';
 
 interface FormFooterProps {
   submitLabel: string;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../lib/browser/save-file.ts';
+import { saveFile } from '../../lib/api/download.ts';
 
 interface ExportButtonProps {
   /** Requests the content of the file. */

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts/accounts.ts';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { saveFile } from '../../../lib/browser/save-file.ts';
+import { saveFile } from '../../../lib/api/download.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { SIGNUP_CODE_LENGTH } from '@urost3/contract/accounts/accounts.ts';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import classes from './code-boxes.module.css';
 
 interface CodeBoxesProps {

@@ -6,7 +6,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms/interviews.ts';
 import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
-import { saveFile } from '../../../lib/browser/save-file.ts';
+import { saveFile } from '../../../lib/api/download.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../../lib/dates.ts';
 import { interviewPath } from '../../../paths.ts';
 import { useNow } from '../../../ui/hooks/use-tick.ts';

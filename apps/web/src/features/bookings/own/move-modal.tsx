@@ -8,10 +8,9 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
-import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
-import { Modal } from '../../../ui/dialog/modal.tsx';
+import { DialogFooter, Modal } from '../../../ui/dialog/modal.tsx';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import {

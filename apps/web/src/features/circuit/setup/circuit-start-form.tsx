@@ -15,7 +15,7 @@ import { circuitPath } from '../../../paths.ts';
 import { allowBell } from '../../../ui/media/bell.ts';
 import { Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { UnsavedWarning } from '../../../ui/form/unsaved-warning.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import type { SectionSaver } from '../saving/use-section-saver.ts';
 import { compareSections } from '../versions/compare-sections.ts';

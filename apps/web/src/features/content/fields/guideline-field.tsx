@@ -5,7 +5,7 @@ import type { EditedSection } from '@urost3/contract/content/admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { refreshContent } from '../content.queries.ts';
 
 type Flag = EditedSection['guidelineChanged'];

@@ -16,7 +16,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { callApi, hasCode } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { refreshContent } from '../content.queries.ts';
 import classes from './import-form.module.css';

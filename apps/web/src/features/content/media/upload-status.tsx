@@ -4,7 +4,7 @@ import { UPLOAD_BAR_MS } from '@urost3/contract/content/content.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api.ts';
 import { uploadFile } from '../../../lib/api/upload.ts';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 
 export function UploadStatus({ upload }: { upload: UploadState }) {

@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Container, Stack, Text } from '@mantine/core';
 import { countedDays, DAY_MS, daysBetween, londonDay } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
@@ -13,9 +13,10 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
+import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
+import { interviewRecordingOf } from '../../recordings/public/stored-recordings.ts';
 import { DeviceCheck } from '../lobby/device-check.tsx';
 import type { OwnDevices } from '../media/use-own-device.ts';
-import { InterviewPage } from './interview-page.tsx';
 
 interface InterviewLobbyProps {
   interview: InterviewRoom;
@@ -120,4 +121,20 @@ function Devices({ person, devices, enter }: DevicesProps) {
       onJoin={enter?.perform ?? null}
     />
   );
+}
+
+/** The layout of a mock interview's pages before and after the room itself. */
+export function InterviewPage({ children }: { children: ReactNode }) {
+  return (
+    <Container size="sm" py="var(--app-page-top)">
+      <Stack gap="lg">{children}</Stack>
+    </Container>
+  );
+}
+
+/** The learner's recording of this interview on this device. Nothing is shown when there is none. */
+export function OwnRecording({ interview }: { interview: InterviewRoom }) {
+  const { uid } = useSignedInUser();
+  if (interview.side !== 'learner') return null;
+  return <MarkedReplay uid={uid} what={interviewRecordingOf(interview.bookingId)} />;
 }

@@ -21,8 +21,7 @@ import { type OwnDevices, useOwnDevices } from '../media/use-own-device.ts';
 import { roomQuery } from '../practice-rooms.queries.ts';
 import { useEntry, useRoomLock } from '../room/joined-room.ts';
 import { useRoomTime } from '../room-clock.ts';
-import { InterviewLobby } from './interview-lobby.tsx';
-import { InterviewPage, OwnRecording } from './interview-page.tsx';
+import { InterviewLobby, InterviewPage, OwnRecording } from './interview-lobby.tsx';
 
 /** The room of a mock interview, and the pages before the room's doors open and after they have closed. */
 export function Component() {

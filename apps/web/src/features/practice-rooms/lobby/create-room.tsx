@@ -12,7 +12,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { practiceRoomPath } from '../../../paths.ts';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { counted } from '../../../ui/text/counted.ts';

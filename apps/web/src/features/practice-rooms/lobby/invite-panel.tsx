@@ -11,7 +11,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { foldedOptions } from '../../../ui/form/options-filter.ts';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { discoverQuery, labelOf } from '../../people/public/people.queries.ts';
 import { Expandable } from '../../study/public/expandable.tsx';

@@ -7,7 +7,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { roomQuery } from '../practice-rooms.queries.ts';
 
 interface RecordingConsentProps {

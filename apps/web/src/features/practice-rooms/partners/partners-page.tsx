@@ -28,7 +28,7 @@ import choiceChips from '../../../ui/form/form.module.css';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink, PlainList } from '../../../ui/page/pieces.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';

@@ -27,7 +27,7 @@ import { subscribeTick } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
 import { useFocusMode } from '../../../ui/page/focus-mode.ts';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
-import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
+import { interviewRecordingOf } from '../../recordings/public/stored-recordings.ts';
 import { StudyFrame } from '../../study/public/study-frame.tsx';
 import { studyKinds } from '../../study/public/study-kinds.ts';
 import { OwnControls } from '../media/own-controls.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { useMarkedRecording } from './use-marked-recording.ts';
 

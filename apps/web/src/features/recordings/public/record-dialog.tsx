@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
 import classes from '../recordings.module.css';

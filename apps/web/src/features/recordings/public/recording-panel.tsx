@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
 import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { Recording } from '../recorder.ts';
 import classes from '../recordings.module.css';

@@ -72,3 +72,6 @@ export function useQuestionRecordings(uid: string, section: string): Map<string,
   }, [uid, section]);
   return useStored(read, none);
 }
+
+/** The part of a storage key that identifies the recording of a mock interview on this device. */
+export const interviewRecordingOf = (bookingId: string): string => `interview/${bookingId}`;

@@ -12,13 +12,12 @@ import { Link } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
-import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
-import { Modal } from '../../../ui/dialog/modal.tsx';
+import { DialogFooter, Modal } from '../../../ui/dialog/modal.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
-import { Problem } from '../../../ui/state/problem.tsx';
 import { type Person, PersonSearch } from '../admin/person-search.tsx';
 import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
 

@@ -2,6 +2,7 @@ import type {
   SubscriptionPurchase,
   SubscriptionStatus,
 } from '@urost3/contract/subscription/subscription.schemas.ts';
+import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 import { createContext, useContext } from 'react';
 
 /** What the person wanted to open when the upgrade dialog appeared. */
@@ -41,4 +42,14 @@ export function useSubscription(): Subscription {
     throw new Error('useSubscription must be used within a SubscriptionProvider');
   }
   return subscription;
+}
+
+export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
+  if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;
+  return new Date(status.subscriptionExpiryDate).getTime() > now.getTime();
+}
+
+export function daysUntilExpiry(status: SubscriptionStatus | null, now: Date): number | null {
+  const at = status?.subscriptionExpiryDate;
+  return daysUntil(at ? new Date(at) : null, now);
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { expect, test } from 'vitest';
-import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
+import { daysUntilExpiry, isSubscriptionActive } from './subscription-context.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const status = (hasActiveSubscription: boolean, subscriptionExpiryDate: string | null) =>
