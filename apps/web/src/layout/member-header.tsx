@@ -16,7 +16,8 @@ import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
-import { currentAt, linksFor, type NavLink } from './nav-links.ts';
+import { currentAt } from './current-link.ts';
+import { linksFor, type NavLink } from './nav-links.ts';
 
 /** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {

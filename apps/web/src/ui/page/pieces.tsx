@@ -4,13 +4,12 @@ import {
   Box,
   type BoxProps,
   createPolymorphicComponent,
-  Group,
   getSpacing,
   type MantineSpacing,
 } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CheckIcon, ChevronLeftIcon } from '../media/icons.tsx';
+import { ChevronLeftIcon } from '../media/icons.tsx';
 import { cx } from './class-names.ts';
 import classes from './pieces.module.css';
 
@@ -132,17 +131,3 @@ export function BackLink({ children, ...props }: BackLinkProps) {
     </Box>
   );
 }
-
-/** What somebody gets, each with a tick before it. */
-export const TickList = ({ items }: { items: readonly ReactNode[] }) => (
-  <PlainList gap="xs">
-    {items.map((item, index) => (
-      <Group key={index} component="li" gap="0.6rem" align="flex-start" wrap="nowrap">
-        <Box component="span" flex="none" mt="0.25em" c="var(--app-accent-text)" lh={0}>
-          <CheckIcon size={18} />
-        </Box>
-        <span>{item}</span>
-      </Group>
-    ))}
-  </PlainList>
-);

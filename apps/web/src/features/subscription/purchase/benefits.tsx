@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TickList } from '../../../ui/page/pieces.tsx';
+import { TickList } from '../../../ui/page/tick-list.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 
 export function Benefits() {
