@@ -8,10 +8,10 @@ import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EmptyState } from '../../ui/state/state-panel.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
+import { PagedTable } from '../../ui/table/paged-table.tsx';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
 import classes from './audit.module.css';
 
@@ -66,23 +66,19 @@ export function AuditScreen() {
         <TextInput label="From date" type="date" {...field('dateFrom')} />
         <TextInput label="To date" type="date" {...field('dateTo')} />
       </FilterBar>
-      {log.isPending && <PageLoader label="Loading records" />}
-      {log.isError && records.length === 0 && (
-        <QueryState query={log} otherwise="The audit log could not be loaded." />
-      )}
-      {log.isSuccess && records.length === 0 && (
-        <EmptyState title={clear ? 'No records match.' : 'Nothing has been recorded yet.'} />
-      )}
-      {records.length > 0 && (
-        <DataTable
-          caption="Audit records"
-          columns={auditColumns}
-          rows={records}
-          keyOf={(record) => String(record.id)}
-          {...sorting}
-          isStale={log.isPlaceholderData}
-        />
-      )}
+      <PagedTable
+        query={log}
+        caption="Audit records"
+        columns={auditColumns}
+        rows={log.data && records}
+        keyOf={(record) => String(record.id)}
+        {...sorting}
+        loadingLabel="Loading records"
+        failure="The audit log could not be loaded."
+        empty={
+          <EmptyState title={clear ? 'No records match.' : 'Nothing has been recorded yet.'} />
+        }
+      />
       <LoadMore
         list={log}
         label={isAscending ? 'Show Newer Records' : 'Show Older Records'}

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { callApi } from '../../lib/api/api.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { FormPage } from '../../ui/page/form-page.tsx';
-import { Notice } from '../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../ui/state/notice.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
 import classes from './contact-form.module.css';
@@ -103,7 +103,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
       <Stack gap="md">
         <ReaderNotice contact={contact} />
         {sent && <Notice kind="success" title={sent} />}
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <TextInput
           {...form.getInputProps('name')}
           label="Your name"

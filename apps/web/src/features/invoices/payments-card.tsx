@@ -12,7 +12,7 @@ import { callApi } from '../../lib/api/api.ts';
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/page/editable-card.tsx';
-import { Notice } from '../../ui/state/notice.tsx';
+import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { PaymentHistory } from '../payments/public/payment-history.tsx';
@@ -122,7 +122,7 @@ function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () =>
           Optional. They are on documents issued from now on; an issued document never changes. Tax
           law makes us keep issued documents after an account is deleted.
         </Text>
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <RestoredNotice form={form} />
         <TextInput
           {...form.getInputProps('name')}

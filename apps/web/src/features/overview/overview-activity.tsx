@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
 import { ActivityCharts, DAILY_MAX } from './activity-charts.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
@@ -41,11 +40,15 @@ export function OverviewActivity() {
           <NativeSelect aria-label="Period" data={RANGES} {...field('days')} />
         </Group>
       </Group>
-      {activity.isPending && <PageLoader label="Loading activity" />}
-      {activity.isError && (
-        <QueryState query={activity} otherwise="Activity could not be loaded." />
+      {activity.data ? (
+        <ActivityCharts activity={activity.data} length={days} />
+      ) : (
+        <QueryState
+          query={activity}
+          loading="Loading activity"
+          otherwise="Activity could not be loaded."
+        />
       )}
-      {activity.data && <ActivityCharts activity={activity.data} length={days} />}
     </Stack>
   );
 }

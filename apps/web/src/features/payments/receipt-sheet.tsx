@@ -19,7 +19,6 @@ import { hasStatus } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Card, Fact } from '../../ui/page/pieces.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import classes from './payments.module.css';
@@ -37,14 +36,15 @@ export function Component() {
 
 function ReceiptSheet({ paymentId }: { paymentId: string }) {
   const receipt = useQuery(receiptQuery(paymentId));
-  if (receipt.isPending) return <PageLoader label="Loading receipt" />;
-  if (receipt.isError) {
-    if (hasStatus(receipt.error, 400, 404)) {
-      return <StatePanel title="This receipt was not found." />;
-    }
-    return <QueryState query={receipt} otherwise="The receipt could not be loaded." />;
-  }
-  return <Sheet receipt={receipt.data} />;
+  if (receipt.data) return <Sheet receipt={receipt.data} />;
+  if (hasStatus(receipt.error, 400, 404)) return <StatePanel title="This receipt was not found." />;
+  return (
+    <QueryState
+      query={receipt}
+      loading="Loading receipt"
+      otherwise="The receipt could not be loaded."
+    />
+  );
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { QueryState } from '../state/state-panel.tsx';
 import { DataTable } from './data-table.tsx';
@@ -6,7 +5,7 @@ import { Pager } from './pager.tsx';
 
 interface PagedTableProps<Row>
   extends Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isStale'> {
-  query: UseQueryResult<unknown>;
+  query: ComponentProps<typeof QueryState>['query'] & { isPlaceholderData: boolean };
   /** Undefined until the list was read. */
   rows: readonly Row[] | undefined;
   loadingLabel: string;

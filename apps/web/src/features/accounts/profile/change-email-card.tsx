@@ -9,7 +9,7 @@ import { accountSettingsPath } from '../../../paths.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmailText } from '../../../ui/text/email-text.tsx';
 import { useSignedInUser } from '../public/use-auth.ts';
@@ -103,7 +103,7 @@ export function ChangeEmailCard() {
             . We will send a verification link to the new address; nothing changes until you follow
             it.
           </Text>
-          {form.problem && <Notice kind="error" title={form.problem} />}
+          <Problem error={form.problem} />
           <TextInput
             {...form.getInputProps('newEmail')}
             label="New email"

@@ -10,7 +10,7 @@ import { RestoredNotice } from '../../../ui/form/restored-notice.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../../ui/page/editable-card.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSaveProfile } from './accounts.queries.ts';
 
@@ -85,7 +85,7 @@ function CommunityForm({ profile, onClose }: { profile: UserProfile; onClose: ()
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <RestoredNotice form={form} />
         <CityField {...form.getInputProps('city')} />
         <TextInput

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { MailProblem } from '@urost3/contract/limits.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { callApi } from '../../../lib/api/api.ts';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { profileQuery } from './accounts.queries.ts';
 
@@ -52,7 +52,7 @@ export function MailNotice() {
         </Stack>
       </Notice>
       {send.data && <Notice kind="success" title={send.data.message} />}
-      {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
+      <Problem error={send.error} otherwise={FAILED} />
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../public/use-auth.ts';
 import { profileQuery } from './accounts.queries.ts';
@@ -25,7 +25,7 @@ export function ResetEmailCard() {
         <>
           <Text>A link by email to choose a new one; every device is then logged out.</Text>
           {comesBack && <Text>Mail to {email} comes back, so confirm or change it first.</Text>}
-          {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
+          <Problem error={send.error} otherwise={FAILED} />
         </>
       }
       action={

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
@@ -205,7 +205,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
   return (
     <form method="post" {...form.formProps} aria-label="Add a passkey">
       <Stack gap="md">
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <TextInput
           {...form.getInputProps('name')}
           label="Name"

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { passkeyProblemOf } from './passkeys.ts';
 
 interface PasskeyButtonProps extends ButtonProps {
@@ -16,7 +16,7 @@ export function PasskeyButton({ onUse, ...button }: PasskeyButtonProps) {
   const problem = use.error && passkeyProblemOf(use.error);
   return (
     <>
-      {problem && <Notice kind="error" title={problem} />}
+      <Problem error={problem} />
       <Button
         size="md"
         fullWidth

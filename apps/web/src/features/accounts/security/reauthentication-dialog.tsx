@@ -7,7 +7,7 @@ import { acceptToken } from '../../../lib/api/token.ts';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { CodeForm } from '../sign-in/second-step-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -34,7 +34,7 @@ export function ReauthenticationDialog({ onDone }: { onDone: (isProved: boolean)
       <Stack gap="md">
         <Text>For your security, this needs a check that is no more than five minutes old.</Text>
         {factors.isPending && <PageLoader />}
-        {factors.error && <Notice kind="error" title={messageOf(factors.error, FAILED)} />}
+        <Problem error={factors.error} otherwise={FAILED} />
         {factors.data && <Proofs proofs={factors.data.proofs} onProved={() => onDone(true)} />}
       </Stack>
     </Modal>
@@ -104,7 +104,7 @@ function PasswordProof({ isSecond, onProved }: { isSecond: boolean; onProved: ()
   return (
     <form method="post" {...form.formProps} aria-label="Confirm with your password">
       <Stack gap="md">
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"

@@ -10,7 +10,7 @@ import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
@@ -112,7 +112,7 @@ function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: strin
   return (
     <>
       <Text>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Text>
-      {renew.error && <Notice kind="error" title={messageOf(renew.error, FAILED)} />}
+      <Problem error={renew.error} otherwise={FAILED} />
       <Group gap="sm">
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate(undefined)}>
           New Recovery Codes

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { PasskeyButton } from '../security/passkey-button.tsx';
 import { hasPasskeySupport } from '../security/passkey-support.ts';
@@ -31,7 +31,7 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
         Confirm that it is you
       </Title>
       {step.isPending && <PageLoader />}
-      {step.error && <Notice kind="error" title={messageOf(step.error, FAILED)} />}
+      <Problem error={step.error} otherwise={FAILED} />
       {step.data && <Ways step={step.data} />}
       <Button variant="subtle" onClick={onRestart}>
         Back to login
@@ -107,7 +107,7 @@ export function CodeForm({
   return (
     <form method="post" {...form.formProps} aria-label="Second step">
       <Stack gap="md">
-        {form.problem && <Notice kind="error" title={form.problem} />}
+        <Problem error={form.problem} />
         <TextInput
           {...form.getInputProps('code')}
           label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { startActiveSession } from '../sign-in/sign-in.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
@@ -104,7 +104,7 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
   return (
     <form method="post" {...form.formProps} aria-label="Complete your profile">
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        <Problem error={problem} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             {...form.getInputProps('firstName')}

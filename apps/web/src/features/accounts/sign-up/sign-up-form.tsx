@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, callApi, hasCode, messageOf } from '../../../lib/api/api.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { useReturnPath } from '../sign-in/return-to.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
@@ -94,7 +94,7 @@ export function SignUpForm() {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        <Problem error={problem} />
         <SimpleGrid cols={2} spacing="sm">
           <TextInput
             {...form.getInputProps('firstName')}

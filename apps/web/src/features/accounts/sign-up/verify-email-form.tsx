@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { useReturnPath } from '../sign-in/return-to.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import type { VerifyEmailState } from './use-verify-email.ts';
@@ -20,7 +20,7 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
         {state.resentTo && (
           <Notice kind="success" title={`A new code has been sent to ${state.resentTo}.`} />
         )}
-        {problems.page && <Notice kind="error" title={problems.page} />}
+        <Problem error={problems.page} />
         {step.name === 'code' && (
           <CodeBoxes
             digits={digits}

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../../ui/dialog/modal.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
@@ -28,8 +27,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       size="xl"
     >
       <Stack gap="md">
-        {query.isPending && <PageLoader />}
-        {query.isError && (
+        {!query.data && (
           <QueryState
             query={query}
             otherwise="The feedback could not be loaded. Please try again."

@@ -2,7 +2,6 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications/notifications.ts';
 import { callApi } from '../../../lib/api/api.ts';
-import { showToast } from '../../../ui/state/show-toast.ts';
 import { notificationsQuery } from '../notifications.queries.ts';
 
 /**
@@ -15,7 +14,7 @@ export function DigestSwitch({ ariaLabel }: { ariaLabel?: string }) {
   const set = useMutation({
     mutationFn: (next: boolean) => callApi(notificationRoutes.setDigest, { body: { isOn: next } }),
     onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
-    onError: () => showToast('error', 'The setting could not be saved. Please try again.'),
+    meta: { failure: 'The setting could not be saved. Please try again.' },
   });
   if (!data) return null;
   return (

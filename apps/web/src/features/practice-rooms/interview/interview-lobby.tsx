@@ -9,7 +9,7 @@ import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import { adminInterviewPath } from '../../../paths.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice, Problem } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../../bookings/public/preparation-form.tsx';
@@ -55,7 +55,7 @@ export function InterviewLobby({ interview, now, devices, enter }: InterviewLobb
           }
         />
       )}
-      {enter?.problem && <Notice kind="error" title={enter.problem} />}
+      <Problem error={enter?.problem} />
       {!enter && (
         <Card component="section" isAccent gap="0.3rem" aria-label="Doors">
           <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>

@@ -16,8 +16,7 @@ import { DialogFooter, Modal } from '../../../ui/dialog/modal.tsx';
 import { DayField } from '../../../ui/form/day-field.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import { Problem } from '../../../ui/state/notice.tsx';
-import { PageLoader } from '../../../ui/state/page-loader.tsx';
+import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { type Person, PersonSearch } from '../admin/person-search.tsx';
 import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
 
@@ -61,10 +60,14 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
       select: ({ data }) => data,
     }),
   );
-  if (subscriber.isPending) return <PageLoader label="Loading the subscription" />;
-  if (subscriber.isError) {
-    return <Problem error={subscriber.error} otherwise="Failed to fetch subscription data." />;
-  }
+  if (!subscriber.isSuccess)
+    return (
+      <QueryState
+        query={subscriber}
+        loading="Loading the subscription"
+        otherwise="Failed to fetch subscription data."
+      />
+    );
   return (
     <>
       <Text>{currentPremiumWords(person.name, subscriber.data)}</Text>
