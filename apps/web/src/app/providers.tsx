@@ -16,10 +16,9 @@ import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
 
-// Style elements that libraries create at run time are applied only with the page's nonce.
-
 declare global {
-  // The scroll lock of dialogs reads the nonce from this variable (package get-nonce) and accepts no other source.
+  // Style elements that libraries create at run time are applied only with the page's nonce. The scroll lock of dialogs
+  // reads it from this variable (package get-nonce) and accepts no other source.
   var __webpack_nonce__: string | undefined;
 }
 

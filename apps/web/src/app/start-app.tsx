@@ -106,8 +106,6 @@ export async function startApp(): Promise<void> {
   startRest(search);
 }
 
-// Keeps the scroll position after back, forward and reload while the content of the page arrives. React Router scrolls once,
-// before the content: the page is then too short for the position.
 /** Content above the position may still arrive for this time after the page has become tall enough. */
 const SETTLED_MS = 2_000;
 
@@ -125,6 +123,10 @@ function scrollWhileGrowing(top: number): () => void {
   };
 }
 
+/**
+ * Keeps the scroll position after back, forward and reload while the content of the page arrives. React Router scrolls
+ * once, before the content: the page is then too short for the position.
+ */
 function keepPlace(router: ReturnType<typeof createRouter>): void {
   let stop = () => {};
   let { location, restoreScrollPosition } = router.state;
@@ -136,8 +138,6 @@ function keepPlace(router: ReturnType<typeof createRouter>): void {
     if (restoreScrollPosition) stop = scrollWhileGrowing(restoreScrollPosition);
   });
 }
-
-// Gives the app what a person typed and submitted before the app ran (start.ts).
 
 /**
  * Dispatches an input event for each field that the person changed before hydration. React keeps the typed text, but

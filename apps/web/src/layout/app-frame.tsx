@@ -171,10 +171,9 @@ function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-// Part of the first load, because without a network no further code can be loaded.
-
 /**
- * Reports that the server cannot be reached. Always rendered, because screen readers announce only changes inside an
+ * Reports that the server cannot be reached. Part of the first load, because without a network no further code can be
+ * loaded. Always rendered, because screen readers announce only changes inside an
  * existing region.
  */
 function OfflineBanner() {
@@ -204,8 +203,6 @@ function useRouteFocus(): void {
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname]);
 }
-
-// What a person has to know about work that is only on this device.
 
 const RefusedDialog = lazyComponent(() =>
   import('./refused-dialog.tsx').then((module) => module.RefusedDialog),

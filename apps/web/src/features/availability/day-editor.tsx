@@ -70,7 +70,6 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
     setMessage(problem);
     if (problem === null) save.mutate({ slots, pattern, endsSeries, weekdays });
   };
-  const error = message ?? (save.isError ? save.error.message : null);
   return (
     <Stack gap="md">
       <Group gap="0.25rem var(--mantine-spacing-xs)" role="group" aria-labelledby={presetsId}>
@@ -138,7 +137,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         weekdays={weekdays}
         onWeekdays={day ? null : setWeekdays}
       />
-      <Problem error={error} />
+      <Problem error={message ?? save.error} otherwise="Failed to save availability" />
       <DialogFooter
         aside={
           day && (
@@ -171,7 +170,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         cancelLabel="Keep"
         isDangerous
         isBusy={remove.isPending}
-        error={remove.isError ? remove.error.message : null}
+        error={remove.error && messageOf(remove.error, DELETE_FAILED)}
         onConfirm={() => remove.mutate(isWholeSeries)}
         onClose={() => setIsAsking(false)}
       >
@@ -247,6 +246,8 @@ function HoursOfDay({ slots, onRemove }: HoursOfDayProps) {
   );
 }
 
+const DELETE_FAILED = 'Failed to delete availability';
+
 interface SaveDayOptions {
   /** Null for a new day. */
   day: AvailabilityDay | null;
@@ -270,15 +271,6 @@ function wordsFor({ message, created, skipped }: SavedAvailability): string {
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 
-/** Replaces the error of a failed request. The new message is the server's reason, or `otherwise` if there is none. */
-async function orFail<T>(work: Promise<T>, otherwise: string): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new Error(messageOf(error, otherwise), { cause: error });
-  }
-}
-
 function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: availabilityKey });
@@ -289,7 +281,7 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
         isRecurring: pattern !== null,
         recurringPattern: pattern,
       };
-      const call = day
+      return day
         ? callApi(availabilityRoutes.update, {
             params: { id: day.id },
             body: { ...body, ...(endsSeries ? { endsSeries } : {}) },
@@ -297,7 +289,6 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
         : callApi(availabilityRoutes.create, {
             body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
           });
-      return orFail(call, 'Failed to save availability');
     },
     onSuccess: async (saved) => {
       showToast('success', wordsFor(saved));
@@ -308,10 +299,9 @@ function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDayOptions
   });
   const remove = useMutation({
     mutationFn: (isWholeSeries: boolean) => {
-      if (!day) throw new Error('Failed to delete availability');
+      if (!day) throw new Error(DELETE_FAILED);
       const route = isWholeSeries ? availabilityRoutes.removeSeries : availabilityRoutes.remove;
-      const call = callApi(route, { params: { id: day.id } });
-      return orFail(call, 'Failed to delete availability');
+      return callApi(route, { params: { id: day.id } });
     },
     onSuccess: async ({ message }) => {
       showToast('success', message);

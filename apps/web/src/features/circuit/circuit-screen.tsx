@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { hasStatus } from '../../lib/api/api.ts';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
-import { ErrorState, StatePanel } from '../../ui/state/state-panel.tsx';
+import { QueryState, StatePanel } from '../../ui/state/state-panel.tsx';
 import { circuitQuery } from './circuit.queries.ts';
 import { CircuitResult } from './result/circuit-result.tsx';
 import { CircuitRunner } from './run/circuit-runner.tsx';
@@ -15,18 +15,18 @@ export function Component() {
 }
 
 export function CircuitScreen({ id }: { id: string }) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(circuitQuery(id));
+  const query = useQuery(circuitQuery(id));
+  const { data, dataUpdatedAt, error, refetch } = query;
   if (!data) {
-    const isMissing = hasStatus(error, 400, 404);
     return (
       <Container size="md" py="var(--app-page-top)">
-        {!error && <ListSkeleton label="Loading circuit" rows={3} height={180} />}
-        {isMissing && <StatePanel role="alert" title="This circuit was not found." />}
-        {error && !isMissing && (
-          <ErrorState
+        {hasStatus(error, 400, 404) ? (
+          <StatePanel role="alert" title="This circuit was not found." />
+        ) : (
+          <QueryState
+            query={query}
+            loading={<ListSkeleton label="Loading circuit" rows={3} height={180} />}
             message="This circuit could not be loaded. Please try again."
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
           />
         )}
       </Container>

@@ -30,9 +30,6 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
   );
 }
 
-// An optimistic update of a like, corrected by the response. Quick clicks are sent one after the other, so that the
-// last click decides.
-
 interface LikePorts {
   /** Identifies the liked content, whose likes are sent in order. */
   id: string;
@@ -41,6 +38,10 @@ interface LikePorts {
   show: (like: LikeAnswer) => void;
 }
 
+/**
+ * An optimistic update of a like, corrected by the response. Quick clicks are sent one after the other, so that the last
+ * click decides.
+ */
 export function useLike({ id, current, send, show }: LikePorts): () => void {
   const like = useMutation({
     scope: { id: `like-${id}` },

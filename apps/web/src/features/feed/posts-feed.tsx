@@ -159,9 +159,6 @@ function useLastSeen(uid: string, newest: string | undefined): string | null {
   return before;
 }
 
-// Applies other people's changes: loaded posts are updated in place or removed. New posts are only announced, because
-// inserting them would move what the person is reading.
-
 /** Many browsers receive the same event, so a random delay spreads their requests. */
 const SPREAD_MS = 1_500;
 /**
@@ -172,7 +169,11 @@ const OWN_POST_MS = 700;
 
 const later = (work: () => void, from = 0) => setTimeout(work, from + Math.random() * SPREAD_MS);
 
-/** @returns the number of new posts, and a function that shows them */
+/**
+ * Applies other people's changes: loaded posts are updated in place or removed. New posts are only announced, because
+ * inserting them would move what the person is reading.
+ * @returns the number of new posts, and a function that shows them
+ */
 export function useFeedEvents(): { newCount: number; showNew: () => void } {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());

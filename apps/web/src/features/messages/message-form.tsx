@@ -60,11 +60,12 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
   );
 }
 
-// Sending clears the field at once and restores the text after a failure. The same text is sent again with the same id.
-// A message whose response was lost is therefore not stored twice.
-
 const SEND_FAILED = 'Failed to send message';
 
+/**
+ * Sending clears the field at once and restores the text after a failure. The same text is sent again with the same id.
+ * A message whose response was lost is therefore not stored twice.
+ */
 function useSend(uid: string, conversationId: string) {
   const client = useQueryClient();
   const place = `message.${conversationId}`;

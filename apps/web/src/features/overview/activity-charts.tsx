@@ -130,7 +130,7 @@ interface ChartProps {
   children: ReactNode;
 }
 
-// The totals replace the chart for screen readers, and nothing in the chart is focusable.
+/** The totals replace the chart for screen readers, and nothing in the chart is focusable. */
 function Chart({ title, now, before, children }: ChartProps) {
   return (
     <Card className={classes.chart} component="figure" miw={0}>
@@ -145,8 +145,6 @@ function Chart({ title, now, before, children }: ChartProps) {
     </Card>
   );
 }
-
-// Computes the bars and the axis of a chart.
 
 const WEEK = 7;
 /** Up to this many days, each day has its own bar. */

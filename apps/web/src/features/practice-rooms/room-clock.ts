@@ -1,11 +1,10 @@
+// The phase of a room by the server's time, between two responses.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useEffect, useState } from 'react';
 import { roomNow } from '../../lib/api/room-time.ts';
 import { subscribeTick, useTick } from '../../ui/hooks/use-tick.ts';
-
-// The phase of a room by the server's time, between two responses.
 
 export interface PhaseNow {
   phase: RoomPhase;

@@ -52,36 +52,22 @@ export function DayCell(props: DayCellProps) {
         onClick={() => (isDisabled ? onRefused?.(day) : onSelect(day))}
       >
         <span>{Number(day.slice(8))}</span>
-        {typeof mark === 'object' ? (
-          <Group
-            className={classes.mark}
-            component="span"
-            gap={2}
-            justify="center"
-            wrap="nowrap"
-            mih="0.7rem"
-            fz="xs"
-            lh={1}
-            aria-hidden
-          >
-            {mark}
-          </Group>
-        ) : (
-          // The style sheet renders the mark. As text, the mark would be part of the button's visible label, which the
-          // accessible name must contain.
-          <Group
-            className={classes.mark}
-            component="span"
-            gap={2}
-            justify="center"
-            wrap="nowrap"
-            mih="0.7rem"
-            fz="xs"
-            lh={1}
-            data-mark={mark ?? ''}
-            aria-hidden
-          />
-        )}
+        {/* The style sheet renders a mark of text. It would otherwise be part of the button's visible label, which the
+        accessible name must contain. */}
+        <Group
+          className={classes.mark}
+          component="span"
+          gap={2}
+          justify="center"
+          wrap="nowrap"
+          mih="0.7rem"
+          fz="xs"
+          lh={1}
+          data-mark={typeof mark === 'object' ? undefined : (mark ?? '')}
+          aria-hidden
+        >
+          {typeof mark === 'object' && mark}
+        </Group>
       </button>
     </div>
   );

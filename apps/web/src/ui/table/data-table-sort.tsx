@@ -1,8 +1,7 @@
-import { NativeSelect } from '@mantine/core';
-import classes from './table.module.css';
-
 // The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
 // heads.
+import { NativeSelect } from '@mantine/core';
+import classes from './table.module.css';
 
 export interface Sort {
   key: string;
@@ -78,12 +77,13 @@ export function SortField(props: SortFieldProps) {
   );
 }
 
-// Sorts tables in the browser when all rows are loaded.
-
 /** For each sortable column, a comparison in ascending order. */
 export type Comparisons<Row> = Record<string, (a: Row, b: Row) => number>;
 
-/** @returns the rows in their original order if no column is selected or the column has no comparison */
+/**
+ * Sorts a table in the browser when all its rows are loaded.
+ * @returns the rows in their original order if no column is selected or the column has no comparison
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: Sort | undefined,

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts/accounts.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/api/download.ts';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 
 export function ExportCard() {
   const download = useMutation({
@@ -21,12 +21,7 @@ export function ExportCard() {
       lead={
         <>
           <Text>Everything we hold about you, as one file (JSON).</Text>
-          {download.error && (
-            <Notice
-              kind="error"
-              title={messageOf(download.error, 'The download failed. Please try again.')}
-            />
-          )}
+          <Problem error={download.error} otherwise="The download failed. Please try again." />
         </>
       }
       action={

@@ -4,7 +4,7 @@ import { factorRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Factors } from '@urost3/contract/accounts/factors.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { saveFile } from '../../../lib/api/download.ts';
 import { keyOf } from '../../../lib/api/query.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
@@ -148,12 +148,7 @@ function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps) {
   if (start.isPending) return <PageLoader />;
   return (
     <Stack gap="md" maw={420}>
-      {start.error && (
-        <Notice
-          kind="error"
-          title={messageOf(start.error, 'This did not work. Please try again.')}
-        />
-      )}
+      <Problem error={start.error} otherwise="This did not work. Please try again." />
       {start.data && (
         <>
           <Text>

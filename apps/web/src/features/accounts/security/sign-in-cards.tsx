@@ -2,13 +2,13 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { signInMethodRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { Device, LinkedProvider } from '@urost3/contract/accounts/sign-in-methods.schemas.ts';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
 import { accountSettingsPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { LearnMore } from '../../../ui/text/learn-more.tsx';
@@ -141,12 +141,10 @@ function DevicesCard() {
           otherwise="Your devices could not be loaded."
         />
       )}
-      {signOut.error && (
-        <Notice
-          kind="error"
-          title={messageOf(signOut.error, 'The device could not be logged out. Please try again.')}
-        />
-      )}
+      <Problem
+        error={signOut.error}
+        otherwise="The device could not be logged out. Please try again."
+      />
       {data && (
         <PlainList gap="sm">
           {data.devices.filter(isLoggedIn).map((device) => (

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ProviderKind, providerRoutes } from '@urost3/contract/accounts/accounts.ts';
 import type { SiteInfo } from '@urost3/contract/health/health.schemas.ts';
 import { type ReactNode, useEffect } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { callApi } from '../../../lib/api/api.ts';
+import { Problem } from '../../../ui/state/notice.tsx';
 import classes from './login-form.module.css';
 import { rememberReturn } from './return-to.ts';
 
@@ -44,12 +44,7 @@ export function ProviderButtons({ providers, words, purpose, next }: ProviderBut
   }, [reset]);
   return (
     <Stack gap="xs">
-      {start.error && (
-        <Notice
-          kind="error"
-          title={messageOf(start.error, 'This could not be started. Please try again.')}
-        />
-      )}
+      <Problem error={start.error} otherwise="This could not be started. Please try again." />
       {providers.map(({ id, kind, name }) => (
         <button
           key={id}

@@ -5,11 +5,11 @@ import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms/interviews.
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type FormEvent, useId } from 'react';
-import { callApi, messageOf } from '../../../lib/api/api.ts';
+import { callApi } from '../../../lib/api/api.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import choiceChips from '../../../ui/form/form.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Problem } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewQuery } from './interview.queries.ts';
 
@@ -94,12 +94,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             it off at any time.
           </Text>
         </div>
-        {save.isError && (
-          <Notice
-            kind="error"
-            title={messageOf(save.error, 'This could not be saved. Please try again.')}
-          />
-        )}
+        <Problem error={save.error} otherwise="This could not be saved. Please try again." />
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save for the interviewer

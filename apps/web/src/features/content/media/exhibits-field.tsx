@@ -13,8 +13,6 @@ import { type ChangeList, moved, removeAt, updateAt } from '../editor/section-ed
 import { LineInput } from '../fields/line-input.tsx';
 import { RowControls } from '../fields/row-list.tsx';
 
-// Initial content of a new exhibit: a small example of its kind, which the author replaces.
-
 const time = { label: 'Time', unit: 's' };
 const curve = (label: string, unit: string) => ({
   label,
@@ -27,6 +25,7 @@ const curve = (label: string, unit: string) => ({
   ],
 });
 
+/** Initial content of a new exhibit: a small example of its kind, which the author replaces. */
 const data: Record<ExhibitKind, object> = {
   trend: {
     x: { label: 'Month', unit: null },

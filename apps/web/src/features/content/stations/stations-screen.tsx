@@ -181,8 +181,6 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
   ];
 }
 
-// The sections of all stations that wait for their authors. The lines of 'Waiting for you' lead here.
-
 const words: Record<WaitingSections, { title: string; nothing: string }> = {
   unpublished: {
     title: 'Sections with Unpublished Changes',
@@ -194,6 +192,7 @@ const words: Record<WaitingSections, { title: string; nothing: string }> = {
   },
 };
 
+/** The sections of all stations that wait for their authors. The lines of 'Waiting for you' lead here. */
 function WaitingSectionsList({ show }: { show: WaitingSections }) {
   const sections = useQuery(waitingSectionsQuery(show));
   const rows = sections.data?.sections;

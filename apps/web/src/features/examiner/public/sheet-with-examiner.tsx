@@ -6,9 +6,7 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { examinerQuery } from '../examiner.queries.ts';
 import { readChoice } from '../settings/examiner-choice.ts';
 
-// Adds the examiner to a mark sheet of a study page or a circuit. The examiner's code is loaded only when this
-// installation has a conversation model.
-
+// Loaded only when this installation has a conversation model.
 const ExaminerPanel = lazyComponent(() =>
   import('../review/examiner-panel.tsx').then((module) => module.ExaminerPanel),
 );

@@ -63,9 +63,6 @@ export function CardPayment(props: CardPaymentProps) {
 }
 const shown = (isOffered: boolean | undefined): Shown => (isOffered ? 'auto' : 'never');
 
-// Loads the card provider's script when a payment form opens. Without Stripe keys, the script of the card sandbox
-// replaces it, with the same interface.
-
 const loading = new Map<string, Promise<Stripe | null>>();
 
 function loadScript(address: string): Promise<void> {
@@ -81,6 +78,7 @@ function loadScript(address: string): Promise<void> {
   });
 }
 
+/** Without Stripe keys, the script of the card sandbox replaces the card provider's, with the same interface. */
 async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
   if (cards.scriptUrl && !('Stripe' in window)) await loadScript(cards.scriptUrl);
   return loadStripe(cards.publishableKey);
@@ -98,8 +96,10 @@ function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
   return started;
 }
 
-// The card form may be in a frame of the card provider. Our style sheet does not apply inside this frame, so the colours
-// are passed as values.
+/**
+ * The card form may be in a frame of the card provider. Our style sheet does not apply inside this frame, so the colours
+ * are passed as values.
+ */
 export function readAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const read = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback;

@@ -6,11 +6,12 @@ import { useSearchParams } from 'react-router';
 import { ApiError, messageOf } from '../../../lib/api/api.ts';
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 
-// The discount code from a link or from the form, stored for this tab. It survives a login, a reload and the navigation
-// to the payment.
-
 const nameOf = (purpose: PaymentPurpose) => `urost3.discountCode.${purpose}`;
 
+/**
+ * Stores the discount code from a link or from the form for this tab. It survives a login, a reload and the navigation
+ * to the payment.
+ */
 export const storeDiscountCode = (purpose: PaymentPurpose, code: string) =>
   tabStorage.write(nameOf(purpose), code);
 
@@ -32,8 +33,7 @@ export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
   return code;
 }
 
-// The discount code of one purchase. The server checks it before anything is bought.
-
+/** The discount code of one purchase. The server checks it before anything is bought. */
 export interface Discount {
   /** The price with the code; null until the server has accepted a code. */
   price: DiscountedPrice | null;

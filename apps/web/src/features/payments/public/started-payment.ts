@@ -2,8 +2,6 @@ import type { PaymentReturn } from '@urost3/contract/payments/payments.schemas.t
 import { paymentRoutes } from '@urost3/contract/payments/payments.ts';
 import { callApi } from '../../../lib/api/api.ts';
 
-// Checks the answer to a started payment.
-
 interface StartedPayment {
   /** The card form needs this secret; null when nothing is to be paid. */
   clientSecret: string | null;

@@ -139,8 +139,6 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
   );
 }
 
-// Who has agreed to the recording of a room's sound. Every device computes the same result.
-
 interface RecordingState {
   candidate: RoomMember | null;
   /** Whether the candidate has asked for a recording. */
@@ -151,7 +149,10 @@ interface RecordingState {
   isRunning: boolean;
 }
 
-/** @param isGoingOn whether the station's interview phase or the mock interview of this room is running */
+/**
+ * Who has agreed to the recording of a room's sound. Every device computes the same result.
+ * @param isGoingOn whether the station's interview phase or the mock interview of this room is running
+ */
 export function recordingStateOf(room: Room, isGoingOn: boolean): RecordingState {
   const candidate = room.members.find((member) => member.role === 'candidate') ?? null;
   const missing = room.members.filter((member) => !member.agreesToRecording);
