@@ -26,6 +26,13 @@ export const examinerAdminRoutes = typedRoutes<typeof examinerAdminSchemas>()({
 export const pointVerdicts = ['covered', 'partly', 'not_heard'] as const;
 export type PointVerdict = (typeof pointVerdicts)[number];
 
+/** The learner's own verdicts by the text of the point. A point without an entry has no verdict yet. */
+export type PointVerdicts = Readonly<Record<string, PointVerdict>>;
+
+/** The points that count in the mark. A partly covered point does not. */
+export const coveredPoints = (points: readonly { text: string }[], verdicts: PointVerdicts) =>
+  points.map(({ text }) => text).filter((text) => verdicts[text] === 'covered');
+
 /** Short labels, so that three fit side by side on a phone. */
 export const pointVerdictLabels: Record<PointVerdict, string> = {
   covered: 'Covered',

@@ -1,24 +1,30 @@
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
-import { useState } from 'react';
+import { bookingRoutes } from '@urost3/contract/bookings/bookings.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
+import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useNow } from '../../../ui/hooks/use-tick.ts';
 import { CalendarIcon } from '../../../ui/media/icons.tsx';
 import frame from '../../../ui/page/page.module.css';
 import { Fact, PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
+import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
+import { availabilityKey } from '../../availability/public/availability.queries.ts';
 import { FeedbackModal } from '../../feedback/public/feedback-modal.tsx';
 import { PaymentReturnNotice } from '../../payments/public/payment-return-notice.tsx';
 import { countBookings, isActive, nextFirst, shownBookings } from '../booking-status.ts';
 import { bookingsKey, myBookingsQuery } from '../bookings.queries.ts';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { MoveModal } from './move-modal.tsx';
-import { useCancelBooking } from './use-cancel-booking.tsx';
 
 const PushOffer = lazyComponent(
   async () => (await import('../../push/public/push-offer.tsx')).PushOffer,
@@ -164,4 +170,45 @@ function PaymentNotice() {
       }
     />
   );
+}
+
+/** States what happens to the payment. After a partial refund by staff, the rest goes back. */
+function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
+  if (isFreeInterview || amount === 0) return 'Your free interview can be used for another date.';
+  if (!refund) return `${formatMoney(amount, currency)} goes back to your card.`;
+  const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
+  return refund.amount < amount
+    ? `The remaining ${formatMoney(amount - refund.amount, currency)} goes back to your card; ${returned}.`
+    : `${returned}.`;
+}
+
+/** Cancels a booking after a confirmation. */
+export function useCancelBooking(): [ask: (booking: MyBooking) => void, dialog: ReactNode] {
+  const client = useQueryClient();
+  const [confirm, dialog] = useConfirm();
+  const ask = (booking: MyBooking) =>
+    confirm({
+      title: 'Cancel this booking?',
+      text: (
+        <>
+          <Text>
+            {formatCalendarDay(booking.bookingDate)}, {booking.bookingTime} (London).
+          </Text>
+          <Text mt="xs">
+            {moneyWords(booking)} The time becomes free for someone else. This cannot be undone.
+          </Text>
+        </>
+      ),
+      confirmLabel: 'Cancel Booking',
+      cancelLabel: 'Keep Booking',
+      isDangerous: true,
+      failure: 'The booking could not be cancelled.',
+      onConfirm: async () => {
+        const { message } = await callApi(bookingRoutes.cancel, { params: { id: booking.id } });
+        await client.invalidateQueries({ queryKey: bookingsKey });
+        void client.invalidateQueries({ queryKey: availabilityKey });
+        showToast('success', message);
+      },
+    });
+  return [ask, dialog];
 }

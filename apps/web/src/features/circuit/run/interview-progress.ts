@@ -3,7 +3,7 @@
 import { tabStorage } from '../../../lib/browser/browser-storage.ts';
 
 interface InterviewProgress {
-  /** The index in the list of questions and follow-ups (examiner-asks.ts). */
+  /** The index in the list of questions and follow-ups. */
   index: number;
   /** The text of the picked option, by question id. */
   picks: Readonly<Record<string, string>>;

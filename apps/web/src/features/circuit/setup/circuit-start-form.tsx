@@ -22,8 +22,13 @@ import { counted } from '../../../ui/text/counted.ts';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
 import { readRecordChoice, writeRecordChoice } from '../record-choice.ts';
-import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
-import { CARD_EDGE, CircuitSteps, CircuitSummary } from './circuit-summary.tsx';
+import {
+  CARD_EDGE,
+  CircuitSteps,
+  CircuitSummary,
+  longestCircuit,
+  minutesOfCircuit,
+} from './circuit-summary.tsx';
 
 // Loaded only for a circuit of one station: its searchable field is half as large as the rest of the page.
 const SectionChoice = lazyComponent(

@@ -1,6 +1,6 @@
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
-import type { CircuitOverview } from '@urost3/contract/circuit/circuit.schemas.ts';
-import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
+import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS, CIRCUIT_STATIONS_MAX } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { ArrowRightIcon, BellIcon } from '../../../ui/media/icons.tsx';
 import { StationDrawing } from '../../../ui/media/station-drawing.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import classes from '../circuit.module.css';
-import { minutesOfCircuit } from './circuit-length.ts';
 
 /** The distance between the edge of the form's card and its content. */
 export const CARD_EDGE = 'clamp(1.25rem, 0.9rem + 1.6vw, 2rem)';
@@ -91,4 +90,19 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
       <span>{children}</span>
     </li>
   );
+}
+
+/** The duration in minutes, rounded up, of a circuit with `count` stations, including the learner's extra time. */
+export function minutesOfCircuit(overview: CircuitOverview, count: number): number {
+  const { readingMinutes, interviewMinutes, extraTimePercent } = overview;
+  const station = (readingMinutes + interviewMinutes) * (1 + extraTimePercent / 100);
+  return Math.ceil(count * station + (count - 1) * (CIRCUIT_MARKING_MS / MINUTE_MS));
+}
+
+/** The largest number of stations for which the learner has enough unlocked sections, at most CIRCUIT_STATIONS_MAX. */
+export function longestCircuit(overview: CircuitOverview, scope: CircuitStart['scope']): number {
+  const open = overview.sectionCounts
+    .filter(({ stationId }) => scope === 'all' || stationId === scope)
+    .reduce((sum, { count }) => sum + count, 0);
+  return Math.min(CIRCUIT_STATIONS_MAX, open);
 }

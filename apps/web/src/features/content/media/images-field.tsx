@@ -5,13 +5,12 @@ import { contentAdminSchemas } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorImage } from '@urost3/contract/content/content.schemas.ts';
 import { memo, useContext, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
-import { uploadFile } from '../../../lib/api/upload.ts';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { MediaUrlsContext, useEditor } from '../editor/editor-context.ts';
 import { type ChangeList, orNull, removeAt, updateAt } from '../editor/section-edits.ts';
 import classes from '../fields/fold.module.css';
 import { LineInput } from '../fields/line-input.tsx';
-import { UploadButton, UploadStatus, useUpload } from './upload-status.tsx';
+import { UploadButton, UploadStatus, useMediaUpload } from './upload-status.tsx';
 
 interface ImagesFieldProps {
   images: readonly EditorImage[];
@@ -219,31 +218,14 @@ function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
 }
 
 function AddImageByUpload({ index, place, onAdd }: AddImageProps) {
-  const { stationId, sectionId, addMedia } = useEditor();
-  const upload = useUpload('image');
-  const send = async (file: File) => {
-    const item = await upload.run((onProgress) =>
-      uploadFile(
-        contentAdminRoutes.uploadImage,
-        {
-          params: { id: stationId },
-          query: { section: sectionId ?? 'new', side: sideOf(place), index },
-        },
-        file,
-        onProgress,
-      ),
-    );
-    if (!item) return;
-    addMedia(item);
-    onAdd(item.name);
-  };
+  const upload = useMediaUpload('image', { side: sideOf(place), index });
   return (
     <>
       <UploadButton
         label="Upload image (JPG, PNG, GIF)"
-        accept="image/jpeg,image/png,image/gif"
-        isBusy={upload.isBusy}
-        onFile={(file) => void send(file)}
+        kind="image"
+        upload={upload}
+        onName={onAdd}
       />
       <UploadStatus upload={upload} />
     </>

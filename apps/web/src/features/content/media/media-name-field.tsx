@@ -5,24 +5,19 @@ import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import { isMediaName } from '@urost3/contract/content/content.ts';
 import type { ReactNode } from 'react';
 import { apiQuery } from '../../../lib/api/api-query.ts';
-import { UploadButton, UploadStatus, useMediaUpload } from './upload-status.tsx';
+import { UploadButton, type UploadKind, UploadStatus, useMediaUpload } from './upload-status.tsx';
 
 const SEARCH_WAIT_MS = 300;
 
 interface MediaNameFieldProps {
   label: string;
   description?: string;
-  kind: 'image' | 'audio';
+  kind: UploadKind;
   value: string;
   onChange: (value: string) => void;
   /** Further controls to select a file, shown beside the upload button. */
   children?: ReactNode;
 }
-
-const accepted = {
-  image: 'image/jpeg,image/png,image/gif',
-  audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,audio/webm,.mp3,.m4a,.ogg,.wav,.webm',
-};
 
 /** The name of a media file, without a folder. Authors type it, select an existing file, or upload a file. */
 export function MediaNameField(props: MediaNameFieldProps) {
@@ -35,10 +30,6 @@ export function MediaNameField(props: MediaNameFieldProps) {
       placeholderData: keepPreviousData,
     }),
   );
-  const send = async (file: File) => {
-    const name = await upload.send(file);
-    if (name) onChange(name);
-  };
   const isWrong = value !== '' && !value.startsWith('https://') && !isMediaName(value);
   return (
     <div>
@@ -56,9 +47,9 @@ export function MediaNameField(props: MediaNameFieldProps) {
         />
         <UploadButton
           label={kind === 'audio' ? 'Upload audio' : 'Upload image'}
-          accept={accepted[kind]}
-          isBusy={upload.isBusy}
-          onFile={(file) => void send(file)}
+          kind={kind}
+          upload={upload}
+          onName={onChange}
         />
         {children}
       </Group>

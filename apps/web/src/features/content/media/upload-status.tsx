@@ -23,7 +23,12 @@ export function UploadStatus({ upload }: { upload: UploadState }) {
   );
 }
 
-type UploadKind = 'image' | 'audio';
+export type UploadKind = 'image' | 'audio';
+
+const types: Record<UploadKind, string> = {
+  image: 'image/jpeg,image/png,image/gif',
+  audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,audio/webm,.mp3,.m4a,.ogg,.wav,.webm',
+};
 
 const accepted: Record<UploadKind, string> = {
   image: 'a JPG, PNG or GIF',
@@ -80,8 +85,14 @@ export function useUpload(kind: UploadKind) {
   return { ...state, isBusy: state.progress !== null && state.progress < 100, run };
 }
 
-/** Uploads a file for the open section and adds its URL, so that the preview can show the file. */
-export function useMediaUpload(kind: UploadKind) {
+/**
+ * Uploads a file for the open section and adds its URL, so that the preview can show the file.
+ * @param part the question that an image belongs to, and its side; both become a part of the file's name
+ */
+export function useMediaUpload(
+  kind: UploadKind,
+  part: { side: 'q' | 'a'; index: number } = { side: 'q', index: 0 },
+) {
   const { stationId, sectionId, addMedia } = useEditor();
   const { run, ...upload } = useUpload(kind);
   const params = { id: stationId };
@@ -99,7 +110,7 @@ export function useMediaUpload(kind: UploadKind) {
           )
         : uploadFile(
             contentAdminRoutes.uploadImage,
-            { params, query: { section, side: 'q', index: 0 } },
+            { params, query: { section, ...part } },
             file,
             onProgress,
           ),
@@ -112,22 +123,24 @@ export function useMediaUpload(kind: UploadKind) {
 
 interface UploadButtonProps {
   label: string;
-  accept: string;
-  isBusy: boolean;
-  onFile: (file: File) => void;
+  kind: UploadKind;
+  upload: ReturnType<typeof useMediaUpload>;
+  /** Called with the name under which the server stored the file. */
+  onName: (name: string) => void;
 }
 
-export function UploadButton({ label, accept, isBusy, onFile }: UploadButtonProps) {
+export function UploadButton({ label, kind, upload, onName }: UploadButtonProps) {
   const reset = useRef<() => void>(null);
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     // Reset the field, so that the same file can be chosen again after a failure.
     reset.current?.();
-    if (file) onFile(file);
+    const name = file && (await upload.send(file));
+    if (name) onName(name);
   };
   return (
-    <FileButton accept={accept} resetRef={reset} onChange={choose}>
+    <FileButton accept={types[kind]} resetRef={reset} onChange={(file) => void choose(file)}>
       {(props) => (
-        <Button {...props} variant="default" w="fit-content" loading={isBusy}>
+        <Button {...props} variant="default" w="fit-content" loading={upload.isBusy}>
           {label}
         </Button>
       )}

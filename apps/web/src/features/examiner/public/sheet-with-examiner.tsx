@@ -74,7 +74,7 @@ export function ExaminerSwitches() {
   return data?.conversation ? <Switches examiner={data} /> : null;
 }
 
-interface OwnSheet {
+export interface OwnSheet {
   clientId: string;
   ticked: string[];
   globalScore: number | null;

@@ -1,7 +1,9 @@
 import { Box, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner/examiner.schemas.ts';
 import {
+  coveredPoints,
   type PointVerdict,
+  type PointVerdicts,
   pointVerdictLabels,
   pointVerdicts,
 } from '@urost3/contract/examiner/examiner.ts';
@@ -11,7 +13,7 @@ import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import classes from '../examiner.module.css';
-import { type Confirmed, markQuotes, tickedOf } from './review-state.ts';
+import type { OwnSheet } from '../public/sheet-with-examiner.tsx';
 
 const scores = [
   { value: '', label: 'None' },
@@ -21,10 +23,7 @@ const scores = [
   })),
 ];
 
-export interface ConfirmedSheet {
-  ticked: string[];
-  globalScore: number | null;
-}
+export type ConfirmedSheet = Omit<OwnSheet, 'clientId'>;
 
 interface ReviewSheetProps {
   words: string;
@@ -42,7 +41,7 @@ interface ReviewSheetProps {
  */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { words, hearing, points, isSaving, onSave, onBack } = props;
-  const [confirmed, setConfirmed] = useState<Confirmed>({});
+  const [confirmed, setConfirmed] = useState<PointVerdicts>({});
   const [score, setScore] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -106,7 +105,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
           color="var(--study-accent, var(--mantine-primary-color-filled))"
           loading={isSaving}
           disabled={left > 0}
-          onClick={() => onSave({ ticked: tickedOf(points, confirmed), globalScore: score })}
+          onClick={() => onSave({ ticked: coveredPoints(points, confirmed), globalScore: score })}
         >
           Save my sheet
         </Button>
@@ -213,4 +212,27 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
       </Group>
     </li>
   );
+}
+
+/** The position of a quote in the learner's text. */
+type Place = Hearing['points'][number]['quotes'][number];
+
+interface WordsPart {
+  text: string;
+  isMarked: boolean;
+}
+
+/** Splits the text into consecutive parts, and marks the parts inside a quote. Quotes may overlap. */
+export function markQuotes(words: string, quotes: readonly Place[]): WordsPart[] {
+  const parts: WordsPart[] = [];
+  let from = 0;
+  for (const { start, end } of quotes.toSorted((a, b) => a.start - b.start)) {
+    const begin = Math.max(start, from);
+    if (end <= begin) continue;
+    if (begin > from) parts.push({ text: words.slice(from, begin), isMarked: false });
+    parts.push({ text: words.slice(begin, end), isMarked: true });
+    from = end;
+  }
+  if (from < words.length) parts.push({ text: words.slice(from), isMarked: false });
+  return parts;
 }

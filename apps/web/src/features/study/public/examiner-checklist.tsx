@@ -6,7 +6,9 @@ import {
   pointWeightValues,
 } from '@urost3/contract/content/checklist.ts';
 import {
+  coveredPoints,
   type PointVerdict,
+  type PointVerdicts,
   pointVerdictLabels,
   pointVerdicts,
 } from '@urost3/contract/examiner/examiner.ts';
@@ -20,13 +22,7 @@ import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';
-import {
-  coveredOf,
-  inMarkingOrder,
-  nextUnmarked,
-  pointsForNextTime,
-  type Verdicts,
-} from '../rating/marking.ts';
+import { inMarkingOrder, nextUnmarked, pointsForNextTime } from '../rating/marking.ts';
 import { useSwipe, useVerdictKeys } from '../rating/use-marking-input.ts';
 import { Expandable } from './expandable.tsx';
 import { GlobalScoreField } from './global-score-field.tsx';
@@ -39,7 +35,7 @@ const partColour = 'var(--study-accent)';
 
 /** A sheet that is being filled in. */
 interface Marks {
-  verdicts: Verdicts;
+  verdicts: PointVerdicts;
   globalScore: number | null;
 }
 
@@ -90,13 +86,13 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const verdicts = shown?.verdicts ?? verdictsOf(markedAt === null ? start?.ticked : null);
   const score = (shown ?? (markedAt === null ? start : null))?.globalScore ?? null;
   const current = nextUnmarked(ordered, verdicts, last);
-  const covered = coveredOf(points, verdicts);
+  const covered = coveredPoints(points, verdicts);
   const isUnchanged = isSaved && draft === null && markedAt === null;
   const left = points.filter(({ text }) => verdicts[text] === undefined).length;
-  function keep(next: Verdicts, globalScore: number | null): void {
+  function keep(next: PointVerdicts, globalScore: number | null): void {
     keepMarks({ verdicts: next, globalScore });
     const isEmpty = Object.keys(next).length === 0 && globalScore === null;
-    onChange(isEmpty ? null : { ticked: coveredOf(points, next), globalScore });
+    onChange(isEmpty ? null : { ticked: coveredPoints(points, next), globalScore });
   }
   function toggle(text: string): void {
     const { [text]: verdict, ...others } = verdicts;
@@ -126,7 +122,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const valueOf = (list: readonly ChecklistPoint[]) =>
     list.reduce((sum, { weight }) => sum + pointWeightValues[weight], 0);
   const value = `${valueOf(points.filter(({ text }) => covered.includes(text)))} of ${valueOf(points)}`;
-  const isSent = sent && coveredOf(points, sent.verdicts).join() === lastTicked?.join();
+  const isSent = sent && coveredPoints(points, sent.verdicts).join() === lastTicked?.join();
   const marked = isSent ? sent.verdicts : verdictsOf(lastTicked);
   const saved = markedAt !== null ? marked : isSaved ? verdicts : null;
   const sheetToMark = (
@@ -253,7 +249,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   );
 }
 
-const verdictsOf = (ticked: readonly string[] | null | undefined): Verdicts =>
+const verdictsOf = (ticked: readonly string[] | null | undefined): PointVerdicts =>
   Object.fromEntries(ticked?.map((text) => [text, 'covered']) ?? []);
 
 function noteOf(verdict: PointVerdict | undefined, wasMissed: boolean): string | undefined {

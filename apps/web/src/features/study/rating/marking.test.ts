@@ -1,5 +1,6 @@
+import { coveredPoints } from '@urost3/contract/examiner/examiner.ts';
 import { expect, test } from 'vitest';
-import { coveredOf, inMarkingOrder, nextUnmarked, pointsForNextTime } from './marking.ts';
+import { inMarkingOrder, nextUnmarked, pointsForNextTime } from './marking.ts';
 
 const points = [
   { text: 'Observations', weight: 'major' },
@@ -17,7 +18,7 @@ test('critical points are marked first, and points of one weight in the order of
 
 test('only covered points count, in the order of the sheet', () => {
   const verdicts = { Sepsis: 'covered', Chaperone: 'partly', Observations: 'covered' } as const;
-  expect(coveredOf(points, verdicts)).toEqual(['Observations', 'Sepsis']);
+  expect(coveredPoints(points, verdicts)).toEqual(['Observations', 'Sepsis']);
 });
 
 test('after a mark the next point without a verdict follows, and after the last one the first that was left out', () => {

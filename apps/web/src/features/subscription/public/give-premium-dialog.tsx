@@ -1,5 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Subscriber } from '@urost3/contract/subscription/subscription.schemas.ts';
 import {
@@ -7,9 +8,10 @@ import {
   subscriptionRoutes,
 } from '@urost3/contract/subscription/subscription.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
+import { userRoutes } from '@urost3/contract/users/users.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../../lib/api/api.ts';
+import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
 import { DialogFooter, Modal } from '../../../ui/dialog/modal.tsx';
@@ -17,7 +19,7 @@ import { DayField } from '../../../ui/form/day-field.tsx';
 import { FormFooter } from '../../../ui/form/form-footer.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
-import { type Person, PersonSearch } from '../admin/person-search.tsx';
+import { EmailText } from '../../../ui/text/email-text.tsx';
 import { useSubscriptionRefresh } from '../admin/subscribers.queries.ts';
 
 interface GivePremiumDialogProps {
@@ -155,4 +157,81 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
       </Stack>
     </form>
   );
+}
+
+const SEARCH_WAIT_MS = 300;
+const SHOWN = 5;
+
+interface Person {
+  uid: string;
+  name: string;
+}
+
+interface PersonSearchProps {
+  chosen: Person | null;
+  onChoose: (person: Person) => void;
+}
+
+/** Finds a person among all accounts by name, email or UID. */
+function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
+  const [text, setText] = useState('');
+  const [searchTerm] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
+  const found = useQuery(
+    apiQuery(['users', 'person-search', searchTerm], userRoutes.list, {
+      query: {
+        page: 1,
+        limit: SHOWN,
+        searchTerm,
+        status: 'all',
+        role: 'all',
+        sortBy: 'displayName',
+        sortOrder: 'asc',
+      },
+      enabled: searchTerm !== '',
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const people = searchTerm === '' ? [] : (found.data?.users ?? []);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Person"
+        type="search"
+        placeholder="Name or email"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {people.length > 0 && (
+        <Radio.Group
+          label="Found people"
+          value={chosen?.uid ?? null}
+          onChange={(uid) => {
+            const user = people.find((one) => one.uid === uid);
+            if (user) onChoose({ uid, name: user.displayName || user.email });
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {people.map((user) => (
+              <Radio
+                key={user.uid}
+                value={user.uid}
+                label={user.displayName || user.email}
+                description={<EmailText address={user.email} />}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <Text size="sm" c="dimmed" role="status">
+        {found.isError && messageOf(found.error, 'Failed to fetch users. Please try again.')}
+        {found.data && searchTerm !== '' && wordsFor(found.data.totalUsers)}
+      </Text>
+    </Stack>
+  );
+}
+
+function wordsFor(total: number): string {
+  if (total === 0) return 'No users found matching your criteria.';
+  return total > SHOWN ? `${total} people match. Type more to find the right one.` : '';
 }

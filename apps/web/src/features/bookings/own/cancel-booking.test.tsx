@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import type { MyBooking } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { expect, test } from 'vitest';
 import { paidBooking } from './bookings.fixtures.ts';
-import { useCancelBooking } from './use-cancel-booking.tsx';
+import { useCancelBooking } from './my-bookings.tsx';
 
 function CancelButton({ booking }: { booking: MyBooking }) {
   const [ask, dialog] = useCancelBooking();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeQuestion } from '../../study/testing.ts';
-import { listAsks } from './examiner-asks.ts';
+import { listAsks } from './examined-questions.tsx';
 
 const probe = (question: string) => ({ question, score_1: '1', score_3: '3', score_5: '5' });
 const section = {

@@ -1,7 +1,7 @@
 import type { CircuitOverview } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { expect, test } from 'vitest';
 import { formatMinutes } from '../../../lib/dates.ts';
-import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
+import { longestCircuit, minutesOfCircuit } from './circuit-summary.tsx';
 
 const overview: CircuitOverview = {
   readingMinutes: 2,

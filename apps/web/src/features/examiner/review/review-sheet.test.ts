@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markQuotes, tickedOf } from './review-state.ts';
+import { markQuotes } from './review-sheet.tsx';
 
 const marked = (words: string, quotes: { start: number; end: number }[]) =>
   markQuotes(words, quotes)
@@ -17,9 +17,4 @@ test("the examiner's quotes mark each word once and in order, even when they ove
 
 test('words that the examiner does not quote stay unmarked', () => {
   expect(marked('nothing heard', [])).toBe('nothing heard');
-});
-
-test("the examiner's review ticks only points that the learner confirmed as covered, in the order of the sheet", () => {
-  const sheet = [{ text: 'a' }, { text: 'b' }, { text: 'c' }, { text: 'd' }];
-  expect(tickedOf(sheet, { d: 'covered', a: 'covered', b: 'partly' })).toEqual(['a', 'd']);
 });
