@@ -7,7 +7,6 @@ import {
   type ResultTable,
   SOURCES_SHOWN,
 } from '@urost3/contract/overview/overview.ts';
-import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
@@ -25,7 +24,7 @@ import {
   sourceColumns,
 } from './result-columns.tsx';
 import classes from './results-screen.module.css';
-import { WideTable } from './wide-table.tsx';
+import { WideTable, type WideTableProps } from './wide-table.tsx';
 
 const PERIODS = [
   { value: String(RESULT_WEEKS.default), label: 'Last 12 weeks' },
@@ -88,81 +87,51 @@ interface ResultsProps {
   isStale: boolean;
 }
 
-function Results({ results, query, isStale }: ResultsProps) {
+function Results({ results, ...shared }: ResultsProps) {
   const { cohorts, sources, revenue, interviewers } = results;
-  const { weeks } = query;
   const ownWeeks = cohorts.filter(({ visits, signedUp }) => visits + signedUp > 0);
   return (
     <>
       <ResultsFunnel cohorts={cohorts} />
-      {ownWeeks.length > 0 && (
-        <ResultSection
-          title="Sign-ups by week"
-          table="cohorts"
-          query={query}
-          explanation="Each row follows that week’s sign-ups to date. ‘Came back, Wk 1’ counts those who studied in the week after it. Payments that were fully refunded and weeks without a visit or sign-up are left out."
-        >
-          <WideTable
-            caption="Sign-ups by week"
-            columns={cohortColumns}
-            rows={ownWeeks}
-            keyOf={({ from }) => from}
-            isStale={isStale}
-          />
-        </ResultSection>
-      )}
-      {sources.length > 0 && (
-        <ResultSection
-          title="Sources"
-          table="sources"
-          query={{ weeks, source: '' }}
-          explanation={`A source is the word after “utm_source=” in a link, otherwise the referring site, otherwise ‘Direct’. A visit is one browser tab of a person who is not logged in. Robots and browsers that ask not to be tracked are left out, so their sign-ups are ‘Not known’, as are those through a provider. The ${SOURCES_SHOWN} largest are shown.`}
-        >
-          <WideTable
-            caption="Sources"
-            columns={sourceColumns}
-            rows={sources}
-            keyOf={({ source }) => source}
-            isStale={isStale}
-          />
-        </ResultSection>
-      )}
+      <ResultSection
+        title="Sign-ups by week"
+        explanation="Each row follows that week’s sign-ups to date. ‘Came back, Wk 1’ counts those who studied in the week after it. Payments that were fully refunded and weeks without a visit or sign-up are left out."
+        table="cohorts"
+        columns={cohortColumns}
+        rows={ownWeeks}
+        keyOf={({ from }) => from}
+        {...shared}
+      />
+      <ResultSection
+        title="Sources"
+        explanation={`A source is the word after “utm_source=” in a link, otherwise the referring site, otherwise ‘Direct’. A visit is one browser tab of a person who is not logged in. Robots and browsers that ask not to be tracked are left out, so their sign-ups are ‘Not known’, as are those through a provider. The ${SOURCES_SHOWN} largest are shown.`}
+        table="sources"
+        columns={sourceColumns}
+        rows={sources}
+        keyOf={({ source }) => source}
+        {...shared}
+        query={{ ...shared.query, source: '' }}
+      />
       <ResultSection
         title="Revenue by product"
-        table="revenue"
-        query={query}
         explanation="Payments by the month in which they arrived, with what has been refunded since. Before card fees."
-      >
-        {revenue.length === 0 ? (
-          <EmptyState title="Nothing was paid in this period" />
-        ) : (
-          <WideTable
-            caption="Revenue by product"
-            columns={revenueColumns}
-            rows={revenue}
-            keyOf={({ month, product, currency }) => `${month}/${product}/${currency}`}
-            isStale={isStale}
-          />
-        )}
-      </ResultSection>
+        table="revenue"
+        columns={revenueColumns}
+        rows={revenue}
+        keyOf={({ month, product, currency }) => `${month}/${product}/${currency}`}
+        empty="Nothing was paid in this period"
+        {...shared}
+      />
       <ResultSection
         title="Interviewers’ hours"
-        table="interviewers"
-        query={query}
         explanation="Past hours only. An hour counts as used when an interview took place in it. The mean covers the overall marks (1 to 5) on sheets shared with the candidate."
-      >
-        {interviewers.length === 0 ? (
-          <EmptyState title="No hour was offered in this period" />
-        ) : (
-          <WideTable
-            caption="Interviewers’ hours"
-            columns={interviewerColumns}
-            rows={interviewers}
-            keyOf={({ interviewerUid }) => interviewerUid}
-            isStale={isStale}
-          />
-        )}
-      </ResultSection>
+        table="interviewers"
+        columns={interviewerColumns}
+        rows={interviewers}
+        keyOf={({ interviewerUid }) => interviewerUid}
+        empty="No hour was offered in this period"
+        {...shared}
+      />
     </>
   );
 }
@@ -181,15 +150,19 @@ const withSource = (table: ResultTable, { weeks, source }: ResultsPeriod) => ({
   ...(source && { source }),
 });
 
-interface ResultSectionProps {
+interface ResultSectionProps<Row> extends Omit<WideTableProps<Row>, 'caption'> {
   title: string;
   explanation: string;
   table: ResultTable;
   query: ResultsPeriod;
-  children: ReactNode;
+  /** Stands in for a table without rows. Without this text, the whole section is left out. */
+  empty?: string;
 }
 
-function ResultSection({ title, explanation, table, query, children }: ResultSectionProps) {
+function ResultSection<Row>(props: ResultSectionProps<Row>) {
+  const { title, explanation, table, query, empty, ...rows } = props;
+  const isEmpty = rows.rows.length === 0;
+  if (isEmpty && !empty) return null;
   return (
     <div>
       <Group justify="space-between" align="flex-start" mb="sm">
@@ -207,7 +180,7 @@ function ResultSection({ title, explanation, table, query, children }: ResultSec
           of={title}
         />
       </Group>
-      {children}
+      {isEmpty && empty ? <EmptyState title={empty} /> : <WideTable caption={title} {...rows} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export interface WideColumn<Row> {
   render: (row: Row) => ReactNode;
 }
 
-interface WideTableProps<Row> {
+export interface WideTableProps<Row> {
   caption: string;
   /** The first column identifies the row. */
   columns: readonly WideColumn<Row>[];

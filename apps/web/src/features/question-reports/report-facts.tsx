@@ -4,8 +4,18 @@ import {
   reportOutcomes,
   reportReasons,
 } from '@urost3/contract/question-reports/question-reports.ts';
+import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
+
+const ownLines = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
+
+/** A quiet line of facts about a report, such as its reason and its day. */
+export const ReportLine = ({ children }: { children: ReactNode }) => (
+  <Group component="p" gap="0.2rem 1rem" c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Group>
+);
 
 interface ReportFactsProps {
   report: QuestionReport;
@@ -19,40 +29,28 @@ export function ReportFacts({ report, reporter }: ReportFactsProps) {
   return (
     <>
       <div className={classes.complaint}>
-        <Group
-          style={{ overflowWrap: 'anywhere' }}
-          component="p"
-          gap="0.2rem 1rem"
-          c="dimmed"
-          fz="sm"
-        >
+        <ReportLine>
           <Box component="strong" c="var(--mantine-color-text)">
             {reportReasons[reason]}
           </Box>
           {reporter && <span>{reporter}</span>}
           <span>Reported on {formatLongDate(createdAt)}</span>
-        </Group>
+        </ReportLine>
         {note && (
-          <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Text inherit style={ownLines}>
             {note}
           </Text>
         )}
       </div>
       {answer && outcome && answeredAt && (
         <div className={classes.answer}>
-          <Group
-            style={{ overflowWrap: 'anywhere' }}
-            component="p"
-            gap="0.2rem 1rem"
-            c="dimmed"
-            fz="sm"
-          >
+          <ReportLine>
             <Box component="strong" c="var(--mantine-color-text)">
               {reportOutcomes[outcome]}
             </Box>
             <span>Answered on {formatLongDate(answeredAt)}</span>
-          </Group>
-          <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          </ReportLine>
+          <Text inherit style={ownLines}>
             {answer}
           </Text>
         </div>

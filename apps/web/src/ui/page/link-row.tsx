@@ -1,4 +1,4 @@
-import type { BoxProps } from '@mantine/core';
+import { Box, type BoxProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
@@ -13,4 +13,27 @@ interface LinkRowProps extends BoxProps {
 /** A card that is one link, with an arrow at its end. */
 export const LinkRow = ({ className, ...props }: LinkRowProps) => (
   <Card component={Link} className={cx(classes.linkRow, className)} {...props} />
+);
+
+interface HistoryRowProps {
+  to: string;
+  title: string;
+  /** What the result is of, below the title. */
+  children: ReactNode;
+  result: string;
+}
+
+/** A link to one of a list of earlier things, with its result at the end of the row. */
+export const HistoryRow = ({ to, title, children, result }: HistoryRowProps) => (
+  <LinkRow to={to}>
+    <span>
+      <strong>{title}</strong>
+      <Box component="span" c="dimmed" fz="sm">
+        {children}
+      </Box>
+    </span>
+    <Box component="span" ms="auto" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {result}
+    </Box>
+  </LinkRow>
 );

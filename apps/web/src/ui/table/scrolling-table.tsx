@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { cx } from '../page/class-names.ts';
 import classes from '../text/text.module.css';
 
 interface ScrollFrameProps {
   name: string;
-  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -12,7 +10,7 @@ interface ScrollFrameProps {
  * A frame in which something wide scrolls, so that the page does not. A shadow shows on which side it continues. The
  * frame is focusable only while it scrolls; otherwise a page with many tables would have many useless tab stops.
  */
-export function ScrollFrame({ name, className, children }: ScrollFrameProps) {
+export function ScrollFrame({ name, children }: ScrollFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
   useEffect(() => {
@@ -36,7 +34,7 @@ export function ScrollFrame({ name, className, children }: ScrollFrameProps) {
   const isScrollable = more.before || more.after;
   return (
     <div
-      className={cx(classes.tableFrame, className)}
+      className={classes.tableFrame}
       data-more-before={more.before || undefined}
       data-more-after={more.after || undefined}
     >

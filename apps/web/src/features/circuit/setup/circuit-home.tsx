@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { circuitPath, paths } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
-import { LinkRow } from '../../../ui/page/link-row.tsx';
+import { HistoryRow } from '../../../ui/page/link-row.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
@@ -93,25 +93,16 @@ function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
       <PlainList gap="0.6rem" m="0.75rem 0 0">
         {history.map((circuit) => (
           <li key={circuit.id}>
-            <LinkRow to={circuitPath(circuit.id)}>
-              <span>
-                <strong>{formatDateTime(circuit.startedAt)}</strong>
-                <Box component="span" c="dimmed" fz="sm">
-                  {circuit.stations.length === 1
-                    ? stationLabels[circuit.stations[0]?.stationId ?? 'communication']
-                    : `${circuit.stations.length} stations`}
-                  {circuit.outcome === 'abandoned' && ' · abandoned'}
-                </Box>
-              </span>
-              <Box
-                component="span"
-                ms="auto"
-                fw={650}
-                style={{ fontVariantNumeric: 'tabular-nums' }}
-              >
-                {circuit.percent === null ? 'Not marked' : `${circuit.percent}%`}
-              </Box>
-            </LinkRow>
+            <HistoryRow
+              to={circuitPath(circuit.id)}
+              title={formatDateTime(circuit.startedAt)}
+              result={circuit.percent === null ? 'Not marked' : `${circuit.percent}%`}
+            >
+              {circuit.stations.length === 1
+                ? stationLabels[circuit.stations[0]?.stationId ?? 'communication']
+                : `${circuit.stations.length} stations`}
+              {circuit.outcome === 'abandoned' && ' · abandoned'}
+            </HistoryRow>
           </li>
         ))}
       </PlainList>

@@ -10,7 +10,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { useLive } from '../../../lib/api/live.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { paths, practiceRoomPath } from '../../../paths.ts';
-import { LinkRow } from '../../../ui/page/link-row.tsx';
+import { HistoryRow } from '../../../ui/page/link-row.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
@@ -101,24 +101,15 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
       <PlainList gap="0.6rem" m="0.75rem 0 0">
         {rooms.map((room) => (
           <li key={room.id}>
-            <LinkRow to={practiceRoomPath(room.id)}>
-              <span>
-                <strong>{formatDateTime(room.createdAt)}</strong>
-                <Box component="span" c="dimmed" fz="sm">
-                  Opened by {hostOf(room)} ·{' '}
-                  {room.peopleCount === 1 ? '1 person' : `${room.peopleCount} people`} ·{' '}
-                  {room.stations.map((one) => stationLabels[one.stationId]).join(', ')}
-                </Box>
-              </span>
-              <Box
-                component="span"
-                ms="auto"
-                fw={650}
-                style={{ fontVariantNumeric: 'tabular-nums' }}
-              >
-                {isOver ? markOf(room) : 'Open'}
-              </Box>
-            </LinkRow>
+            <HistoryRow
+              to={practiceRoomPath(room.id)}
+              title={formatDateTime(room.createdAt)}
+              result={isOver ? markOf(room) : 'Open'}
+            >
+              Opened by {hostOf(room)} ·{' '}
+              {room.peopleCount === 1 ? '1 person' : `${room.peopleCount} people`} ·{' '}
+              {room.stations.map((one) => stationLabels[one.stationId]).join(', ')}
+            </HistoryRow>
             {children && <Group justify="flex-end">{children(room)}</Group>}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QuestionReport } from '@urost3/contract/question-reports/question-reports.schemas.ts';
 import { questionReportRoutes } from '@urost3/contract/question-reports/question-reports.ts';
@@ -8,7 +8,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { studyPath } from '../../../paths.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import classes from '../question-reports.module.css';
-import { ReportFacts } from '../report-facts.tsx';
+import { ReportFacts, ReportLine } from '../report-facts.tsx';
 import { ownReportsQuery } from './question-reports.queries.ts';
 
 /** The learner's reported questions with their answers. Nothing is shown before the first report. */
@@ -41,13 +41,7 @@ export function OwnReports() {
 function OwnReport({ report }: { report: QuestionReport }) {
   return (
     <Card className={classes.item} component="li" gap="0.5rem">
-      <Group
-        style={{ overflowWrap: 'anywhere' }}
-        component="p"
-        gap="0.2rem 1rem"
-        c="dimmed"
-        fz="sm"
-      >
+      <ReportLine>
         <Link to={studyPath(report.stationId, report.sectionId)} data-alone>
           {report.sectionTitle}
         </Link>
@@ -57,7 +51,7 @@ function OwnReport({ report }: { report: QuestionReport }) {
           </Box>
         )}
         {!report.answer && <span>Waiting for an answer</span>}
-      </Group>
+      </ReportLine>
       {report.question && (
         <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
           {report.question}
