@@ -41,6 +41,7 @@ const isOfVisitors = paths('/src/ui/page/form-page', '/src/ui/page/text-page');
 /** Parts that only a few pages need. */
 const isOfFew = paths(
   '/addresses.ts',
+  '/choice-chips.tsx',
   '/linked-text.tsx',
   '/link-row.tsx',
   '/room-time.ts',

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
@@ -19,7 +19,6 @@ import {
   subscribeOutbox,
 } from '../lib/offline/outbox.ts';
 import { paths } from '../paths.ts';
-import { cx } from '../ui/page/class-names.ts';
 import { useIsFocusMode } from '../ui/page/focus-mode.ts';
 import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
@@ -67,9 +66,9 @@ function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <div className={cx(line.line, classes.pending)} data-screen-only role="status">
+    <Box className={line.line} pos="fixed" style={{ zIndex: 250 }} data-screen-only role="status">
       <VisuallyHidden>Loading page…</VisuallyHidden>
-    </div>
+    </Box>
   );
 }
 

@@ -5,7 +5,6 @@ import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { useReturnPath } from '../features/accounts/sign-in/return-to.ts';
 import { readSessionId } from '../lib/api/session.ts';
 import { paths } from '../paths.ts';
-import logoClasses from '../ui/page/page.module.css';
 import { PRODUCT_NAME } from '../ui/page/page-title.ts';
 import { lazyComponent } from '../ui/state/lazy-component.tsx';
 import classes from './layout.module.css';
@@ -84,9 +83,15 @@ function Logo() {
       lts="-0.01em"
     >
       <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" focusable="false">
-        <rect width="32" height="32" rx="8" className={logoClasses.tile} />
-        <path d="M9 8v9a7 7 0 0 0 14 0V8" className={logoClasses.letter} />
-        <circle cx="23" cy="8" r="2.6" className={logoClasses.dot} />
+        <rect width="32" height="32" rx="8" fill="var(--mantine-color-petrol-8)" />
+        <path
+          d="M9 8v9a7 7 0 0 0 14 0V8"
+          fill="none"
+          stroke="white"
+          strokeLinecap="round"
+          strokeWidth="3.2"
+        />
+        <circle cx="23" cy="8" r="2.6" fill="var(--mantine-color-petrol-3)" />
       </svg>
       <span data-product-name>{PRODUCT_NAME}</span>
     </Group>

@@ -10,13 +10,15 @@ import { SearchBox, SearchLink } from '../features/search/search-box.tsx';
 import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
 import { paths } from '../paths.ts';
 import { ChevronDownIcon } from '../ui/media/icons.tsx';
+import { cx } from '../ui/page/class-names.ts';
+import pieces from '../ui/page/pieces.module.css';
 import '../ui/page/more-styles.ts';
 import { PlainList } from '../ui/page/pieces.tsx';
+import { currentAt } from './current-link.ts';
 import classes from './layout.module.css';
 import { LogoutButton } from './logout-button.tsx';
 import menu from './mobile-menu.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
-import { currentAt } from './current-link.ts';
 import { linksFor, type NavLink } from './nav-links.ts';
 
 /** The content of the header for signed-in people. */
@@ -32,6 +34,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
             key={link.path}
             to={link.path}
             className={classes.headerLink}
+            data-hover
             aria-current={currentAt(link.path, pathname)}
           >
             {link.label}
@@ -75,6 +78,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
       <UnstyledButton
         ref={button}
         className={classes.headerLink}
+        data-hover
         data-current={links.some(({ path }) => currentAt(path, pathname))}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
@@ -82,12 +86,13 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
         Practise <ChevronDownIcon size={14} />
       </UnstyledButton>
       {isOpen && (
-        <PlainList className={classes.practices}>
+        <PlainList className={cx(pieces.card, classes.practices)}>
           {links.map(({ label, path }) => (
             <li key={path}>
               <Link
                 to={path}
                 className={classes.headerLink}
+                data-hover
                 aria-current={currentAt(path, pathname)}
               >
                 {label}

@@ -18,9 +18,9 @@ import {
   UserIcon,
   VideoIcon,
 } from '../ui/media/icons.tsx';
+import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { currentAt } from './current-link.ts';
 import { linksFor, type NavLink } from './nav-links.ts';
 
 const ListIcon = icon(

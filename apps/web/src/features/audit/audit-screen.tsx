@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
+import table from '../../ui/table/table.module.css';
 import { HintBadge } from '../../ui/text/hint-badge.tsx';
-import classes from './audit.module.css';
 
 interface Filters {
   search: string;
@@ -220,7 +220,7 @@ function Value({ value }: { value: string }) {
   if (DAY.test(value)) return formatShortDate(value);
   if (!UUID.test(value)) return value;
   return (
-    <span className={classes.id} title={value}>
+    <span className={table.shortId} title={value}>
       {value}
     </span>
   );

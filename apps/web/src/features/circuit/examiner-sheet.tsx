@@ -17,10 +17,9 @@ import { forgetRecall } from '../recall/public/recall.queries.ts';
 import { MarkedParts, useMarkedParts } from '../recordings/public/marked-replay.tsx';
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { Exhibits } from '../study/public/exhibits.tsx';
-import { Expandable } from '../study/public/expandable.tsx';
 import { Probes } from '../study/public/probes.tsx';
 import { PublishedNotes } from '../study/public/question-parts.tsx';
-import cardClasses from '../study/public/study-card.module.css';
+import { ExpandableCard } from '../study/public/study-card.tsx';
 import classes from './circuit.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import { recordingOf } from './record-choice.ts';
@@ -118,28 +117,26 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         )}
       </SheetWithExaminer>
       {section.questions.length > 0 && (
-        <section className={cardClasses.card}>
-          <Expandable level={2} title="Model answers">
-            <ol className={`${spaced.spacedList} ${classes.answers}`}>
-              {section.questions.map((question) => (
-                <li key={question.id}>
-                  <Markdown oneColumn>{question.question}</Markdown>
-                  <Box
-                    mt="0.4rem"
-                    p="0.75rem 0.9rem"
-                    bdrs="var(--mantine-radius-default)"
-                    bg="var(--study-soft)"
-                  >
-                    <Markdown oneColumn>{question.answer}</Markdown>
-                    <Exhibits exhibits={question.exhibits} place="answer" />
-                    <PublishedNotes notes={question.published_notes} />
-                    <Probes probes={question.probes} />
-                  </Box>
-                </li>
-              ))}
-            </ol>
-          </Expandable>
-        </section>
+        <ExpandableCard title="Model answers">
+          <ol className={`${spaced.spacedList} ${classes.answers}`}>
+            {section.questions.map((question) => (
+              <li key={question.id}>
+                <Markdown oneColumn>{question.question}</Markdown>
+                <Box
+                  mt="0.4rem"
+                  p="0.75rem 0.9rem"
+                  bdrs="var(--mantine-radius-default)"
+                  bg="var(--study-soft)"
+                >
+                  <Markdown oneColumn>{question.answer}</Markdown>
+                  <Exhibits exhibits={question.exhibits} place="answer" />
+                  <PublishedNotes notes={question.published_notes} />
+                  <Probes probes={question.probes} />
+                </Box>
+              </li>
+            ))}
+          </ol>
+        </ExpandableCard>
       )}
     </>
   );

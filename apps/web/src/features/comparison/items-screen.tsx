@@ -36,9 +36,7 @@ const itemColumns: Column<ItemFigures>[] = [
     lead: 'title',
     render: ({ sectionTitle, stationId, question }) => (
       <>
-        <span className={classes.question}>
-          <MarkdownLine>{question}</MarkdownLine>
-        </span>
+        <MarkdownLine>{question}</MarkdownLine>
         <span className={classes.place}>
           {sectionTitle} · {stationLabels[stationId]}
         </span>

@@ -12,7 +12,6 @@ import { FormPage } from '../../ui/page/form-page.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
-import classes from './contact-form.module.css';
 
 const topics = [
   { value: 'account', label: 'My account' },
@@ -122,7 +121,6 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
           {...form.getInputProps('topic')}
           label="What is it about?"
           data={[NOT_CHOSEN, ...topics]}
-          classNames={{ input: classes.topic }}
           size="md"
         />
         <Textarea

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useFocusReturn } from '../../ui/hooks/focus.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns, Fact, PlainList } from '../../ui/page/pieces.tsx';
 import {
   COMPLETED_WORDS,
@@ -14,7 +15,6 @@ import {
   isBegun,
   overallPercent,
 } from '../stations/public/station-progress.ts';
-import classes from './progress.module.css';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';
 
@@ -101,7 +101,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           </Group>
           <PlainList gap="md">
             {rows.map(({ station, completed: done, total: all, mark, milliseconds }) => (
-              <li key={station.id} data-station={station.id} className={classes.row}>
+              <li key={station.id} data-station={station.id} className={pieces.barRow}>
                 <strong>{station.name}</strong>
                 <strong>{mark}%</strong> <ShareBar value={mark} color="var(--station)" />
                 <Text component="small" c="dimmed" fz="sm">
@@ -114,7 +114,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           <Card
             component="button"
             type="button"
-            className={classes.row}
+            className={pieces.barRow}
             bg="var(--app-surface-muted)"
             ta="start"
             aria-haspopup="dialog"

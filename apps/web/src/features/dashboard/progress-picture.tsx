@@ -2,6 +2,7 @@ import { Anchor, Box, Group } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
@@ -34,7 +35,6 @@ export function ProgressPicture(props: ProgressPictureProps) {
       aria-labelledby="overall-progress"
     >
       <Group
-        className={classes.overall}
         component="p"
         align="baseline"
         justify="space-between"
@@ -43,16 +43,19 @@ export function ProgressPicture(props: ProgressPictureProps) {
         id="overall-progress"
       >
         <span>
-          Overall progress <small>Average of all sections</small>
+          Overall progress{' '}
+          <Box component="small" display="block" c="dimmed" fw={400}>
+            Average of all sections
+          </Box>
         </span>
         <Box component="strong" fz="var(--app-figure-large)" lh={1}>
           {overallPercent(stations, progress)}%
         </Box>
       </Group>
       {/* On a phone, each station card further down the page has its own bar. */}
-      <PlainList className={classes.bars} gap="0.7rem" fz="sm" visibleFrom="xs">
+      <PlainList gap="0.7rem" fz="sm" visibleFrom="xs">
         {parts.map(({ id, name, percent }) => (
-          <li key={id} data-station={id}>
+          <li key={id} className={pieces.barRow} data-station={id}>
             <span>{name}</span>
             <Box component="span" fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {percent}%

@@ -3,6 +3,7 @@ import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study/study.schemas.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ChevronLeftIcon } from '../../ui/media/icons.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
 import classes from './progress.module.css';
 import {
@@ -111,7 +112,7 @@ interface ShareRowProps {
 
 function ShareRow({ row, isStation = false, hasBar = true }: ShareRowProps) {
   return (
-    <div className={classes.row}>
+    <div className={pieces.barRow}>
       {/* Only the title of a section is indented, not its bar, so that equal shares have bars of equal length. */}
       <Text
         component={isStation ? 'h3' : 'p'}

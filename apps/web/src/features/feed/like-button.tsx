@@ -4,6 +4,7 @@ import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
 import { counted } from '../../ui/text/counted.ts';
+import classes from './feed.module.css';
 
 interface LikeButtonProps {
   like: LikeAnswer;
@@ -21,6 +22,7 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
       color={like.isLiked ? 'red' : 'gray'}
       c={like.isLiked ? 'red' : 'dimmed'}
       leftSection={<HeartIcon isFilled={like.isLiked} />}
+      classNames={{ label: classes.count }}
       aria-pressed={like.isLiked}
       aria-label={`Like this ${what}, ${count}`}
       onClick={onToggle}

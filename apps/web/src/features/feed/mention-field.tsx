@@ -136,7 +136,7 @@ export function MentionField(props: MentionFieldProps) {
         </Group>
       )}
       {hasCount && (
-        <Text size="xs" c="dimmed" ta="end" className={classes.count}>
+        <Text size="xs" c="dimmed" ta="end" className={classes.length}>
           {value.text.length}/{maxLength}
         </Text>
       )}

@@ -107,6 +107,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         <MentionField
           {...form.getInputProps('content')}
           label="What would you like to ask or share?"
+          labelProps={{ pe: '2.5rem' }}
           description="The first line becomes the title. Write @ and a name to mention someone."
           maxLength={POST_CONTENT_MAX}
           hasCount={false}

@@ -54,6 +54,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
             <Button
               variant="default"
               className={classes.start}
+              justify="flex-start"
               // This button replaces the form that had the focus, so the button takes the focus.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={writing === 'done'}

@@ -14,7 +14,10 @@ import type { SaveSnapshot } from '../../lib/offline/saver.ts';
 import { useValueSaver } from '../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../ui/form/saved-text.tsx';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
+import { cx } from '../../ui/page/class-names.ts';
 import { goToPart } from '../../ui/page/page-parts.ts';
+import pieces from '../../ui/page/pieces.module.css';
+import { Card } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -169,7 +172,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               onChange={changeStation}
             />
           ))}
-          <Stack className={classes.overall} gap="md" id={sheetPartId('overall')} tabIndex={-1}>
+          <Card className={classes.overall} gap="md" id={sheetPartId('overall')} tabIndex={-1}>
             <GlobalScoreField
               label="Global mark"
               value={globalMark}
@@ -184,7 +187,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               minRows={4}
               onChange={(event) => change({ words: event.currentTarget.value })}
             />
-          </Stack>
+          </Card>
           <SaveConflict
             document={document}
             title="This mark sheet was changed in another window or on another device"
@@ -196,7 +199,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
           />
           {document.state !== 'conflict' && <Problem error={error} />}
         </Stack>
-        <div className={classes.total}>
+        <div className={cx(pieces.foot, classes.total)}>
           <SheetTotals
             stations={stations}
             globalMark={globalMark}
@@ -257,7 +260,7 @@ const averageOf = (totals: readonly { percent: number }[]) =>
 
 function Part({ id, label, mark }: { id: string; label: string; mark: string }) {
   return (
-    <button type="button" onClick={() => open(id)}>
+    <button type="button" data-hover onClick={() => open(id)}>
       {label} <strong>{mark}</strong>
     </button>
   );

@@ -9,7 +9,7 @@ import { feedbackRoutes, stationPercent } from '@urost3/contract/feedback/feedba
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
-import { Fold } from '../../ui/page/pieces.tsx';
+import { Card, Fold } from '../../ui/page/pieces.tsx';
 import classes from './feedback-form.module.css';
 import { generalPoints, sheetPartId } from './mark-sheet.ts';
 import { PointRow } from './public/point-row.tsx';
@@ -58,7 +58,8 @@ export function StationFields(props: StationFieldsProps) {
       points: station.points.map((point, at) => (at === index ? { ...point, mark: value } : point)),
     });
   return (
-    <section
+    <Card
+      component="section"
       className={classes.station}
       id={sheetPartId(stationId)}
       tabIndex={-1}
@@ -118,7 +119,7 @@ export function StationFields(props: StationFieldsProps) {
           onChange={(event) => onChange({ ...station, comment: event.currentTarget.value })}
         />
       </Fold>
-    </section>
+    </Card>
   );
 }
 

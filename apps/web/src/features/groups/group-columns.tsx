@@ -51,7 +51,7 @@ export function groupColumns(
         <Stack gap={0} className={classes.manager}>
           {managerEmail ? <EmailText address={managerEmail} /> : 'No manager'}
           {managerEmail && !hasManager && (
-            <Text size="xs" c="dimmed" className={classes.noAccount}>
+            <Text size="xs" c="dimmed">
               No account yet
             </Text>
           )}
@@ -122,7 +122,7 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
     <Badge
       variant="light"
       color={isExpiring ? 'orange' : groupStateColours[state]}
-      classNames={{ label: classes.unbroken }}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
     >
       {isExpiring ? 'Expiring' : groupStateLabels[state]}
     </Badge>

@@ -1,6 +1,7 @@
 import {
   Alert,
   Badge,
+  Box,
   Button,
   Group,
   List,
@@ -111,7 +112,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
           <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
         )}
         {members.length > 0 && (
-          <div className={classes.people}>
+          <Box mt="0.5rem">
             <Title order={3} size="h4" mb={4}>
               Members ({members.length})
             </Title>
@@ -120,8 +121,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
               columns={memberColumns}
               rows={members}
               keyOf={(row) => row.id}
+              isInCard
             />
-          </div>
+          </Box>
         )}
         <Problem
           isLine
@@ -129,7 +131,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
           otherwise="The invitation could not be withdrawn. Please try again."
         />
         {invitations.length > 0 && (
-          <div className={classes.people}>
+          <Box mt="0.5rem">
             <Title order={3} size="h4" mb={4}>
               Open invitations ({invitations.length})
             </Title>
@@ -138,8 +140,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
               columns={invitationColumns}
               rows={invitations}
               keyOf={(row) => row.id}
+              isInCard
             />
-          </div>
+          </Box>
         )}
         {/* The forms are below the members and invitations, because managers mainly want to see those lists. */}
         {group.state === 'active' && (
@@ -192,7 +195,9 @@ function InviteForm({ groupId }: { groupId: string }) {
           w="100%"
         />
         <Problem error={form.problem} />
-        <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
+        <div role="status" data-if-filled>
+          {invite.data && <Outcome lines={invite.data.lines} />}
+        </div>
         <Button type="submit" variant="default" loading={form.submitting}>
           Send invitations
         </Button>

@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/state/state-panel.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { PagedTable } from '../../ui/table/paged-table.tsx';
-import classes from './invoices.module.css';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
 
@@ -119,10 +118,10 @@ const invoiceColumns: Column<IssuedDocument>[] = [
     lead: 'title',
     isNarrow: true,
     render: (row) => (
-      <Group className={classes.number} gap="0 0.5rem" justify="space-between">
+      <Group gap="0 0.5rem" justify="space-between" miw={140}>
         <strong>{row.number}</strong>
         <span data-only="cards">{grossOf(row)}</span>
-        <Text size="sm" c="dimmed" data-only="table">
+        <Text size="sm" c="dimmed" w="100%" data-only="table">
           {nameOf(row)}
         </Text>
       </Group>

@@ -9,7 +9,6 @@ import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { useLive } from '../../lib/api/live.ts';
-import classes from './messages.module.css';
 
 /**
  * @returns the uids of the typing members, until a few seconds after their last notice or until their message arrives
@@ -76,7 +75,7 @@ export function TypingLine({ conversation }: { conversation: Conversation }) {
     .map((uid) => isolate(conversation.participantsInfo[uid]?.displayName ?? ''))
     .filter((name) => name !== '');
   return (
-    <Text size="xs" c="dimmed" truncate className={classes.typing}>
+    <Text size="xs" c="dimmed" mih="1.2em" px="sm" lh={1.2} truncate>
       {typingWords(names)}
     </Text>
   );

@@ -1,4 +1,4 @@
-import { Badge, Blockquote, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Blockquote, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   CaseAction,
@@ -87,7 +87,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             </Badge>
           )}
         </Group>
-        <Blockquote p="sm" m={0} className={classes.excerpt}>
+        <Blockquote p="sm" m={0} display="grid" style={{ gap: '0.35rem' }}>
           <Text c="dimmed" fz="sm">
             <span className={classes.kind}>{item.targetType}</span>{' '}
             {isPerson ? 'in a practice room:' : 'by'}{' '}
@@ -98,14 +98,20 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             <Excerpt item={item} />
           </div>
           {isPerson && (
-            <Link to={adminRoomsPath} className={classes.link} data-alone>
+            <Anchor component={Link} to={adminRoomsPath} size="sm" w="fit-content" data-alone>
               Open practice rooms
-            </Link>
+            </Anchor>
           )}
           {item.postId && (
-            <Link to={postPath(item.postId)} className={classes.link} data-alone>
+            <Anchor
+              component={Link}
+              to={postPath(item.postId)}
+              size="sm"
+              w="fit-content"
+              data-alone
+            >
               {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
-            </Link>
+            </Anchor>
           )}
         </Blockquote>
         {item.resolvedBy && item.resolvedAt && (

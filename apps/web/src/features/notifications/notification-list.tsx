@@ -109,13 +109,18 @@ function Row({ item, isUnread, onOpen }: RowProps) {
   );
   if (roomId)
     return (
-      <UnstyledButton component={Link} to={practiceRoomPath(roomId)} className={classes.row}>
+      <UnstyledButton
+        component={Link}
+        to={practiceRoomPath(roomId)}
+        className={classes.row}
+        data-hover
+      >
         {content}
       </UnstyledButton>
     );
   if (!postId) return <div className={classes.row}>{content}</div>;
   return (
-    <UnstyledButton className={classes.row} onClick={() => onOpen(postId)}>
+    <UnstyledButton className={classes.row} data-hover onClick={() => onOpen(postId)}>
       {content}
     </UnstyledButton>
   );

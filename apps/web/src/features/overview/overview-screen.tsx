@@ -153,7 +153,7 @@ function WaitingList() {
 
 function Item({ item }: { item: WaitingItem }) {
   return (
-    <Link to={waitingPaths[item.kind]} className={classes.item}>
+    <Link to={waitingPaths[item.kind]} className={classes.item} data-hover>
       {/* The texts begin at the same place after counts of one or two digits. */}
       <Box
         component="span"

@@ -11,7 +11,8 @@ import { callApi } from '../../lib/api/api.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { Card } from '../../ui/page/pieces.tsx';
+import pieces from '../../ui/page/pieces.module.css';
+import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../ui/table/export-button.tsx';
 import { resultsQuery } from './overview.queries.ts';
@@ -213,9 +214,9 @@ function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
       {whole === 0 ? (
         <EmptyState title="Nobody signed up in this period" />
       ) : (
-        <Card component="ol" className={classes.funnel}>
+        <PlainList component="ol" framed className={classes.funnel}>
           {steps.map(({ label, count }) => (
-            <li key={label}>
+            <li key={label} className={pieces.barRow}>
               <span>{label}</span>
               <span className={classes.count}>
                 <strong>{count}</strong> {percentOf(count, whole)}
@@ -223,7 +224,7 @@ function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
               <ShareBar value={(count / whole) * 100} />
             </li>
           ))}
-        </Card>
+        </PlainList>
       )}
     </section>
   );

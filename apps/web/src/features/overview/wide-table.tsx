@@ -2,7 +2,6 @@
 // be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/page/class-names.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import line from '../../ui/state/state.module.css';
 import { ScrollFrame } from '../../ui/table/scrolling-table.tsx';
@@ -31,8 +30,8 @@ export interface WideTableProps<Row> {
 export function WideTable<Row>(props: WideTableProps<Row>) {
   const { caption, columns, rows, keyOf, isStale } = props;
   return (
-    <Card p={0} pos="relative" className={classes.frame}>
-      {isStale && <div className={cx(line.line, classes.pending)} data-screen-only />}
+    <Card p={0} pos="relative" style={{ overflow: 'clip' }}>
+      {isStale && <div className={line.line} data-screen-only />}
       <ScrollFrame name={caption}>
         <table className={classes.table} aria-busy={isStale}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>

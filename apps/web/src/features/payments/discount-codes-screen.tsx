@@ -151,7 +151,7 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
     <Badge
       variant="light"
       color={discountStateColours[state]}
-      classNames={{ label: classes.unbroken }}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
     >
       {discountStateLabels[state]}
     </Badge>

@@ -142,7 +142,7 @@ function User({ user }: { user: AdminPayment['user'] }) {
     <>
       {nameOf(user)}
       {user && (
-        <Text size="xs" c="dimmed" className={classes.email}>
+        <Text size="xs" c="dimmed" className={classes.email} style={{ overflowWrap: 'anywhere' }}>
           <EmailText address={user.email} />
         </Text>
       )}

@@ -96,7 +96,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
         {payment.refunds.length === 0 ? (
           <Text c="dimmed">No refunds.</Text>
         ) : (
-          <PlainList className={classes.list}>
+          <PlainList lined className={classes.list}>
             {payment.refunds.map((refund) => (
               <li key={refund.id}>
                 <Facts

@@ -48,7 +48,6 @@ export function AdminQuestionReports() {
       </PageHeading>
       <SegmentedControl
         aria-label="Which reports"
-        classNames={{ label: classes.which ?? '' }}
         style={{ alignSelf: 'flex-start' }}
         value={chosen.status}
         onChange={(value) => choose({ status: value as 'open' | 'answered' })}

@@ -69,7 +69,7 @@ export function DoneToday({ data, title, minutes }: DoneTodayProps) {
         id="studied-today"
         lined
         className={classes.studied}
-        data-open={isOpen}
+        visibleFrom={isOpen ? undefined : 'sm'}
         aria-label="Studied today"
       >
         {done.slice(0, SHOWN).map(({ stationId, sectionId, title, score, before }) => (

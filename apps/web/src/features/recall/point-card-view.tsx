@@ -7,7 +7,8 @@ import { pointCardGrades } from '@urost3/contract/recall/recall.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
-import spaced from '../../ui/page/pieces.module.css';
+import { cx } from '../../ui/page/class-names.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { MarkdownLineText, MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { isSafeLink } from '../../ui/text/safe-url.ts';
@@ -60,7 +61,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
         <MarkdownText>{card.prompt}</MarkdownText>
       </Box>
       {card.options.length > 0 && (
-        <ol className={`${spaced.spacedList} ${classes.options}`} type="A">
+        <ol className={`${pieces.spacedList} ${classes.options}`} type="A">
           {card.options.map((option) => (
             <li key={option} data-right={isShown && option === card.answer}>
               <MarkdownLineText>{option}</MarkdownLineText>
@@ -92,7 +93,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
           <Sources card={card} />
         </Stack>
       )}
-      <div className={classes.bar}>
+      <div className={cx(pieces.foot, classes.bar)}>
         {isShown ? (
           <Columns component="fieldset" columns="4rem" gap="0.5rem">
             <Box component="legend" mb="0.5rem">

@@ -6,7 +6,9 @@ import { isSameSection, ratingBand } from '@urost3/contract/study/study.ts';
 import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
-import { Card, PlainList } from '../../ui/page/pieces.tsx';
+import { cx } from '../../ui/page/class-names.ts';
+import pieces from '../../ui/page/pieces.module.css';
+import { Card, Columns } from '../../ui/page/pieces.tsx';
 import { LowSheet } from './public/low-sheet.tsx';
 import classes from './public/today.module.css';
 
@@ -30,9 +32,12 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
       <Box id="weak-areas" component="h2" m={0} fz="xl">
         Weak areas
       </Box>
-      <PlainList className={classes.areas}>
+      <Columns component="ul" className={pieces.list} columns="17rem" gap="1.25rem 2rem">
         {areas.map((area) => (
-          <li key={`${area.source}/${area.stationId}/${area.name}`} className={classes.area}>
+          <li
+            key={`${area.source}/${area.stationId}/${area.name}`}
+            className={cx(pieces.barRow, classes.area)}
+          >
             <Box component="span" fw={600}>
               {area.name}
             </Box>
@@ -52,7 +57,7 @@ export function WeakAreas({ areas, planned }: WeakAreasProps) {
             </Group>
           </li>
         ))}
-      </PlainList>
+      </Columns>
     </Card>
   );
 }

@@ -47,7 +47,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         load={load}
         join={(theirs, own) => `${theirs}\n\n${own}`}
       />
-      <Group gap="0.25rem 1rem" justify="space-between" c="var(--study-quiet, #4b5c65)" fz="sm">
+      <Group gap="0.25rem 1rem" justify="space-between" c="var(--study-quiet)" fz="sm">
         <output className={classes.state} data-state={state}>
           {saveText(edited)}
         </output>

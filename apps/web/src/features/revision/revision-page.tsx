@@ -12,7 +12,6 @@ import { PlainList } from '../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { OwnReports } from '../question-reports/public/own-reports.tsx';
-import classes from './revision.module.css';
 import { revisionQuery } from './revision.queries.ts';
 import { RevisionItemCard } from './revision-item.tsx';
 
@@ -115,7 +114,7 @@ function FilteredItems({ items, list }: { items: RevisionItem[]; list: RevisionL
       {shown.length === 0 ? (
         <EmptyState drawing="bookmark" title={parts[part].empty} />
       ) : (
-        <PlainList className={classes.list}>
+        <PlainList framed>
           {shown.map((item) => (
             <RevisionItemCard key={`${item.stationId}/${item.sectionId}`} item={item} />
           ))}

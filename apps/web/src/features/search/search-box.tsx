@@ -15,6 +15,7 @@ export function SearchLink({ shownOn }: SearchLinkProps) {
     <Link
       to={paths.search}
       className={classes.link}
+      data-hover
       data-shown-on={shownOn}
       aria-label="Search"
       aria-keyshortcuts="/"

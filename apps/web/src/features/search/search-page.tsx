@@ -94,18 +94,20 @@ function Results({ q }: { q: string }) {
   const { results, hasMore, alsoSearched, corrected } = data;
   return (
     <section aria-label="Results">
-      <div role="status" className={classes.status}>
+      <Stack role="status" gap="0.35rem" mb={results.length > 0 ? 'sm' : 0}>
         {!isPlaceholderData && (
           <SearchNotes q={q} corrected={corrected} alsoSearched={alsoSearched} />
         )}
-        <p className={classes.count}>{countText(results.length, hasMore)}</p>
-      </div>
+        <Text size="sm" c="dimmed">
+          {countText(results.length, hasMore)}
+        </Text>
+      </Stack>
       {results.length === 0 ? (
         <EmptyState drawing="search" title={`Nothing found for “${q}”`}>
           Try fewer words, or another word for the same thing.
         </EmptyState>
       ) : (
-        <PlainList className={classes.results} data-stale={isPlaceholderData}>
+        <PlainList framed className={classes.results} data-stale={isPlaceholderData}>
           {results.map((result) => (
             <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
           ))}
@@ -209,7 +211,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   const { hasFullAccess } = useSubscription();
   return (
-    <Stack className={classes.result} component="li" gap="0.35rem" py="md">
+    <Stack component="li" gap="0.35rem" p="md">
       <h2 className={classes.title}>
         <Link to={studyPath(stationId, sectionId)} data-alone>
           {title}

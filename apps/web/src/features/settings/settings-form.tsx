@@ -23,7 +23,9 @@ import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
 import { UnsavedWarning } from '../../ui/form/unsaved-warning.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { cx } from '../../ui/page/class-names.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Card } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { QueryState } from '../../ui/state/state-panel.tsx';
@@ -131,7 +133,7 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
-        <div className={classes.foot} data-changed={changes > 0 || undefined}>
+        <div className={cx(pieces.foot, classes.foot)} data-changed={changes > 0 || undefined}>
           <Text size="sm" role="status">
             {changes > 0 ? 'Unsaved changes' : 'No changes'}
           </Text>

@@ -8,7 +8,6 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { actionsColumn, type RowAction } from '../../ui/table/row-menu.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { nameOf, type UserChange } from './user-change.ts';
-import classes from './user-columns.module.css';
 
 /** The columns that the server can sort by. */
 export const sortableUserColumns = [
@@ -56,9 +55,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       isNarrow: true,
       only: 'table',
       render: (user) => (
-        <div className={classes.uid}>
-          <CopyId id={user.uid} what="UID" label={`Copy UID ${user.uid} of ${nameOf(user)}`} />
-        </div>
+        <CopyId id={user.uid} what="UID" label={`Copy UID ${user.uid} of ${nameOf(user)}`} />
       ),
     },
     {

@@ -235,8 +235,13 @@ function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarPro
           aria-label="Select All on Page"
           onClick={() => onChoose(choices)}
         >
-          <span className={classes.wide}>Select&nbsp;</span>All
-          <span className={classes.wide}>&nbsp;on Page</span>
+          <Box component="span" visibleFrom="xs">
+            Select&nbsp;
+          </Box>
+          All
+          <Box component="span" visibleFrom="xs">
+            &nbsp;on Page
+          </Box>
         </Button>
       )}
       <Button
@@ -255,7 +260,10 @@ function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarPro
           aria-label="Suspend selected"
           onClick={() => onChange({ disabled: true, users: active })}
         >
-          Suspend<span className={classes.wide}>&nbsp;selected</span>
+          Suspend
+          <Box component="span" visibleFrom="xs">
+            &nbsp;selected
+          </Box>
         </Button>
       )}
       {suspended.length > 0 && (
@@ -265,7 +273,10 @@ function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarPro
           aria-label="Activate selected"
           onClick={() => onChange({ disabled: false, users: suspended })}
         >
-          Activate<span className={classes.wide}>&nbsp;selected</span>
+          Activate
+          <Box component="span" visibleFrom="xs">
+            &nbsp;selected
+          </Box>
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 // The layout of the administration. The menu contains the pages that the person's roles allow. It is beside the page,
 // or in a drawer on small screens.
-import { Box, Button, Container, Drawer, Text } from '@mantine/core';
+
+import { Box, Button, Container, Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
@@ -8,7 +9,8 @@ import { useAuth, useSignedInUser } from '../../features/accounts/public/use-aut
 import { ToLogin } from '../../features/accounts/sign-in/require-sign-in.tsx';
 import { siteQuery } from '../../features/health/public/health.queries.ts';
 import { paths } from '../../paths.ts';
-import { ChevronRightIcon, FlagIcon, QuestionIcon } from '../../ui/media/icons.tsx';
+import { DialogEnd } from '../../ui/dialog/modal.tsx';
+import { ChevronDownIcon, FlagIcon, QuestionIcon } from '../../ui/media/icons.tsx';
 import { MessagePage } from '../../ui/page/message-page.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
@@ -82,7 +84,7 @@ function AdminFrame() {
       <Box className={classes.bar} hiddenFrom="md">
         <Button
           variant="default"
-          rightSection={<ChevronRightIcon size={16} />}
+          rightSection={<ChevronDownIcon size={16} />}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpenOn(key)}
@@ -99,10 +101,14 @@ function AdminFrame() {
         onClose={() => setOpenOn(null)}
         size="min(20rem, 85vw)"
         title={<strong>{title}</strong>}
-        classNames={{ content: classes.drawer ?? '', title: classes.drawerTitle ?? '' }}
+        // The title is aligned with the text of the links.
+        styles={{ title: { paddingInlineStart: '0.8rem' } }}
         closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 28 }}
       >
-        <AdminLinks label={`${title} pages`} />
+        <Stack>
+          <AdminLinks label={`${title} pages`} />
+          <DialogEnd />
+        </Stack>
       </Drawer>
       <div className={classes.page}>{page}</div>
     </div>
@@ -158,6 +164,7 @@ function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | un
             key={page.path}
             to={page.path}
             className={classes.link}
+            data-hover
             aria-current={page === current ? 'page' : undefined}
           >
             {page.label}

@@ -72,6 +72,7 @@ function Account() {
       <MailNotice />
       <Tabs
         className={classes.tabs}
+        classNames={{ tab: classes.tab }}
         value={tab}
         onChange={(next) => choose({ tab: next as typeof tab })}
         orientation={isWide ? 'vertical' : 'horizontal'}

@@ -80,3 +80,6 @@ export function DialogFooter({ children, aside }: DialogFooterProps) {
     </div>
   );
 }
+
+/** The last child of a dialog without buttons. It fades the lower edge while there is more to scroll. */
+export const DialogEnd = () => <div className={classes.end} aria-hidden />;

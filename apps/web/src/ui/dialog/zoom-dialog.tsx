@@ -1,7 +1,8 @@
 // A separate chunk, which zoom-image.tsx loads when an image is opened.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useRef, useState } from 'react';
+import { Card } from '../page/pieces.tsx';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
@@ -78,7 +79,7 @@ function ZoomPicture({ src, alt }: { src: string; alt: string }) {
   const fit = () => panzoom.current?.reset();
 
   return (
-    <div className={classes.body}>
+    <Stack gap="sm" h="calc(100dvh - 6.5rem)">
       <Group gap="xs">
         <Button
           variant="default"
@@ -100,13 +101,16 @@ function ZoomPicture({ src, alt }: { src: string; alt: string }) {
         <span role="status">{percent}%</span>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture, as they scroll a region */}
-      <section
+      <Card
+        component="section"
         className={classes.frame}
+        p={0}
+        bg="white"
         aria-label="Picture: plus and minus change its size, the arrow keys move it"
         tabIndex={0}
       >
         <img ref={picture} className={classes.picture} src={src} alt={alt} draggable={false} />
-      </section>
-    </div>
+      </Card>
+    </Stack>
   );
 }

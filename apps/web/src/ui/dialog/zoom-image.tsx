@@ -1,7 +1,9 @@
 import { Box } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EnlargeIcon } from '../media/icons.tsx';
+import { cx } from '../page/class-names.ts';
 import { lazyComponent } from '../state/lazy-component.tsx';
+import text from '../text/text.module.css';
 import classes from './dialog.module.css';
 
 const ZoomDialog = lazyComponent(() =>
@@ -27,7 +29,13 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   };
   return (
     <Box pos="relative">
-      <img className={className} src={src} alt={alt} loading="lazy" decoding="async" />
+      <img
+        className={cx(text.image, className)}
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
       <button
         ref={opener}
         type="button"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Children, type ReactNode, useId, useState } from 'react';
-import { ChevronRightIcon } from '../media/icons.tsx';
+import { ChevronDownIcon } from '../media/icons.tsx';
 import classes from './form.module.css';
 
 interface FilterBarProps {
@@ -29,7 +29,7 @@ export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
           className={classes.toggle}
           hiddenFrom="xs"
           variant="default"
-          rightSection={<ChevronRightIcon size={16} />}
+          rightSection={<ChevronDownIcon size={16} />}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { weekdayNames } from '../../lib/dates.ts';
-import classes from './form.module.css';
+import { ChoiceChip, ChoiceChips } from './choice-chips.tsx';
 
 /** Monday first. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
@@ -22,16 +22,16 @@ export function WeekdayChips({ label, value, onChange, fixed }: WeekdayChipsProp
       value={value.map(String)}
       onChange={(days) => onChange(days.map(Number))}
     >
-      <div className={classes.choiceChips} data-week>
+      <ChoiceChips isWeek>
         {weekdays.map((day) => {
           const name = weekdayNames[day];
           return day === fixed ? (
-            <Checkbox key={day} checked disabled label={name.slice(0, 3)} aria-label={name} />
+            <ChoiceChip key={day} checked disabled label={name.slice(0, 3)} aria-label={name} />
           ) : (
-            <Checkbox key={day} value={String(day)} label={name.slice(0, 3)} aria-label={name} />
+            <ChoiceChip key={day} value={String(day)} label={name.slice(0, 3)} aria-label={name} />
           );
         })}
-      </div>
+      </ChoiceChips>
     </Checkbox.Group>
   );
 }

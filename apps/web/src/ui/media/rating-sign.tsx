@@ -1,7 +1,7 @@
 import { type SectionStatus, sectionStatus } from '@urost3/contract/study/study.ts';
 import type { CSSProperties } from 'react';
 import { CheckIcon, LockIcon } from './icons.tsx';
-import classes from './rating-sign.module.css';
+import classes from './signs.module.css';
 
 /** The colours of a section's status, in its sign and its words. */
 export const statusColours: Record<SectionStatus, string | undefined> = {

@@ -1,4 +1,4 @@
-import classes from './tick.module.css';
+import classes from './signs.module.css';
 
 /** A large tick for finished work. @param isDrawn whether the tick appears as if drawn */
 export function Tick({ isDrawn }: { isDrawn: boolean }) {

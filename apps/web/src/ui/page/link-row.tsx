@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
-import classes from './link-row.module.css';
+import classes from './pieces.module.css';
 import { Card } from './pieces.tsx';
 
 interface LinkRowProps extends BoxProps {

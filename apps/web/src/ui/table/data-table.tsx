@@ -2,9 +2,11 @@
 // A select field then replaces the sortable heads.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- where the rows
    are cards, the parts of the table are blocks, which Safari reads as a table only with explicit roles */
+
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../page/class-names.ts';
+import pieces from '../page/pieces.module.css';
 import line from '../state/state.module.css';
 import { type Sort, type SortableColumn, SortButton, SortField } from './data-table-sort.tsx';
 import classes from './table.module.css';
@@ -39,16 +41,18 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** Whether the screen places the `SortField` in its filter bar. */
   isSortFieldElsewhere?: boolean;
+  /** Whether the table is inside a card. Its rows are then no cards themselves. */
+  isInCard?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sort, onSort } = props;
-  const { isStale = false, isSortFieldElsewhere = false } = props;
+  const { isStale = false, isSortFieldElsewhere = false, isInCard } = props;
   const id = useId();
   const { frame, isTooWide } = useTooWide();
   return (
     <div className={classes.frame}>
-      {isStale && <div className={cx(line.line, classes.pending)} data-screen-only />}
+      {isStale && <div className={line.line} data-screen-only />}
       {onSort && !isSortFieldElsewhere && (
         <div className={classes.sortField}>
           <SortField columns={columns} sort={sort} onSort={onSort} />
@@ -57,12 +61,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {/* When the columns do not fit, the frame scrolls sideways, and is focusable so that keys can scroll it. */}
       <section
         ref={frame}
-        className={classes.scroll}
+        className={cx(pieces.card, classes.scroll)}
         data-too-wide={isTooWide}
         aria-labelledby={id}
         tabIndex={isTooWide ? 0 : undefined}
       >
-        <table role="table" className={classes.table} aria-busy={isStale}>
+        <table role="table" className={classes.table} data-in-card={isInCard} aria-busy={isStale}>
           <VisuallyHidden component="caption" id={id}>
             {caption}
           </VisuallyHidden>

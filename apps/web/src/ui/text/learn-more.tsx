@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './text.module.css';
 
@@ -15,7 +16,9 @@ export function LearnMore({ children, more }: LearnMoreProps) {
         {children} <span className={classes.more}>Learn more</span>
         <span className={classes.more}>Show less</span>
       </summary>
-      <div>{more}</div>
+      <Text component="div" size="sm" c="dimmed" pt="0.35rem">
+        {more}
+      </Text>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Columns } from '../../../ui/page/pieces.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
-import classes from './login-form.module.css';
 
 interface DemoAccountsProps {
   onChoose: (email: string, password: string) => void;
@@ -22,7 +22,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
       aria-label="Demo accounts"
     >
       <Text fw={600}>Demonstration accounts</Text>
-      <div className={classes.grid}>
+      <Columns columns="10.5rem" gap="xs">
         {data.demoAccounts.map((account) => (
           <Button
             key={account.email}
@@ -46,7 +46,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
             </Stack>
           </Button>
         ))}
-      </div>
+      </Columns>
       <Text size="sm">Password for all: {first.password}</Text>
     </Stack>
   );

@@ -75,7 +75,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
       </Columns>
       <Group className={classes.foot} gap="0.75rem 1.5rem" justify="space-between">
         <BookingState booking={booking} badge={badge} />
-        <Group className={classes.actions} gap="0.5rem">
+        <Group className={classes.actions} data-if-filled gap="0.5rem">
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
           {hasMainPreparation && <PrepareLink booking={booking} isMain />}
           {hasRoomLink(badge) && <RoomJoinLink booking={booking} isMain={isJoinTime} />}

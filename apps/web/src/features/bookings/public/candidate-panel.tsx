@@ -1,4 +1,4 @@
-import { Badge, Box, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms/interviews.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -7,7 +7,6 @@ import { formatDay, formatLongDate } from '../../../lib/dates.ts';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { candidateQuery } from './interview.queries.ts';
-import classes from './interview-card.module.css';
 
 const sources: Record<CandidateHistory['sections'][number]['source'], string> = {
   mark: 'Mark sheet',
@@ -94,9 +93,16 @@ function History({ history, name }: { history: CandidateHistory; name: string })
           <Text size="sm" c="dimmed">
             Latest results, shared by {name}
           </Text>
-          <PlainList className={classes.results} gap={0}>
+          <PlainList lined>
             {sections.map(({ stationId, sectionId, title, percent, source, onDay }) => (
-              <li key={`${stationId}/${sectionId}`}>
+              <Group
+                key={`${stationId}/${sectionId}`}
+                component="li"
+                align="flex-start"
+                justify="space-between"
+                wrap="nowrap"
+                py="0.4rem"
+              >
                 <span>
                   {title}
                   <Text component="span" size="xs" c="dimmed" display="block">
@@ -105,7 +111,7 @@ function History({ history, name }: { history: CandidateHistory; name: string })
                   </Text>
                 </span>
                 <strong>{percent}%</strong>
-              </li>
+              </Group>
             ))}
           </PlainList>
         </div>

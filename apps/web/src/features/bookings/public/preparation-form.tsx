@@ -7,7 +7,7 @@ import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts
 import { type FormEvent, useId } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
-import choiceChips from '../../../ui/form/form.module.css';
+import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
@@ -66,11 +66,11 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             change({ stationIds: stationIds.filter((stationId) => list.includes(stationId)) })
           }
         >
-          <div className={choiceChips.choiceChips}>
+          <ChoiceChips>
             {stationIds.map((stationId) => (
-              <Checkbox key={stationId} value={stationId} label={stationLabels[stationId]} />
+              <ChoiceChip key={stationId} value={stationId} label={stationLabels[stationId]} />
             ))}
-          </div>
+          </ChoiceChips>
         </Checkbox.Group>
         <Textarea
           label="In your own words"

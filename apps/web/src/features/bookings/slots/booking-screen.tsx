@@ -109,7 +109,7 @@ export function BookingScreen() {
       {heading}
       {booking.lapsedId && <HoldEndedNotice key={booking.lapsedId} id={booking.lapsedId} />}
       <div className={classes.columns} data-choice={interviewers.length > 1}>
-        <div className={classes.across}>
+        <div className={classes.across} data-if-filled>
           <InterviewerChooser
             value={interviewer}
             onChange={(uid) => {

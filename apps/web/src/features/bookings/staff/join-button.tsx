@@ -9,7 +9,6 @@ import { useHasPassed } from '../../../ui/hooks/use-tick.ts';
 import { interviewQuery } from '../public/interview.queries.ts';
 import { RoomLink } from '../public/room-link.tsx';
 import { roomClosesAt, roomOpensAt } from '../room-doors.ts';
-import classes from './staff-booking-card.module.css';
 
 /**
  * Whether the room has opened. The result stays true after the room has closed. A room on this site opens shortly
@@ -66,7 +65,7 @@ function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking })
   useLive(['practice-room'], () => void client.invalidateQueries({ queryKey: query.queryKey }));
   const isWaiting = data?.isLearnerHere && !data.isInterviewerHere;
   return (
-    <Text size="sm" fw={600} role="status" className={classes.waiting}>
+    <Text size="sm" fw={600} role="status" data-if-filled>
       {isWaiting && `${isolate(user.displayName)} is waiting for you.`}
     </Text>
   );

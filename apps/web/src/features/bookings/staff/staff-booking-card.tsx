@@ -68,7 +68,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
       component="article"
       gap="sm"
       className={classes.card}
-      data-next={isNext}
+      isAccent={isNext}
       aria-labelledby={`${id} ${id}-name`}
     >
       <header className={classes.when}>
@@ -121,14 +121,14 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           )}
         </dl>
         {/* Only the status is a badge, beside the day. All other facts about the state are plain text here. */}
-        <Group className={classes.notes} gap="0.2rem 0.6rem" c="dimmed" fz="sm">
+        <Group className={classes.notes} data-if-filled gap="0.2rem 0.6rem" c="dimmed" fz="sm">
           {isDue && <span data-due>Feedback due</span>}
           {isNoShow && <span>No-show</span>}
           {booking.isFreeInterview && <span>Free</span>}
           {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}
           {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
         </Group>
-        <Group className={classes.actions} gap="0.5rem">
+        <Group className={classes.actions} data-if-filled gap="0.5rem">
           {canJoin && <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />}
           {canMark && (
             <Button

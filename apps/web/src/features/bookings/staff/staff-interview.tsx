@@ -99,7 +99,7 @@ const steps = [
 
 function Preparation() {
   return (
-    <Card component="details" className={classes.joinNotes} open>
+    <Card component="details" className={classes.joinNotes} py="0.4rem" open>
       <summary>
         <Title order={2} size="h4">
           Before the interview

@@ -1,9 +1,7 @@
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
-import { Expandable } from '../../study/public/expandable.tsx';
-import cardClasses from '../../study/public/study-card.module.css';
-import { StudyCard } from '../../study/public/study-card.tsx';
+import { ExpandableCard, StudyCard } from '../../study/public/study-card.tsx';
 import type { StudyKind } from '../../study/public/study-kinds.ts';
 import classes from '../circuit.module.css';
 
@@ -39,10 +37,8 @@ export function StationScenario(props: StationScenarioProps) {
       </StudyCard>
     );
   return (
-    <section className={cardClasses.card} data-tone="accent">
-      <Expandable level={2} title={kind.scenarioTitle} startsOpen={startsOpen}>
-        {content}
-      </Expandable>
-    </section>
+    <ExpandableCard title={kind.scenarioTitle} tone="accent" startsOpen={startsOpen}>
+      {content}
+    </ExpandableCard>
   );
 }

@@ -12,12 +12,13 @@ import { paths, studyPath } from '../../../paths.ts';
 import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
 import { ProgressRing } from '../../../ui/media/progress-ring.tsx';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { BackLink, Card } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { counted } from '../../../ui/text/counted.ts';
-import historyClasses from '../circuit.module.css';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { TrendList } from '../setup/circuit-trend.tsx';
 import classes from './circuit-result.module.css';
@@ -61,13 +62,9 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           <PageHeading
             title="Circuit result"
             isLarge
+            isActionBeside
             action={
-              <Button
-                variant="default"
-                className={classes.print}
-                data-screen-only
-                onClick={() => window.print()}
-              >
+              <Button variant="default" data-screen-only onClick={() => window.print()}>
                 Print
               </Button>
             }
@@ -131,9 +128,10 @@ function CircuitVerdict({ circuit: { stations }, weakest, children }: CircuitVer
   const percent = meanOf(marked);
   return (
     <Group
-      className={classes.verdict}
+      className={cx(pieces.card, classes.verdict)}
       component="section"
       gap="1rem 2rem"
+      data-accent
       aria-labelledby="verdict"
     >
       {percent !== null && (
@@ -231,7 +229,7 @@ function ResultTrend({ circuit }: { circuit: Circuit }) {
       <Box component="h2" m="0.1rem 0 0" fz="lg" lh={1.3} id="result-trend">
         Your trend
       </Box>
-      <Group className={historyClasses.trend} gap="0.25rem 1rem" justify="space-between">
+      <Group gap="0.25rem 1rem" justify="space-between">
         <Box component="p" m={0} fw={600}>
           {compareWithEarlier(percent, marks)}
         </Box>

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -66,7 +66,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
           </Box>
         )}
       </Group>
-      <PlainList className={classes.facts}>
+      <PlainList row className={classes.facts} data-if-filled>
         {wasReached ? (
           <>
             {station.readingMs >= SKIPPED_MS && (
@@ -103,7 +103,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
       )}
       {/* The open sheet shows the recording beside its points. */}
       {!isMarking && <MarkedReplay uid={uid} what={recordingOf(circuit.id, position)} />}
-      <div className={classes.sheet} data-screen-only>
+      <Stack data-screen-only>
         {station.isGone ? (
           <p>This section is no longer open to you. What you did in it is kept.</p>
         ) : (
@@ -128,7 +128,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
         {isMarking && !station.isGone && (
           <Sheet circuitId={circuit.id} station={station} onMarked={() => setIsMarking(false)} />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

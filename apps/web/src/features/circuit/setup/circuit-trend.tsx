@@ -4,7 +4,6 @@ import { pointWeightLabels } from '@urost3/contract/content/checklist.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
 import { Columns, PlainList } from '../../../ui/page/pieces.tsx';
-import classes from '../circuit.module.css';
 import { circuitTrendQuery } from '../circuit.queries.ts';
 
 const percentOf = ({ covered, total }: { covered: number; total: number }) =>
@@ -54,25 +53,19 @@ export function TrendList({ title, rows }: { title: string; rows: readonly Trend
       <Box component="h3" m={0} fz="md">
         {title}
       </Box>
-      <PlainList gap="0.6rem" m="0.75rem 0 0">
+      <PlainList lined mt="0.5rem">
         {rows.map(({ name, percents, note }) => {
           const [first, last] = [percents[0] ?? 0, percents.at(-1) ?? 0];
           const all = percents.map((percent) => `${percent}%`).join(', ');
           return (
-            <Group
-              key={name}
-              className={classes.trend}
-              component="li"
-              gap="0.25rem 1rem"
-              justify="space-between"
-            >
-              <span>
+            <Group key={name} component="li" gap="0.25rem 1rem" justify="space-between" py="0.5rem">
+              <Box component="span" display="grid">
                 <strong>{name}</strong>
                 <Box component="span" c="dimmed" fz="sm">
                   {percents.length === 1 ? `${last}%, marked once` : `${first}% → ${last}%`}
                   {note && ` · ${note}`}
                 </Box>
-              </span>
+              </Box>
               {percents.length > 1 && (
                 <Sparkline values={percents} label={`${name}, oldest first: ${all}`} />
               )}

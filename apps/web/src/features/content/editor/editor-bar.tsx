@@ -70,7 +70,9 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           {/* Says why Publish is disabled. On a phone this text is shown instead of the status badge. */}
           {isSettled && (
             <>
-              <span className={classes.wide}>No unpublished changes</span>
+              <Box component="span" visibleFrom="sm">
+                No unpublished changes
+              </Box>
               <Box component="span" hiddenFrom="sm">
                 Published · no changes
               </Box>
@@ -105,7 +107,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             variant="default"
             size="sm"
             disabled={isConflict}
-            className={classes.wide}
+            visibleFrom="sm"
             onClick={askToDiscard}
           >
             Discard Draft
@@ -115,7 +117,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           <Button
             variant="default"
             size="sm"
-            className={classes.wide}
+            visibleFrom="sm"
             onClick={() => setIsHistoryOpen(true)}
           >
             Earlier versions
@@ -170,7 +172,7 @@ function PublishButton(props: PublishButtonProps) {
       size="sm"
       loading={isPublishing}
       disabled={isConflict || isPublished}
-      className={isPublished ? classes.wide : undefined}
+      visibleFrom={isPublished ? 'sm' : undefined}
       onClick={onPublish}
     >
       Publish
@@ -202,7 +204,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
       <Button
         variant={isFilled ? 'default' : 'filled'}
         size="sm"
-        className={isFilled ? classes.wide : undefined}
+        visibleFrom={isFilled ? 'sm' : undefined}
         disabled={isPublishing}
         onClick={onSaveDraft}
       >
@@ -211,7 +213,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
       <Button
         variant={isFilled ? 'filled' : 'default'}
         size="sm"
-        className={isFilled ? undefined : classes.wide}
+        visibleFrom={isFilled ? undefined : 'sm'}
         loading={isPublishing}
         aria-describedby={needsId}
         data-unready={!isFilled || undefined}
@@ -298,10 +300,11 @@ function SectionMenu({ children }: { children: ReactNode }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          variant="default"
+          variant="transparent"
+          c="var(--mantine-color-text)"
           size={36}
+          me={-4}
           aria-label="More for this section"
-          className={classes.menu}
           hiddenFrom="sm"
         >
           <MoreIcon />

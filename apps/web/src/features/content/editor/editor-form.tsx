@@ -7,6 +7,8 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { apiQuery } from '../../../lib/api/api-query.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { counted } from '../../../ui/text/counted.ts';
 import { BasicsFields } from '../fields/basics-fields.tsx';
 import { BlocksEditor } from '../fields/blocks-editor.tsx';
@@ -152,7 +154,10 @@ interface PartProps {
 /** A plain fieldset, because it renders faster than a Mantine component and the form renders many parts after each edit. */
 function Part({ legend, place, isUsed, children }: PartProps) {
   return (
-    <fieldset className={classes.part} {...(place && { id: editorPlaceId(place), tabIndex: -1 })}>
+    <fieldset
+      className={cx(pieces.card, classes.part)}
+      {...(place && { id: editorPlaceId(place), tabIndex: -1 })}
+    >
       {/* On a phone the bar and the row of buttons already show the word 'Section'. */}
       <legend data-spoken-below={place === 'section' ? 'sm' : undefined}>
         <h3>{legend}</h3>

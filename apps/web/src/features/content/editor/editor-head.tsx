@@ -1,4 +1,4 @@
-import { ModalCloseButton, ModalTitle } from '@mantine/core';
+import { Box, ModalCloseButton, ModalTitle, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/hooks/focus.ts';
 import classes from './editor-bar.module.css';
@@ -35,7 +35,7 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
           ref={heading}
           tabIndex={-1}
           data-autofocus
-          className={title ? classes.hiddenName : classes.title}
+          className={title ? VisuallyHidden.classes.root : classes.title}
         >
           {name}
         </ModalTitle>
@@ -44,7 +44,9 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
             {title}
             {place && (
               <>
-                <span className={classes.wide}> in </span>
+                <Box component="span" visibleFrom="sm">
+                  {' in '}
+                </Box>
                 <span className={classes.place}>{place}</span>
               </>
             )}

@@ -80,7 +80,7 @@ export const SectionPreview = memo(function SectionPreview({
     };
   }, [shown, urls, sectionId, learnerStationId, isFreePreview, openedAt]);
   return (
-    <section className={classes.panel} aria-label="Preview">
+    <Card component="section" className={classes.panel} aria-label="Preview">
       <Group justify="space-between" className={classes.bar}>
         <Text size="sm" c="dimmed">
           As learners see it
@@ -116,7 +116,7 @@ export const SectionPreview = memo(function SectionPreview({
           </div>
         </Box>
       </div>
-    </section>
+    </Card>
   );
 });
 

@@ -16,6 +16,8 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { callApi, hasCode } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { refreshContent } from '../content.queries.ts';
@@ -100,7 +102,6 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         {choices.length > 1 && (
           <SegmentedControl
             aria-label="What to choose"
-            classNames={{ label: classes.way ?? '' }}
             value={choice.label}
             data={choices.map(({ label }) => label)}
             onChange={(label) => {
@@ -110,7 +111,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
           />
         )}
         <Group gap="sm">
-          <label className={classes.file}>
+          <label className={cx(pieces.card, classes.file)}>
             {choice.action}
             <input
               key={choice.label}

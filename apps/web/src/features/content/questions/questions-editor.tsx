@@ -9,8 +9,8 @@ import { counted } from '../../../ui/text/counted.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyQuestion, inserted, moved, setList } from '../editor/section-edits.ts';
 import { useArrival } from '../editor/use-arrival.ts';
+import fold from '../fields/fold.module.css';
 import { RowControls } from '../fields/row-list.tsx';
-import questionCardClasses from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
 
 interface QuestionsEditorProps {
@@ -149,12 +149,12 @@ const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   }, [isWanted]);
   useArrival(form, isWanted, () => card.current?.scrollIntoView({ block: 'start' }));
   return (
-    <Card ref={card} className={questionCardClasses.card} component="li">
+    <Card ref={card} className={fold.question} component="li">
       <Group gap="xs" wrap="nowrap">
         <button
           ref={toggle}
           type="button"
-          className={questionCardClasses.toggle}
+          className={fold.questionHead}
           aria-expanded={isOpen}
           onClick={() => props.onToggle(question.id)}
         >

@@ -61,7 +61,7 @@ function columnsOf(
           >
             {section.title}
           </Anchor>
-          <span className={classes.marks} data-only="table">
+          <span className={classes.marks} data-if-filled data-only="table">
             <Marks section={section} />
           </span>
         </Group>

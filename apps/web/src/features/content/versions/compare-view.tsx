@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import type { Difference } from './compare-sections.ts';
 import classes from './compare-view.module.css';
 import { markChanges, type Piece } from './compare-words.ts';
@@ -44,13 +45,27 @@ export function CompareView({ differences, lost, kept }: CompareViewProps) {
         {fields.map(({ label, old, fresh, isReplaced }) => (
           <div key={label} className={classes.item}>
             <dt>{label}</dt>
-            <dd className={cx(classes.text, classes.lost, isReplaced && classes.replaced)}>
+            <dd
+              className={cx(
+                pieces.card,
+                classes.text,
+                classes.lost,
+                isReplaced && classes.replaced,
+              )}
+            >
               <Box component="span" c="dimmed" fz="xs" display="block">
                 {lost.label}
               </Box>
               <Words pieces={old} mark="del" isReplaced={isReplaced} />
             </dd>
-            <dd className={cx(classes.text, classes.kept, isReplaced && classes.replaced)}>
+            <dd
+              className={cx(
+                pieces.card,
+                classes.text,
+                classes.kept,
+                isReplaced && classes.replaced,
+              )}
+            >
               <Box component="span" c="dimmed" fz="xs" display="block">
                 {kept.label}
               </Box>

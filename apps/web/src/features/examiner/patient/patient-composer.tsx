@@ -57,7 +57,7 @@ export function PatientComposer(props: PatientComposerProps) {
       />
       <Group gap="0.6rem 0.9rem" w="100%">
         <Button
-          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          color="var(--study-accent)"
           disabled={words.trim() === '' || isWaiting}
           onClick={() => onSay(words)}
         >
@@ -69,7 +69,7 @@ export function PatientComposer(props: PatientComposerProps) {
             Interrupt
           </Button>
         )}
-        <Box component="output" c="var(--study-quiet, var(--mantine-color-dimmed))">
+        <Box component="output" c="var(--study-quiet)">
           {isWaiting ? 'An answer is on its way.' : isSpeaking && 'The answer is being spoken.'}
         </Box>
       </Group>

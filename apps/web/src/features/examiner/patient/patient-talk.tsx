@@ -8,6 +8,8 @@ import { formatSeconds } from '../../../lib/clock.ts';
 import { keepText, readDraft } from '../../../lib/offline/kept-draft.ts';
 import { useSecondsLeft } from '../../../ui/hooks/use-tick.ts';
 import { useWakeLock } from '../../../ui/hooks/use-wake-lock.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from '../examiner.module.css';
@@ -93,7 +95,7 @@ export function PatientTalk(props: PatientTalkProps) {
           part and can be wrong.
         </Box>
         <Button
-          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          color="var(--study-accent)"
           loading={begin.isPending}
           data-autofocus
           onClick={() => void ask('conversation').then((isGiven) => isGiven && begin.mutate())}
@@ -124,12 +126,12 @@ export function PatientTalk(props: PatientTalkProps) {
       >
         <PlainList component="ol" gap="0.6rem" p="0.5rem 0.25rem">
           {talk.turns.map((turn, index) => (
-            <li key={index} className={classes.turn} data-who={turn.who}>
+            <li key={index} className={cx(pieces.card, classes.turn)} data-who={turn.who}>
               <strong>{turn.who === 'learner' ? 'You' : talk.name}</strong> {turn.words}
             </li>
           ))}
           {asked !== null && (
-            <li className={classes.turn} data-who="learner">
+            <li className={cx(pieces.card, classes.turn)} data-who="learner">
               <strong>You</strong> {asked}
             </li>
           )}
@@ -219,12 +221,7 @@ function SupportServices({ words, services, onLeave }: SupportServicesProps) {
         {services.map(({ name, contact, hours }) => (
           <li key={name}>
             <strong>{name}</strong>: <Contact contact={contact} />
-            <Box
-              component="span"
-              c="var(--study-quiet, var(--mantine-color-dimmed))"
-              fz="sm"
-              display="block"
-            >
+            <Box component="span" c="var(--study-quiet)" fz="sm" display="block">
               {hours}
             </Box>
           </li>

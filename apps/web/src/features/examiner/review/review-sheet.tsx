@@ -102,7 +102,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       <Group gap="0.6rem">
         <Button
           ref={saveButton}
-          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          color="var(--study-accent)"
           loading={isSaving}
           disabled={left > 0}
           onClick={() => onSave({ ticked: coveredPoints(points, confirmed), globalScore: score })}
@@ -112,7 +112,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <Button variant="default" onClick={onBack}>
           Back to my words
         </Button>
-        <Box component="output" c="var(--study-quiet, var(--mantine-color-dimmed))">
+        <Box component="output" c="var(--study-quiet)">
           {count} of {hearing.points.length} lines {hasVerdicts ? 'confirmed' : 'marked'}
         </Box>
       </Group>
@@ -138,7 +138,7 @@ function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => (
-  <Text c="var(--study-quiet, var(--mantine-color-dimmed))" fz="sm">
+  <Text c="var(--study-quiet)" fz="sm">
     {children}
   </Text>
 );
@@ -181,7 +181,13 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
   const id = useId();
   const verdict = confirmed ?? point.verdict;
   return (
-    <li className={classes.line} data-verdict={verdict} data-confirmed={confirmed !== undefined}>
+    <Card
+      component="li"
+      gap="0.45rem"
+      className={classes.line}
+      data-verdict={verdict}
+      data-confirmed={confirmed !== undefined}
+    >
       <Box component="p" fw={600} id={id}>
         <PointWeight weight={point.weight} />
         <MarkdownLine>{point.text}</MarkdownLine>
@@ -202,7 +208,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
           <Button
             data-confirm
             variant={confirmed ? 'light' : 'default'}
-            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            color="var(--study-accent)"
             aria-describedby={id}
             onClick={() => onConfirm(verdict)}
           >
@@ -210,7 +216,7 @@ function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLin
           </Button>
         )}
       </Group>
-    </li>
+    </Card>
   );
 }
 

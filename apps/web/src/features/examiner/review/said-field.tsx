@@ -52,7 +52,7 @@ export function SaidField(props: SaidFieldProps) {
       <Group gap="0.6rem">
         {!isBudgetSpent && (
           <Button
-            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            color="var(--study-accent)"
             loading={isWaiting}
             disabled={words.trim() === ''}
             onClick={onHear}
@@ -110,7 +110,7 @@ function SpokenWords(props: SaidFieldProps) {
           </Button>
         )}
       </Group>
-      <Text component="output" c="var(--study-quiet, var(--mantine-color-dimmed))" fz="sm">
+      <Text component="output" c="var(--study-quiet)" fz="sm">
         {isSending && 'Your recording is being transcribed.'}
       </Text>
       {problem && <Notice kind="warning" title={problem} />}

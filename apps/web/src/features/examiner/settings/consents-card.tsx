@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
 import { formatDateTime, formatLongDate } from '../../../lib/dates.ts';
 import { studyPath } from '../../../paths.ts';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
@@ -127,7 +127,7 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
     meta: { failure: 'This could not be deleted. Please try again.' },
   });
   return (
-    <li className={classes.line}>
+    <Card component="li" gap="0.45rem" className={classes.line}>
       <Text>
         <Link to={studyPath(talk.stationId, talk.sectionId)}>
           {talk.kind === 'patient' ? 'Conversation with the patient' : 'Answer to the examiner'}
@@ -149,6 +149,6 @@ function SavedTalk({ talk }: { talk: SavedConversation }) {
           Delete
         </Button>
       </div>
-    </li>
+    </Card>
   );
 }

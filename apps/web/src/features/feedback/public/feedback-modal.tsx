@@ -1,13 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from '../../../ui/dialog/modal.tsx';
+import { DialogEnd, Modal } from '../../../ui/dialog/modal.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { interviewRecordingOf } from '../../recordings/public/stored-recordings.ts';
 import { myFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
-import classes from './feedback.module.css';
 
 interface FeedbackModalProps {
   /** The booking whose sheet is shown; null while the dialog is closed. */
@@ -35,7 +34,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
         )}
         {query.data && <FeedbackSheet feedback={query.data} />}
         {bookingId && <MarkedReplay uid={uid} what={interviewRecordingOf(bookingId)} />}
-        {query.data && <div className={classes.fade} />}
+        {query.data && <DialogEnd />}
       </Stack>
     </Modal>
   );

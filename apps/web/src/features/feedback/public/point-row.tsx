@@ -18,8 +18,8 @@ const words: Record<(typeof offered)[number], string> = {
 export function MarkHint() {
   return (
     <Text className={classes.hint} mb="sm" c="dimmed" fz="sm">
-      <span data-touch>Tap a mark; tap it again to clear it.</span>
-      <span data-keys>
+      <span>Tap a mark; tap it again to clear it.</span>
+      <span>
         Click a mark; click it again to clear it. Keys: 1 met, 2 partly, 3 not met, 0 clear.
       </span>
     </Text>

@@ -78,12 +78,14 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
       <div className={classes.panel} data-open={open !== undefined}>
         <div className={classes.list}>
           <Group className={classes.start} gap="0.75rem">
-            <Button onClick={onFindPeople}>New message</Button>
-            <Button variant="default" onClick={() => setIsMakingGroup(true)}>
+            <Button px="0.5rem" onClick={onFindPeople}>
+              New message
+            </Button>
+            <Button px="0.5rem" variant="default" onClick={() => setIsMakingGroup(true)}>
               New group
             </Button>
           </Group>
-          <div className={classes.conversations}>
+          <div style={{ overflowY: 'auto' }}>
             {conversations.length === 0 ? (
               <EmptyState drawing="chat" title="No conversations yet">
                 Start one from the Find Friends tab.
@@ -144,7 +146,7 @@ function ConversationList(props: ConversationListProps) {
   const { uid, conversations, openId, onOpen } = props;
   const times = loadReadTimes(uid);
   return (
-    <PlainList className={classes.rows} aria-label="Conversations">
+    <PlainList framed className={classes.rows} aria-label="Conversations">
       {conversations.map((conversation) => {
         const unread = conversation.id !== openId && isUnread(conversation, uid, times);
         const { lastMessage } = conversation;
@@ -152,6 +154,7 @@ function ConversationList(props: ConversationListProps) {
           <li key={conversation.id}>
             <UnstyledButton
               className={classes.row}
+              data-hover
               aria-current={conversation.id === openId}
               onClick={() => onOpen(conversation.id)}
             >

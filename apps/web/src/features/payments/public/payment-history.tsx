@@ -31,7 +31,7 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
     return <EmptyState title="No payments yet">Receipts for what you buy appear here.</EmptyState>;
   }
   return (
-    <PlainList className={classes.list}>
+    <PlainList lined className={classes.list}>
       {payments.data.map((payment) => (
         <Stack key={payment.id} className={classes.history} component="li" gap="0.25rem">
           <div>

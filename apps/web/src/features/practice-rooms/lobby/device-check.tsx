@@ -1,9 +1,11 @@
 import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
 import { Columns } from '../../../ui/page/pieces.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { canConnect, followLevel } from '../media/own-media.ts';
+import people from '../media/people.module.css';
 import { StreamVideo } from '../media/stream-video.tsx';
 import type { OwnDevice, OwnDevices } from '../media/use-own-device.ts';
 import classes from './lobby.module.css';
@@ -61,9 +63,9 @@ function Check({ person, devices, isJoining, onJoin }: DeviceCheckProps) {
   const problems = [camera.problem, microphone.problem].filter((problem) => problem !== null);
   return (
     <Columns columns="18rem" gap="md">
-      <div className={classes.preview}>
+      <div className={cx(people.picture, classes.preview)}>
         {preview ? (
-          <StreamVideo stream={preview} isOwn className={classes.mirror} />
+          <StreamVideo stream={preview} isOwn />
         ) : (
           <Stack pos="absolute" inset={0} align="center" justify="center" gap="0.6rem">
             <InitialsAvatar uid={person.uid} name={person.displayName} />

@@ -14,8 +14,7 @@ import { foldedOptions } from '../../../ui/form/options-filter.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { discoverQuery, labelOf } from '../../people/public/people.queries.ts';
-import { Expandable } from '../../study/public/expandable.tsx';
-import cardClasses from '../../study/public/study-card.module.css';
+import { ExpandableCard } from '../../study/public/study-card.tsx';
 import { useSubscription } from '../../subscription/public/subscription-context.ts';
 import { roomQuery } from '../practice-rooms.queries.ts';
 
@@ -28,11 +27,9 @@ const addressOf = (token: string) => `${location.origin}${paths.practiceJoin}#${
 /** Two ways to invite people: a link, and an invitation to a member. */
 export function InvitePanel({ room, startsOpen }: { room: Room; startsOpen?: boolean }) {
   return (
-    <section className={cardClasses.card}>
-      <Expandable level={2} title="Invite others" startsOpen={startsOpen}>
-        <InviteForms room={room} />
-      </Expandable>
-    </section>
+    <ExpandableCard title="Invite others" startsOpen={startsOpen}>
+      <InviteForms room={room} />
+    </ExpandableCard>
   );
 }
 

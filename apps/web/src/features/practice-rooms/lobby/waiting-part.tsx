@@ -6,6 +6,7 @@ import {
   roomRoles,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import { useId } from 'react';
+import { Card } from '../../../ui/page/pieces.tsx';
 import cardClasses from '../../study/public/study-card.module.css';
 import { useRoom } from '../room-context.ts';
 import { mayLead, rotateRoles, whyNot } from '../room-roles.ts';
@@ -53,7 +54,7 @@ export function WaitingPart() {
   return (
     <>
       {me.isHost && isAlone && <InvitePanel room={room} startsOpen />}
-      <section className={cardClasses.card} aria-labelledby={id}>
+      <Card component="section" className={cardClasses.card} aria-labelledby={id}>
         <div className={classes.roles}>
           <Group
             className={cardClasses.title}
@@ -77,7 +78,7 @@ export function WaitingPart() {
             </ul>
           )}
         </div>
-      </section>
+      </Card>
       {me.isHost && !isAlone && <InvitePanel room={room} />}
     </>
   );

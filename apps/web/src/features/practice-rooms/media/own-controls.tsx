@@ -13,6 +13,17 @@ interface OwnControlsProps {
   onLeave: () => void;
 }
 
+/** A tall button with its text below its icon. */
+const look = {
+  variant: 'default',
+  classNames: {
+    root: classes.control,
+    inner: classes.inner,
+    section: classes.section,
+    label: classes.label,
+  },
+};
+
 /** The person's own buttons: microphone, camera, sound only and leave. */
 export function OwnControls(props: OwnControlsProps) {
   const { devices, isSender, isSoundOnly, onSoundOnly, onLeave } = props;
@@ -25,8 +36,7 @@ export function OwnControls(props: OwnControlsProps) {
       <div className={classes.controls} role="group" aria-label="Your sound and picture">
         {isSender && (
           <Button
-            variant="default"
-            className={classes.control}
+            {...look}
             data-off={!isHeard}
             loading={microphone.isOpening}
             leftSection={isHeard ? <MicrophoneIcon size={20} /> : <MicrophoneOffIcon size={20} />}
@@ -40,8 +50,7 @@ export function OwnControls(props: OwnControlsProps) {
         )}
         {isSender && !isSoundOnly && (
           <Button
-            variant="default"
-            className={classes.control}
+            {...look}
             data-off={!isSeen}
             loading={camera.isOpening}
             leftSection={isSeen ? <VideoIcon size={20} /> : <VideoOffIcon size={20} />}
@@ -51,8 +60,7 @@ export function OwnControls(props: OwnControlsProps) {
           </Button>
         )}
         <Button
-          variant="default"
-          className={classes.control}
+          {...look}
           aria-pressed={isSoundOnly}
           leftSection={<HeadphonesIcon size={20} />}
           onClick={() => {
@@ -62,13 +70,7 @@ export function OwnControls(props: OwnControlsProps) {
         >
           Sound only
         </Button>
-        <Button
-          variant="default"
-          className={classes.control}
-          data-leave
-          leftSection={<HangUpIcon size={20} />}
-          onClick={onLeave}
-        >
+        <Button {...look} data-leave leftSection={<HangUpIcon size={20} />} onClick={onLeave}>
           Leave
         </Button>
       </div>

@@ -124,14 +124,7 @@ function PersonTile({ person, onBlocked, children }: PersonTileProps) {
     <li className={classes.tile} data-speaking={isSpeaking} data-opposite={isOpposite}>
       <div className={classes.picture} data-shown={hasVideo}>
         {/* Rendered even without video, because it also plays the sound. */}
-        {stream && (
-          <StreamVideo
-            stream={stream}
-            isOwn={isOwn}
-            className={isOwn ? classes.mirror : undefined}
-            onBlocked={onBlocked}
-          />
-        )}
+        {stream && <StreamVideo stream={stream} isOwn={isOwn} onBlocked={onBlocked} />}
         {!hasVideo && (
           <span className={classes.face}>
             <InitialsAvatar uid={uid} name={name} />

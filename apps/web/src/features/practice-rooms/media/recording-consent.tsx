@@ -101,7 +101,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
 }
 
 const Row = ({ children }: { children: ReactNode }) => (
-  <Card px="var(--room-inset, 0.9rem)" py={{ base: 'xs', sm: 'md' }}>
+  <Card px="var(--study-inset)" py={{ base: 'xs', sm: 'md' }}>
     <Group gap="0.5rem 1rem">{children}</Group>
   </Card>
 );

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import classes from './people.module.css';
 
 interface StreamVideoProps {
   stream: MediaStream;
-  className: string | undefined;
   /** Whether this is the person's own stream, which must be muted. */
   isOwn: boolean;
   /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
@@ -10,7 +10,7 @@ interface StreamVideoProps {
 }
 
 /** Plays a stream. It is hidden from screen readers, because the name beside it says who is shown. */
-export function StreamVideo({ stream, className, isOwn, onBlocked }: StreamVideoProps) {
+export function StreamVideo({ stream, isOwn, onBlocked }: StreamVideoProps) {
   const ref = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const video = ref.current;
@@ -22,6 +22,14 @@ export function StreamVideo({ stream, className, isOwn, onBlocked }: StreamVideo
   }, [stream, onBlocked]);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- people talking; the room says in words who speaks
-    <video ref={ref} className={className} muted={isOwn} autoPlay playsInline aria-hidden />
+    <video
+      ref={ref}
+      className={classes.video}
+      data-own={isOwn}
+      muted={isOwn}
+      autoPlay
+      playsInline
+      aria-hidden
+    />
   );
 }

@@ -24,7 +24,7 @@ import { callApi } from '../../../lib/api/api.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { useEditedDraft } from '../../../lib/offline/kept-draft.ts';
 import { conversationPath, paths, startPracticePath } from '../../../paths.ts';
-import choiceChips from '../../../ui/form/form.module.css';
+import { ChoiceChip, ChoiceChips } from '../../../ui/form/choice-chips.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { BackLink, PlainList } from '../../../ui/page/pieces.tsx';
@@ -117,27 +117,27 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={value.evenings}
           onChange={(free) => change({ evenings: free as Entry['evenings'] })}
         >
-          <div className={cx(choiceChips.choiceChips, classes.chips, classes.week)} data-week>
+          <ChoiceChips className={cx(classes.chips, classes.week)}>
             {evenings.map((evening) => (
-              <Checkbox
+              <ChoiceChip
                 key={evening}
                 value={evening}
                 label={eveningLabels[evening].slice(0, 3)}
                 aria-label={eveningLabels[evening]}
               />
             ))}
-          </div>
+          </ChoiceChips>
         </Checkbox.Group>
         <Checkbox.Group
           label="Stations to practise"
           value={value.stationIds}
           onChange={(wanted) => change({ stationIds: wanted as Entry['stationIds'] })}
         >
-          <div className={cx(choiceChips.choiceChips, classes.chips, classes.stations)}>
+          <ChoiceChips className={classes.chips}>
             {stationIds.map((id) => (
-              <Checkbox key={id} value={id} label={stationLabels[id]} />
+              <ChoiceChip key={id} value={id} label={stationLabels[id]} />
             ))}
-          </div>
+          </ChoiceChips>
         </Checkbox.Group>
         <Textarea
           label="Anything else (optional)"

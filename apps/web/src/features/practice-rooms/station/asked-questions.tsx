@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
@@ -29,9 +29,7 @@ export function AskedQuestions({ asked, current }: AskedQuestionsProps) {
           {question ? (
             <Markdown oneColumn>{question.question}</Markdown>
           ) : (
-            <p className={classes.none}>
-              Listen to the examiner. Questions appear here as they are asked.
-            </p>
+            <Text fw={400}>Listen to the examiner. Questions appear here as they are asked.</Text>
           )}
         </div>
         {question && <QuestionParts question={question} />}
@@ -91,7 +89,13 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
   if (listed.length === 0) return null;
   const title = current === null ? 'All questions' : 'Other questions';
   const list = (
-    <PlainList component="ol" className={classes.list} aria-label={title} data-part={isInCard}>
+    <PlainList
+      component="ol"
+      lined
+      className={classes.list}
+      aria-label={title}
+      data-part={isInCard}
+    >
       {listed.map(({ question, index }) => (
         <li key={question.id}>
           <Expandable

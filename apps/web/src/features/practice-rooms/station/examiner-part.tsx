@@ -3,12 +3,13 @@ import type { StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts'
 import type { ShownExhibit } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import type { ReactNode } from 'react';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
+import cardClasses from '../../study/public/study-card.module.css';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow, mayLead } from '../room-roles.ts';
 import { QuestionAnswer } from './asked-questions.tsx';
-import classes from './station.module.css';
 
 interface ExaminerPartProps {
   questions: readonly StudyQuestion[];
@@ -103,12 +104,12 @@ export function AskedNow({ questions }: Pick<ExaminerPartProps, 'questions'>) {
   const current = questionIndex === null ? null : questions[questionIndex];
   if (!current || questionIndex === null) return null;
   return (
-    <div className={classes.now}>
+    <Card className={cardClasses.card} data-tone="accent" py="0.6rem">
       <Box component="p" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
         Question {questionIndex + 1} of {questions.length}
       </Box>
       <Markdown oneColumn>{current.question}</Markdown>
-    </div>
+    </Card>
   );
 }
 

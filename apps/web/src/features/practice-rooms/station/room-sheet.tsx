@@ -1,4 +1,4 @@
-import { Box, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stationPercent } from '@urost3/contract/feedback/feedback.ts';
 import { roomSheetRoutes } from '@urost3/contract/practice-rooms/practice-rooms.ts';
@@ -10,6 +10,7 @@ import { stationLabels } from '@urost3/contract/stations/stations.ts';
 import { callApi } from '../../../lib/api/api.ts';
 import { useValueSaver } from '../../../lib/offline/use-saver.ts';
 import { SaveConflict, saveText } from '../../../ui/form/saved-text.tsx';
+import pieces from '../../../ui/page/pieces.module.css';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { MarkHint, PointRow } from '../../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../../study/public/global-score-field.tsx';
@@ -78,7 +79,7 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
           <MarkHint />
         </>
       )}
-      <div className={classes.points}>
+      <Box className={classes.points} mb="lg">
         {marked.map((point) => (
           <PointRow
             key={point.text}
@@ -94,7 +95,7 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
             }
           />
         ))}
-      </div>
+      </Box>
       <GlobalScoreField
         value={content.globalScore}
         onChange={(globalScore) => change({ globalScore })}
@@ -117,12 +118,20 @@ function SheetForm({ roomId, uid, section, saved }: RoomSheetProps & { saved: Sh
           draftOf(await client.fetchQuery({ ...ownSheetQuery(roomId, position), staleTime: 0 }))
         }
       />
-      <output className={classes.total}>
+      <Group
+        component="output"
+        className={pieces.foot}
+        gap="0 0.75rem"
+        align="baseline"
+        justify="space-between"
+        mb="-0.5rem"
+        py="0.6rem"
+      >
         {percent !== null && <strong>{percent}%</strong>}
         <Box component="span" c="var(--study-quiet)" fz="sm">
           {saveText(document) || 'Saved automatically'}
         </Box>
-      </output>
+      </Group>
     </StudyCard>
   );
 }

@@ -70,7 +70,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
           </p>
         </StudyCard>
       )}
-      <div className={classes.part} data-off={view === 'sheet'}>
+      <div className={classes.part} data-if-filled data-off={view === 'sheet'}>
         {questions &&
           isMarker &&
           place(
@@ -86,12 +86,12 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
         {areOthersAbove && !isInCard && others}
       </div>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
-        <div className={classes.part} data-off={view === 'question'}>
+        <div className={classes.part} data-if-filled data-off={view === 'question'}>
           {view === 'sheet' && questions && <AskedNow questions={questions} />}
           <RoomSheet key={section.position} roomId={room.id} uid={me.uid} section={section} />
         </div>
       )}
-      <div className={classes.part} data-off={view === 'sheet'}>
+      <div className={classes.part} data-if-filled data-off={view === 'sheet'}>
         {!areOthersAbove && !isInCard && others}
       </div>
     </>

@@ -14,6 +14,7 @@ import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import feedback from '../../feedback/public/feedback.module.css';
 import { pointMarkColours } from '../../feedback/public/mark-colours.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { roomRecordingOf } from '../media/recording-consent.tsx';
@@ -36,7 +37,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
   const candidate = room.members.find((member) => member.uid === station.candidateUid);
   const { stationId, sectionId, title } = station;
   return (
-    <Card component="section" className={classes.station} aria-labelledby={id}>
+    <Card component="section" p="var(--study-inset)" aria-labelledby={id}>
       <Box component="h2" id={id} m="0 0 0.3rem" fz="lg" lh={1.3}>
         {stationLabels[stationId]}: {title}
       </Box>
@@ -181,9 +182,9 @@ function SharedMarks({ sheets, title }: { sheets: readonly SharedSheet[]; title:
       {sheets
         .filter(({ words }) => words !== '')
         .map((sheet) => (
-          <blockquote key={sheet.uid} className={classes.words}>
+          <blockquote key={sheet.uid} className={feedback.said}>
             <p>{sheet.words}</p>
-            <footer>{nameOf(sheet)}</footer>
+            <cite>{nameOf(sheet)}</cite>
           </blockquote>
         ))}
     </>

@@ -37,7 +37,7 @@ export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecord
             Record this station
           </Button>
         )}
-        <Box component="span" m={0} c="var(--study-quiet, #4b5c65)" fz="sm">
+        <Box component="span" m={0} c="var(--study-quiet)" fz="sm">
           Recordings stay on this device.
         </Box>
       </Group>

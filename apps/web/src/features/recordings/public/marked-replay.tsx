@@ -1,9 +1,8 @@
-import { Box, Button, Group, Loader, Text } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatElapsed } from '../../../lib/clock.ts';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { listParts, type MarkedPart, removeParts, timePerQuestion } from '../marked-parts.ts';
-import classes from '../recordings.module.css';
 import { decodeRecording } from '../samples.ts';
 import { findLongestSilence } from '../silence.ts';
 import { estimateWordsAMinute } from '../speech-rate.ts';
@@ -122,7 +121,7 @@ function Part({ part }: { part: MarkedPart }) {
     );
   }
   return (
-    <div className={classes.part}>
+    <Stack gap="0.5rem">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice */}
       <audio
         ref={audio}
@@ -152,6 +151,6 @@ function Part({ part }: { part: MarkedPart }) {
           : 'The longest silence could not be measured here.'}
         {heard.wordsAMinute !== null && ` · About ${heard.wordsAMinute} words a minute`}
       </Box>
-    </div>
+    </Stack>
   );
 }

@@ -6,7 +6,6 @@ import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { ReadyStep, RecordingStep, useFocusOnMount } from '../record-steps.tsx';
 import type { Recording } from '../recorder.ts';
-import classes from '../recordings.module.css';
 import { type SaveRecording, type TakeRecorder, useTake } from '../use-take.ts';
 import { OwnVoice } from './recording-panel.tsx';
 
@@ -118,9 +117,7 @@ function ReviewStep(props: ReviewStepProps) {
   const useButton = useFocusOnMount();
   return (
     <>
-      <div className={classes.player}>
-        <OwnVoice blob={take.blob} label="Your recording" />
-      </div>
+      <OwnVoice blob={take.blob} label="Your recording" />
       {note && (
         <Text size="sm" c="dimmed">
           {note}

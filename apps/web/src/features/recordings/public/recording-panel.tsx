@@ -5,7 +5,6 @@ import { MicrophoneIcon, StopIcon } from '../../../ui/media/icons.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { Elapsed } from '../elapsed.tsx';
 import type { Recording } from '../recorder.ts';
-import classes from '../recordings.module.css';
 import { useRecording } from '../use-recording.ts';
 import { withIndex } from './with-index.ts';
 
@@ -80,8 +79,8 @@ export function OwnVoice({ blob, label }: { blob: Blob; label: string }) {
 
 function Replay({ recording, onDelete }: { recording: Recording; onDelete: () => void }) {
   return (
-    <Stack className={classes.player} gap="0.25rem" w="100%" maw="26rem">
-      <Text c="var(--study-quiet, #4b5c65)" fz="sm">
+    <Stack gap="0.25rem" w="100%" maw="26rem">
+      <Text c="var(--study-quiet)" fz="sm">
         Your answer, {formatElapsed(recording.durationMs)}. It stays on this device.
       </Text>
       <OwnVoice blob={recording.blob} label="Your recorded answer" />

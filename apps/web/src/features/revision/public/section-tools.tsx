@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision/revision.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
@@ -59,7 +59,7 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
   const noteText = hasNote ? 'My note' : 'Add a note';
   return (
     <>
-      <div className={classes.buttons} data-screen-only>
+      <Group gap="0.5rem" style={{ gridArea: '1 / 2' }} data-screen-only>
         <Button
           {...look}
           title={isBookmarked ? 'Bookmarked' : 'Bookmark'}
@@ -104,7 +104,7 @@ export function SectionTools({ uid, section, more }: SectionToolsProps) {
             </Button>
           </>
         )}
-      </div>
+      </Group>
       {isNoteOpen && data && <NoteEditor uid={uid} section={section} note={data.note} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { sectionStatus } from '@urost3/contract/study/study.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
 import { RatingSign, statusColours } from '../../../ui/media/rating-sign.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from '../stations.module.css';
@@ -139,11 +139,18 @@ interface PremiumStripProps {
 /** States how many sections of a list Premium opens, with a button to upgrade. */
 export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
   return (
-    <Group className={classes.strip} gap="1rem" justify="space-between" wrap="nowrap">
-      <Text inherit>
-        <strong>{counted(lockedCount, 'more section')}</strong> with Premium
-      </Text>
-      <Button onClick={onUpgrade}>Upgrade</Button>
-    </Group>
+    <Card isAccent py="0.75rem">
+      <Group gap="1rem" justify="space-between" wrap="nowrap">
+        <Text inherit>
+          <Box component="strong" display={{ base: 'block', xs: 'inline' }}>
+            {counted(lockedCount, 'more section')}
+          </Box>{' '}
+          with Premium
+        </Text>
+        <Button flex="none" onClick={onUpgrade}>
+          Upgrade
+        </Button>
+      </Group>
+    </Card>
   );
 }

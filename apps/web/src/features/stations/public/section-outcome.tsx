@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
 import classes from './section-list.module.css';
@@ -99,7 +100,8 @@ export function NextSection(place: Place) {
   // The arrow is an outline until this section is rated, because the rating should come first.
   const isRated = progress[place.stationId]?.[place.sectionId] !== undefined;
   return (
-    <Link
+    <Card
+      component={Link}
       to={studyPath(next.station.id, next.section.id)}
       className={classes.next}
       data-filled={isRated}
@@ -113,6 +115,6 @@ export function NextSection(place: Place) {
       <span className={classes.arrow} aria-hidden>
         <ArrowRightIcon size={20} />
       </span>
-    </Link>
+    </Card>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Slider } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Slider } from '@mantine/core';
 import { AUDIO_SKIP_SECONDS, AUDIO_SPEEDS } from '@urost3/contract/limits.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from './audio-player.module.css';
 import { type Audio, useAudio } from './use-audio.ts';
@@ -35,14 +36,14 @@ export function AudioPlayer(props: AudioPlayerProps) {
     </h2>
   );
   return (
-    <section className={classes.frame} aria-labelledby={id}>
+    <Box component="section" display="contents" aria-labelledby={id}>
       {instructions && (
-        <div className={classes.intro} data-screen-only>
+        <Card className={classes.intro} data-screen-only>
           {heading}
           {instructions}
-        </div>
+        </Card>
       )}
-      <div
+      <Card
         className={classes.player}
         data-screen-only
         data-started={state.time > 0 || state.isPlaying}
@@ -51,7 +52,13 @@ export function AudioPlayer(props: AudioPlayerProps) {
         <audio ref={ref} src={src} data-speed preload={isPageDrawn ? 'metadata' : 'none'} />
         {!instructions && heading}
         {state.hasFailed ? (
-          <Group role="alert" gap="0.75rem" justify="space-between" c="#a11d13" fw={600}>
+          <Group
+            role="alert"
+            gap="0.75rem"
+            justify="space-between"
+            c="var(--status-revision)"
+            fw={600}
+          >
             <span>The recording could not be loaded.</span>
             <Button variant="default" onClick={audio.retry}>
               Try again
@@ -60,9 +67,9 @@ export function AudioPlayer(props: AudioPlayerProps) {
         ) : (
           <Controls audio={audio} title={title} />
         )}
-      </div>
+      </Card>
       {transcript && <AudioTranscript text={transcript} />}
-    </section>
+    </Box>
   );
 }
 
@@ -94,7 +101,7 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons inside
     <div className={classes.controls} onKeyDown={(event) => onKey(event, audio)}>
-      <Group className={classes.buttons} gap="0.45rem" wrap="nowrap">
+      <Group gap="0.45rem" wrap="nowrap" style={{ gridArea: 'buttons' }}>
         <AudioButton
           name={`Back ${AUDIO_SKIP_SECONDS} seconds`}
           icon="back"
@@ -187,7 +194,7 @@ function AudioTranscript({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={classes.transcript} data-screen-only>
+    <Card className={classes.transcript} data-screen-only>
       <Button
         variant="subtle"
         color="var(--study-accent)"
@@ -201,6 +208,6 @@ function AudioTranscript({ text }: { text: string }) {
       <div id={id} hidden={!isOpen}>
         <Markdown>{text}</Markdown>
       </div>
-    </div>
+    </Card>
   );
 }

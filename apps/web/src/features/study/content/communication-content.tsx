@@ -3,13 +3,13 @@ import type {
   ContentStructure,
   StructureSection,
 } from '@urost3/contract/stations/stations.schemas.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Card, Columns, PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from '../page/page.module.css';
 import { Exhibits } from '../public/exhibits.tsx';
 import { Expandable } from '../public/expandable.tsx';
-import cardClasses from '../public/study-card.module.css';
-import { StudyCard } from '../public/study-card.tsx';
+import { ExpandableCard, StudyCard } from '../public/study-card.tsx';
 import contentClasses from './content.module.css';
 import { ContentBlocks } from './content-blocks.tsx';
 import type { ContentProps } from './scenario-content.tsx';
@@ -52,11 +52,9 @@ export function CommunicationTeaching({ kind, section }: ContentProps) {
       <SpikesGuide />
       {isEmpty && <Card component="p">{kind.emptyText}</Card>}
       {answer && (
-        <section className={`${cardClasses.card} ${classes.answerBox}`}>
-          <Expandable level={2} title="Answer" startsOpen>
-            <Markdown oneColumn>{answer}</Markdown>
-          </Expandable>
-        </section>
+        <ExpandableCard title="Answer" startsOpen className={classes.answerBox}>
+          <Markdown oneColumn>{answer}</Markdown>
+        </ExpandableCard>
       )}
       <ContentBlocks title={kind.blocksTitle} blocks={content_sections} />
       {content_structure && <ContentStructureView structure={content_structure} />}
@@ -133,7 +131,7 @@ function ContentStructureView({ structure }: { structure: ContentStructure }) {
       )}
       {key_learning_points.length > 0 && (
         <StudyCard title="Key Learning Points" icon={<BlockIcon type="key_points" />}>
-          <ul className={contentClasses.points}>
+          <ul className={pieces.spacedList}>
             {key_learning_points.map((point) => (
               <li key={point}>
                 <Markdown>{point}</Markdown>

@@ -39,10 +39,14 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
           {exhibit.note}
         </Text>
       )}
-      <details className={classes.words}>
-        <summary>Exhibit in words</summary>
-        <p>{exhibit.alt}</p>
-      </details>
+      <Box component="details" mt="0.5rem" fz="sm">
+        <Box component="summary" mih={24}>
+          Exhibit in words
+        </Box>
+        <Text inherit mt="0.4rem" style={{ whiteSpace: 'pre-line' }}>
+          {exhibit.alt}
+        </Text>
+      </Box>
       {exhibit.findings && !isExam && <Findings text={exhibit.findings} />}
     </Card>
   );
@@ -53,8 +57,12 @@ function Findings({ text }: { text: string }) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
   return (
-    <div className={classes.findings}>
-      {!isShown && <p>Describe it aloud first: what it is, what it shows, what it means.</p>}
+    <Box mt="0.5rem">
+      {!isShown && (
+        <Text inherit my="0.4rem">
+          Describe it aloud first: what it is, what it shows, what it means.
+        </Text>
+      )}
       <Button
         variant="default"
         size="compact-md"
@@ -67,7 +75,7 @@ function Findings({ text }: { text: string }) {
       <div id={id} hidden={!isShown}>
         <Markdown oneColumn>{text}</Markdown>
       </div>
-    </div>
+    </Box>
   );
 }
 

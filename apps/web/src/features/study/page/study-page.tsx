@@ -163,6 +163,7 @@ function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) {
       color="var(--study-accent)"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
+      styles={{ description: { margin: 0 } }}
     />
   );
 }

@@ -17,6 +17,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { settleDraft, useDraft } from '../../../lib/offline/kept-draft.ts';
 import { paths } from '../../../paths.ts';
+import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
@@ -163,6 +164,8 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
                 description={noteOf(verdicts[text], lastTicked?.includes(text) === false)}
                 size="md"
                 color={partColour}
+                // The label fills the row: a point's text is at the left edge, its weight at the right edge.
+                styles={{ labelWrapper: { flex: 1 }, description: { color: 'var(--study-quiet)' } }}
                 checked={verdicts[text] === 'covered'}
                 indeterminate={verdicts[text] === 'partly'}
                 onChange={() => toggle(text)}
@@ -179,11 +182,11 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           onMark={markCurrent}
         />
       )}
-      <Box mt="0.75rem">
+      <Box mt="lg">
         <GlobalScoreField value={score} onChange={(next) => keep(verdicts, next)} />
       </Box>
       <Group
-        className={classes.mark}
+        className={cx(current === null && !isSaved && pieces.foot, classes.mark)}
         gap="0.5rem 0.75rem"
         justify="space-between"
         data-sticky={current === null && !isSaved}
@@ -286,7 +289,7 @@ interface VerdictBarProps {
 /** The three verdicts on the current point. The bar stays in one place, so that a thumb need not move between points. */
 function VerdictBar({ number, total, point, onMark }: VerdictBarProps) {
   return (
-    <div className={classes.bar} data-screen-only>
+    <div className={cx(pieces.foot, classes.bar)} data-screen-only>
       <span className={classes.place} aria-live="polite">
         Point {number} of {total}
         <VisuallyHidden component="span">: {point}</VisuallyHidden>

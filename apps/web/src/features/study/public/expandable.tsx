@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ChevronDownIcon } from '../../../ui/media/icons.tsx';
 import classes from './study-parts.module.css';
 
 interface ExpandableProps {
@@ -37,9 +38,7 @@ export function Expandable({
           }}
         >
           <span>{title}</span>
-          <svg className={classes.chevron} data-screen-only viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m6 9 6 6 6-6" />
-          </svg>
+          <ChevronDownIcon size={20} />
         </button>
       </Heading>
       <div id={id} hidden={!isOpen} className={classes.body}>

@@ -14,13 +14,14 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
   const { label = 'Global score', value, onChange } = props;
   return (
     <Radio.Group
-      className={classes.field}
       label={label}
+      labelProps={{ fz: 'lg', fw: 600 }}
       description="Your overall impression, given separately from the points, as the panel does."
+      descriptionProps={{ fz: 'sm' }}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(Number(next))}
     >
-      <Stack className={classes.marks} mt="xs">
+      <Stack gap={0} mt="xs">
         {globalMarks.map(({ value: score, label: words, anchor }) => (
           <Radio
             key={score}
@@ -28,7 +29,13 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
             value={String(score)}
             label={`${score} – ${words}`}
             description={anchor}
-            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            color="var(--study-accent)"
+            classNames={{ root: classes.score, labelWrapper: classes.scoreText }}
+            // Without a gap above it, nobody takes the meaning of a score for that of the next score.
+            styles={{
+              label: { fontWeight: 500, lineHeight: 1.4 },
+              description: { margin: 0, fontSize: 'var(--mantine-font-size-sm)' },
+            }}
           />
         ))}
       </Stack>

@@ -36,7 +36,7 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
       </Box>
       <ol ref={list} className={spaced.spacedList}>
         {probes.slice(0, asked).map((probe, index) => (
-          <li key={index} tabIndex={-1} className={classes.probe}>
+          <li key={index} tabIndex={-1}>
             <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />
           </li>
         ))}

@@ -3,7 +3,6 @@ import type { QuestionImage } from '@urost3/contract/stations/stations.schemas.t
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
-import classes from './study-parts.module.css';
 
 interface QuestionImagesProps {
   images: QuestionImage[];
@@ -14,7 +13,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
   const shown = images.filter((image) => image.place === place);
   return shown.map((image, index) => (
     // The index is the key, because the same image may occur twice.
-    <figure key={index} className={classes.figure}>
+    <Box key={index} component="figure" mt="0.75rem">
       {isSafeImage(image.url) ? (
         <ZoomImage src={image.url} alt={image.alt} />
       ) : (
@@ -23,9 +22,11 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
         <em>[{image.alt}]</em>
       )}
       {(image.credit || image.consent) && (
-        <figcaption>{[image.credit, image.consent].filter(Boolean).join(' · ')}</figcaption>
+        <Box component="figcaption" mt="0.35rem" c="var(--study-quiet)" fz="sm">
+          {[image.credit, image.consent].filter(Boolean).join(' · ')}
+        </Box>
       )}
-    </figure>
+    </Box>
   ));
 }
 

@@ -9,7 +9,7 @@ import { formatLongDate } from '../../../lib/dates.ts';
 import { stationPath } from '../../../paths.ts';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import { AudioPlayer } from '../audio/audio-player.tsx';
@@ -27,9 +27,7 @@ import { AnswerArea } from '../questions/answer-area.tsx';
 import { type LastPicks, QuestionFlow, useQuestionFlow } from '../questions/question-flow.tsx';
 import { isComplete } from '../questions/question-flow-state.ts';
 import { draftPlaceOf, StudyAnswersContext } from '../questions/study-answers.ts';
-import { Expandable } from './expandable.tsx';
-import cardClasses from './study-card.module.css';
-import { StudyCard } from './study-card.tsx';
+import { ExpandableCard, StudyCard } from './study-card.tsx';
 import type { StudyKind } from './study-kinds.ts';
 
 interface StudyBodyProps {
@@ -112,16 +110,16 @@ export function StudyBody(props: StudyBodyProps) {
           {...(onRefresh ? { onRetry: onRefresh } : {})}
         />
       )}
-      <div id={anchorId('scenario')} tabIndex={-1} className={placeClasses.part}>
+      <div id={anchorId('scenario')} tabIndex={-1} className={placeClasses.part} data-if-filled>
         <Scenario kind={kind} section={section} />
       </div>
       {!isAttemptFirst && hasTeaching && (
-        <div id={anchorId('teaching')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('teaching')} tabIndex={-1} className={placeClasses.part} data-if-filled>
           {isFollowed && <Teaching kind={kind} section={section} />}
         </div>
       )}
       {hasQuestions && (
-        <div id={anchorId('questions')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('questions')} tabIndex={-1} className={placeClasses.part} data-if-filled>
           {study?.isReady === false || !isFollowed ? (
             <ListSkeleton label="Loading your answers" rows={2} height={160} />
           ) : (
@@ -159,7 +157,7 @@ export function StudyBody(props: StudyBodyProps) {
         <p className={classes.complete}>Communication Practice Complete</p>
       )}
       {canRate && isFollowed && (
-        <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part} data-if-filled>
           {ending}
         </div>
       )}
@@ -188,15 +186,15 @@ function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
       onConfirm: onStartAgain,
     });
   return (
-    <Group className={classes.finished} gap="0.75rem" justify="space-between">
-      <p>
+    <Card bg="var(--study-soft)">
+      <Group gap="0.75rem" justify="space-between">
         You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are below.
-      </p>
-      <Button variant="default" onClick={ask}>
-        Start again
-      </Button>
+        <Button variant="default" onClick={ask}>
+          Start again
+        </Button>
+      </Group>
       {dialog}
-    </Group>
+    </Card>
   );
 }
 
@@ -230,7 +228,7 @@ function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
   const { title, category, methodology, questions, isUnderReview, level } = section;
   return (
     <header className={classes.header}>
-      <Link to={stationPath(section.stationId)} className={classes.back}>
+      <Link to={stationPath(section.stationId)} className={classes.back} data-screen-only>
         ← {stationLabels[section.stationId]}
       </Link>
       {(questions.length > 0 || category) && (
@@ -273,13 +271,13 @@ function startText(revealed: number, total: number): string {
 function StudyStart({ revealed, total, children }: StudyStartProps) {
   if (total === 0 && !children) return null;
   return (
-    <Group className={classes.start} data-screen-only gap="0.6rem 1.5rem">
+    <Group data-screen-only gap="0.6rem 1.5rem">
       {total > 0 && (
         <Button
           data-start
           size="md"
           color="var(--study-accent)"
-          className={classes.button}
+          flex={{ base: '1 0 100%', xs: 'none' }}
           rightSection={<ArrowDownIcon size={18} />}
           onClick={() => goToAnchor('questions')}
         >
@@ -294,14 +292,14 @@ function StudyStart({ revealed, total, children }: StudyStartProps) {
 /** The teaching while the setting 'Attempt first' is on. The caller renders this component only after the first answer. */
 function TeachingFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
-    <section
+    <ExpandableCard
+      title="Teaching"
+      startsOpen={isOpen}
       id={anchorId('teaching')}
       tabIndex={-1}
-      className={`${cardClasses.card} ${placeClasses.fold}`}
+      className={placeClasses.fold}
     >
-      <Expandable level={2} title="Teaching" startsOpen={isOpen}>
-        <div className={placeClasses.part}>{children}</div>
-      </Expandable>
-    </section>
+      <div className={placeClasses.part}>{children}</div>
+    </ExpandableCard>
   );
 }

@@ -1,5 +1,8 @@
-import { Box, Group } from '@mantine/core';
+import { Box, type BoxProps, Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { cx } from '../../../ui/page/class-names.ts';
+import { Card } from '../../../ui/page/pieces.tsx';
+import { Expandable } from './expandable.tsx';
 import classes from './study-card.module.css';
 
 interface StudyCardProps {
@@ -16,7 +19,7 @@ export function StudyCard(props: StudyCardProps) {
   const { title, icon, tone = 'plain', isTitleQuiet, children } = props;
   const id = useId();
   return (
-    <section className={classes.card} data-tone={tone} aria-labelledby={id}>
+    <Card component="section" className={classes.card} data-tone={tone} aria-labelledby={id}>
       <Group
         className={classes.title}
         component="h2"
@@ -34,6 +37,26 @@ export function StudyCard(props: StudyCardProps) {
         {title}
       </Group>
       {children}
-    </section>
+    </Card>
+  );
+}
+
+interface ExpandableCardProps
+  extends BoxProps,
+    Pick<StudyCardProps, 'title' | 'tone' | 'children'> {
+  startsOpen?: boolean | undefined;
+  id?: string;
+  tabIndex?: number;
+}
+
+/** A card that expands and collapses below its title. */
+export function ExpandableCard(props: ExpandableCardProps) {
+  const { title, tone = 'plain', startsOpen, className, children, ...others } = props;
+  return (
+    <Card component="section" className={cx(classes.card, className)} data-tone={tone} {...others}>
+      <Expandable level={2} title={title} startsOpen={startsOpen}>
+        {children}
+      </Expandable>
+    </Card>
   );
 }

@@ -25,7 +25,7 @@ export function AnswerArea({ draftPlace, fieldRef, onAnswered }: AnswerAreaProps
     answer();
   };
   return (
-    <Stack gap="sm" px="var(--question-edge)" pb="md">
+    <Stack gap="sm" px="var(--study-inset)" pb="md">
       <Textarea
         ref={fieldRef}
         label="Your answer"

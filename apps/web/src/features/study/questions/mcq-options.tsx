@@ -1,5 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import classes from './question-choice.module.css';
 import { rightOption } from './question-flow-state.ts';
@@ -14,7 +15,7 @@ interface McqOptionsProps {
 /** The options of a multiple choice question. Picking one reveals the answer. */
 export function McqOptions({ question, onPick }: McqOptionsProps) {
   return (
-    <Stack className={classes.options} component="fieldset" gap="0.6rem" miw={0}>
+    <Stack component="fieldset" gap="0.6rem">
       <Box component="legend" p="0 0 0.5rem" c="var(--study-ink)" fw={600}>
         Choose an answer
       </Box>
@@ -56,7 +57,7 @@ export function Verdict({ question, pick }: PickProps) {
   const right = rightOption(question);
   if (right === -1 || pick === undefined) return null;
   return (
-    <Text span fw={700} c={pick === right ? '#14663a' : '#a11d13'}>
+    <Text span fw={700} c={pick === right ? 'var(--status-completed)' : 'var(--status-revision)'}>
       {pick === right ? 'Right' : 'Wrong'}
     </Text>
   );
@@ -68,7 +69,7 @@ export function MarkedOptions({ question, pick }: PickProps) {
   return (
     <>
       <Verdict question={question} pick={pick} />
-      <Stack className={classes.options} component="ul" gap="0.6rem" miw={0} my="0.6rem 1rem">
+      <PlainList gap="0.6rem" m="0.6rem 0 1rem">
         {question.options.map((option, index) => {
           const mark = markOf(index, right, pick);
           return (
@@ -81,7 +82,7 @@ export function MarkedOptions({ question, pick }: PickProps) {
             </li>
           );
         })}
-      </Stack>
+      </PlainList>
     </>
   );
 }

@@ -5,6 +5,8 @@ import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/tick.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { counted } from '../../../ui/text/counted.ts';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
@@ -158,7 +160,11 @@ function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBann
   const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
   return (
     <Group data-screen-only gap="0.25rem" c="var(--study-quiet)" fz="sm">
-      <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
+      <output
+        ref={banner}
+        className={cx(classes.banner, done && pieces.card, done && classes.done)}
+        aria-live="polite"
+      >
         {done && (
           <Group className={classes.reward} component="span" gap="1rem">
             <Tick isDrawn={visitMs !== null} />

@@ -6,6 +6,8 @@ import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { CheckIcon, ChevronDownIcon } from '../../../ui/media/icons.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
@@ -80,7 +82,7 @@ export function QuestionItem(props: QuestionItemProps) {
   }
   return (
     <li
-      className={classes.item}
+      className={cx(pieces.card, classes.item)}
       data-stage={stage}
       data-folded={isAnswerFolded || undefined}
       data-revealing={isRevealing || undefined}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { SaveState } from '../../../lib/offline/saver.ts';
 import { paths } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/media/icons.tsx';
+import { PlainList } from '../../../ui/page/pieces.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { progressQuery } from '../public/study.queries.ts';
 import { useRating } from '../public/use-rating.ts';
@@ -102,7 +103,7 @@ function RatingSlider(props: RatingSliderProps) {
   // A rating from the sheet needs no 'Saved', because the message about the sheet has said so.
   const label = isFromSheet && state === 'saved' && !isKept ? '' : stateLabel(state, isKept);
   return (
-    <div className={classes.scale}>
+    <div>
       <Group component="p" gap="0.4rem 0.75rem" m="0 0 1rem" maw="none">
         {rated === null ? (
           <span>
@@ -184,19 +185,14 @@ function RatingSlider(props: RatingSliderProps) {
             thumbValueText={(rating) =>
               rated === null ? 'Not rated yet' : `${rating}%, ${ratingBand(rating)}`
             }
-            classNames={{ track: classes.track, bar: classes.bar }}
+            classNames={{ track: classes.track }}
+            styles={{ bar: { background: 'none' } }}
           />
-          <ul className={classes.bands} aria-label="Bands">
-            <Box component="li" lh={1.3}>
-              {'0–50\nNeeds Revisit'}
-            </Box>
-            <Box component="li" lh={1.3}>
-              {'51–85\nIn Progress'}
-            </Box>
-            <Box component="li" lh={1.3}>
-              {'86–100\nCompleted'}
-            </Box>
-          </ul>
+          <PlainList className={classes.bands} lh={1.3} aria-label="Bands">
+            <li>{'0–50\nNeeds Revisit'}</li>
+            <li>{'51–85\nIn Progress'}</li>
+            <li>{'86–100\nCompleted'}</li>
+          </PlainList>
         </>
       )}
     </div>
