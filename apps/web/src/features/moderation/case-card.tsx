@@ -58,13 +58,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
         {/* The reason is at the top, because the moderator needs it first. */}
-        <Group
-          className={classes.head}
-          gap="sm"
-          align="start"
-          justify="space-between"
-          wrap="nowrap"
-        >
+        <Group pos="relative" gap="sm" align="start" justify="space-between" wrap="nowrap">
           <PlainList className={classes.reports} gap="0.5rem" fz="sm">
             {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
               <li key={`${reporterId} ${createdAt}`}>
@@ -98,7 +92,14 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             <Excerpt item={item} />
           </div>
           {isPerson && (
-            <Anchor component={Link} to={adminRoomsPath} size="sm" w="fit-content" data-alone>
+            <Anchor
+              component={Link}
+              to={adminRoomsPath}
+              underline="always"
+              size="sm"
+              w="fit-content"
+              data-alone
+            >
               Open practice rooms
             </Anchor>
           )}
@@ -106,6 +107,7 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             <Anchor
               component={Link}
               to={postPath(item.postId)}
+              underline="always"
               size="sm"
               w="fit-content"
               data-alone

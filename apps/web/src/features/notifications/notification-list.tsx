@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { practiceRoomPath } from '../../paths.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -77,9 +78,9 @@ function Row({ item, isUnread, onOpen }: RowProps) {
       {actor ? (
         <InitialsAvatar uid={actorId ?? ''} name={actor.displayName} />
       ) : (
-        <span className={classes.sign} aria-hidden>
+        <Box component="span" className={pieces.round} w="2.5rem" aria-hidden>
           <FlagIcon size={20} />
-        </span>
+        </Box>
       )}
       <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>

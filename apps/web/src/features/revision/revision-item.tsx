@@ -11,6 +11,7 @@ import { studyPath } from '../../paths.ts';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/media/icons.tsx';
 import { StationDrawing } from '../../ui/media/station-drawing.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { Excerpt } from '../../ui/text/excerpt.tsx';
 import classes from './revision.module.css';
 import { showSectionRevision } from './revision.queries.ts';
@@ -49,7 +50,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
         <StationDrawing stationId={stationId} />
       </span>
       <Stack gap="0.3rem" miw={0}>
-        <h2 className={classes.title}>
+        <h2 className={pieces.rowTitle}>
           {isAvailable ? (
             <Link to={studyPath(stationId, sectionId)} data-alone>
               {title}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -60,9 +61,9 @@ export function SearchBox() {
       <SearchLink shownOn="phone and tablet" />
       {pathname !== paths.search && (
         <form action={paths.search} className={classes.box} role="search" onSubmit={submit}>
-          <label className={classes.label} htmlFor="header-search">
+          <Text component="label" size="sm" c="dimmed" htmlFor="header-search">
             Search
-          </label>
+          </Text>
           <input
             ref={input}
             id="header-search"

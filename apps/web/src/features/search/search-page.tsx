@@ -11,6 +11,7 @@ import { isUnreachable } from '../../lib/offline/read-through.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { LockIcon, SearchIcon } from '../../ui/media/icons.tsx';
+import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
@@ -212,7 +213,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
   const { hasFullAccess } = useSubscription();
   return (
     <Stack component="li" gap="0.35rem" p="md">
-      <h2 className={classes.title}>
+      <h2 className={pieces.rowTitle}>
         <Link to={studyPath(stationId, sectionId)} data-alone>
           {title}
         </Link>

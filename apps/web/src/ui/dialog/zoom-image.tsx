@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EnlargeIcon } from '../media/icons.tsx';
-import { cx } from '../page/class-names.ts';
 import { lazyComponent } from '../state/lazy-component.tsx';
 import text from '../text/text.module.css';
 import classes from './dialog.module.css';
@@ -13,11 +12,11 @@ const ZoomDialog = lazyComponent(() =>
 interface ZoomImageProps {
   src: string;
   alt: string;
-  className?: string | undefined;
+  isCentred?: boolean;
 }
 
 /** An image that can be opened in the whole window, enlarged and moved. */
-export function ZoomImage({ src, alt, className }: ZoomImageProps) {
+export function ZoomImage({ src, alt, isCentred }: ZoomImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -30,7 +29,8 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   return (
     <Box pos="relative">
       <img
-        className={cx(text.image, className)}
+        className={text.image}
+        style={isCentred ? { marginInline: 'auto' } : undefined}
         src={src}
         alt={alt}
         loading="lazy"

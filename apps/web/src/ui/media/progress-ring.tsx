@@ -1,5 +1,3 @@
-import classes from './media.module.css';
-
 interface RingPart {
   name: string;
   /** 0–100 */
@@ -34,19 +32,20 @@ export function ProgressRing({ parts, percent, caption, target }: ProgressRingPr
     strokeDashoffset: -(index * stretch),
   });
   return (
-    <svg
-      className={classes.ring}
-      viewBox="0 0 200 200"
-      role="img"
-      aria-label={`${caption}: ${percent}%. ${words}`}
-    >
-      <g transform="rotate(-90 100 100)">
+    <svg viewBox="0 0 200 200" role="img" aria-label={`${caption}: ${percent}%. ${words}`}>
+      <g transform="rotate(-90 100 100)" fill="none" strokeWidth={18}>
         {parts.map((part, index) => (
-          <g key={part.name} style={{ color: part.colour }}>
-            <circle className={classes.track} cx={100} cy={100} r={RADIUS} {...arc(index, 1)} />
+          <g key={part.name}>
+            <circle
+              stroke="var(--mantine-color-default-border)"
+              cx={100}
+              cy={100}
+              r={RADIUS}
+              {...arc(index, 1)}
+            />
             {part.percent > 0 && (
               <circle
-                className={classes.fill}
+                stroke={part.colour}
                 cx={100}
                 cy={100}
                 r={RADIUS}
@@ -55,7 +54,8 @@ export function ProgressRing({ parts, percent, caption, target }: ProgressRingPr
             )}
             {target !== undefined && (
               <line
-                className={classes.target}
+                stroke="var(--mantine-color-text)"
+                strokeWidth={3}
                 x1={100 + RADIUS - 13}
                 x2={100 + RADIUS + 13}
                 y1={100}
@@ -66,17 +66,21 @@ export function ProgressRing({ parts, percent, caption, target }: ProgressRingPr
           </g>
         ))}
       </g>
-      <text className={classes.number} x={100} y={103}>
-        {percent}%
-      </text>
-      <text className={classes.caption} x={100} y={126}>
-        {caption}
-      </text>
-      {target !== undefined && (
-        <text className={classes.caption} x={100} y={144}>
-          {`Pass ${target}%`}
+      <g textAnchor="middle" fill="var(--mantine-color-text)">
+        <text x={100} y={103} fontSize={40} fontWeight={700}>
+          {percent}%
         </text>
-      )}
+        <g fill="var(--mantine-color-dimmed)" fontSize={15}>
+          <text x={100} y={126}>
+            {caption}
+          </text>
+          {target !== undefined && (
+            <text x={100} y={144}>
+              {`Pass ${target}%`}
+            </text>
+          )}
+        </g>
+      </g>
     </svg>
   );
 }

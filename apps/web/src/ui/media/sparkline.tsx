@@ -1,5 +1,3 @@
-import classes from './media.module.css';
-
 interface SparklineProps {
   /** Percentages, oldest first. */
   values: readonly number[];
@@ -21,7 +19,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   const last = points.at(-1);
   return (
     <svg
-      className={classes.line}
+      style={{ maxWidth: '100%' }}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}
       height={HEIGHT}
@@ -31,15 +29,21 @@ export function Sparkline({ values, label }: SparklineProps) {
       {[100, 50, 0].map((percent) => (
         <line
           key={percent}
-          className={classes.grid}
+          stroke="var(--study-line)"
           x1={0}
           x2={WIDTH}
           y1={PAD + (1 - percent / 100) * (HEIGHT - 2 * PAD)}
           y2={PAD + (1 - percent / 100) * (HEIGHT - 2 * PAD)}
         />
       ))}
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {last && <circle cx={last.x} cy={last.y} r={4} />}
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        fill="none"
+        stroke="var(--study-accent)"
+        strokeWidth={2}
+        strokeLinejoin="round"
+      />
+      {last && <circle fill="var(--study-accent)" cx={last.x} cy={last.y} r={4} />}
     </svg>
   );
 }

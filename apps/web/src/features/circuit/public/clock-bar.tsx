@@ -1,4 +1,5 @@
 // The bar with the clock of a circuit, a practice room or an interview.
+
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
@@ -6,6 +7,8 @@ import type { ReactNode } from 'react';
 import { formatRemaining } from '../../../lib/clock.ts';
 import { BellIcon, CheckIcon } from '../../../ui/media/icons.tsx';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import classes from './clock-bar.module.css';
 import { minutesWords } from './phase-time.ts';
@@ -130,7 +133,7 @@ function Rail({ stations, position: current }: RailProps) {
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={classes.dot} aria-hidden>
+            <span className={cx(pieces.round, classes.dot)} aria-hidden>
               {state === 'done' ? <CheckIcon size={16} /> : position}
             </span>
             <VisuallyHidden>

@@ -59,7 +59,7 @@ export function SectionEditor(props: SectionEditorProps) {
             stationTitle={stationTitle}
           />
           <SegmentedControl
-            className={classes.switch}
+            hiddenFrom="lg"
             aria-label="Show"
             fullWidth
             value={isShowing}

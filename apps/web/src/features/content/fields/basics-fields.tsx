@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { numberOf } from '../../../lib/typed-number.ts';
-import { ChevronRightIcon, MicrophoneIcon } from '../../../ui/media/icons.tsx';
-import { PlainList } from '../../../ui/page/pieces.tsx';
+import { MicrophoneIcon } from '../../../ui/media/icons.tsx';
+import { Fold, PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { sectionsQuery } from '../content.queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
@@ -13,7 +13,6 @@ import classes from '../editor/section-editor.module.css';
 import { orNull, set } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
 import type { RecordAudioDialog } from '../media/record-audio-dialog.tsx';
-import foldClasses from './fold.module.css';
 import { LineInput, TextArea } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -154,11 +153,7 @@ function SectionsOfType() {
     );
   }
   return (
-    <details className={foldClasses.details}>
-      <summary>
-        <ChevronRightIcon size={18} />
-        Other sections of this station type ({others.length})
-      </summary>
+    <Fold fz="sm" summary={`Other sections of this station type (${others.length})`}>
       <PlainList component="ol" className={classes.list}>
         {others.map((section) => (
           <li key={section.id}>
@@ -178,7 +173,7 @@ function SectionsOfType() {
           </li>
         ))}
       </PlainList>
-    </details>
+    </Fold>
   );
 }
 

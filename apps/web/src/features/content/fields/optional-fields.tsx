@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
-import classes from './fold.module.css';
+import { Fold } from '../../../ui/page/pieces.tsx';
 
 interface OptionalFieldsProps {
   label: string;
@@ -15,16 +14,13 @@ export function OptionalFields({ label, isUsed, children }: OptionalFieldsProps)
   // Stays true, so that a field does not disappear while its author deletes the last letter.
   if (isUsed && !isShown) setIsShown(true);
   return (
-    <details
-      className={classes.details}
+    <Fold
+      summary={label}
+      fz="sm"
       open={isShown}
       onToggle={(event) => event.currentTarget.open && setIsShown(true)}
     >
-      <summary>
-        <ChevronRightIcon size={18} />
-        {label}
-      </summary>
       {isShown && children}
-    </details>
+    </Fold>
   );
 }

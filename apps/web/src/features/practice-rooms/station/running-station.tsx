@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import type { PatientBrief } from '@urost3/contract/content/content.schemas.ts';
 import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
@@ -70,7 +70,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
           </p>
         </StudyCard>
       )}
-      <div className={classes.part} data-if-filled data-off={view === 'sheet'}>
+      <Stack className={classes.part} data-if-filled data-off={view === 'sheet'}>
         {questions &&
           isMarker &&
           place(
@@ -84,16 +84,16 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
           )}
         {questions && phase === 'interview' && scenario}
         {areOthersAbove && !isInCard && others}
-      </div>
+      </Stack>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
-        <div className={classes.part} data-if-filled data-off={view === 'question'}>
+        <Stack className={classes.part} data-if-filled data-off={view === 'question'}>
           {view === 'sheet' && questions && <AskedNow questions={questions} />}
           <RoomSheet key={section.position} roomId={room.id} uid={me.uid} section={section} />
-        </div>
+        </Stack>
       )}
-      <div className={classes.part} data-if-filled data-off={view === 'sheet'}>
+      <Stack className={classes.part} data-if-filled data-off={view === 'sheet'}>
         {!areOthersAbove && !isInCard && others}
-      </div>
+      </Stack>
     </>
   );
 }

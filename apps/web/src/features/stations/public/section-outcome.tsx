@@ -8,6 +8,8 @@ import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ArrowRightIcon } from '../../../ui/media/icons.tsx';
 import { ShareBar } from '../../../ui/media/share-bar.tsx';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { todayQuery } from '../../recall/public/recall.queries.ts';
 import { progressQuery } from '../../study/public/study.queries.ts';
@@ -112,7 +114,7 @@ export function NextSection(place: Place) {
         </Box>{' '}
         <span className={classes.sectionOutcomeTitle}>{next.section.title}</span>
       </span>
-      <span className={classes.arrow} aria-hidden>
+      <span className={cx(pieces.round, classes.arrow)} aria-hidden>
         <ArrowRightIcon size={20} />
       </span>
     </Card>

@@ -3,6 +3,7 @@ import { AUDIO_SKIP_SECONDS, AUDIO_SPEEDS } from '@urost3/contract/limits.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatSeconds } from '../../../lib/clock.ts';
+import { icon } from '../../../ui/media/icons.tsx';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import classes from './audio-player.module.css';
@@ -153,22 +154,45 @@ function Controls({ audio, title }: { audio: Audio; title: string }) {
   );
 }
 
-const drawings = {
-  play: <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />,
-  pause: <path d="M7.5 5.5v13M16.5 5.5v13" strokeWidth={3} />,
-  back: <path d="M5 4.5v4.5h4.5M5.5 9a7.5 7.5 0 1 1-1 3.800" />,
-  forward: <path d="M19 4.5v4.5h-4.5M18.5 9a7.5 7.5 0 1 0 1 3.800" />,
+const five = (
+  <text
+    x="12"
+    y="15.5"
+    fill="currentColor"
+    stroke="none"
+    fontSize={8.5}
+    fontWeight={700}
+    textAnchor="middle"
+  >
+    5
+  </text>
+);
+const icons = {
+  play: icon(<path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />),
+  pause: icon(<path d="M7.5 5.5v13M16.5 5.5v13" strokeWidth={3} />),
+  back: icon(
+    <>
+      <path d="M5 4.5v4.5h4.5M5.5 9a7.5 7.5 0 1 1-1 3.800" />
+      {five}
+    </>,
+  ),
+  forward: icon(
+    <>
+      <path d="M19 4.5v4.5h-4.5M18.5 9a7.5 7.5 0 1 0 1 3.800" />
+      {five}
+    </>,
+  ),
 };
 
 interface AudioButtonProps {
   name: string;
-  icon: keyof typeof drawings;
+  icon: keyof typeof icons;
   isMain?: boolean;
   onClick: () => void;
 }
 
-function AudioButton({ name, icon, isMain = false, onClick }: AudioButtonProps) {
-  const isSkip = icon === 'back' || icon === 'forward';
+function AudioButton({ name, icon: kind, isMain = false, onClick }: AudioButtonProps) {
+  const Icon = icons[kind];
   return (
     <button
       type="button"
@@ -177,14 +201,7 @@ function AudioButton({ name, icon, isMain = false, onClick }: AudioButtonProps) 
       aria-label={name}
       onClick={onClick}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        {drawings[icon]}
-        {isSkip && (
-          <text x="12" y="15.5" textAnchor="middle">
-            5
-          </text>
-        )}
-      </svg>
+      <Icon size={24} />
     </button>
   );
 }

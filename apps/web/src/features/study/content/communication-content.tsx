@@ -82,7 +82,7 @@ function SpikesGuide() {
         {steps.map(([name, meaning]) => (
           <div key={name} className={contentClasses.step}>
             <dt>
-              <span className={contentClasses.letter} aria-hidden>
+              <span className={pieces.round} aria-hidden>
                 {name.charAt(0)}
               </span>
               {name}

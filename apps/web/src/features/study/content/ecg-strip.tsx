@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import type { EcgExhibit, StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { useId, useMemo } from 'react';
 import type { z } from 'zod';
-import classes from './exhibit.module.css';
 import { linePath } from './exhibit-scale.ts';
 
 /** Pixels per millimetre of ECG paper. 25 mm are one second, 10 mm are one millivolt. */
@@ -23,11 +22,13 @@ export function EcgStrip({ exhibit }: { exhibit: Extract<StudyExhibit, { kind: '
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <section
-        className={classes.strip}
+        style={{ overflowX: 'auto' }}
         aria-label={`${exhibit.title} (scrolls sideways)`}
         tabIndex={0}
       >
         <svg
+          display="block"
+          fill="none"
           role="img"
           aria-label={exhibit.title}
           width={width}
@@ -36,18 +37,18 @@ export function EcgStrip({ exhibit }: { exhibit: Extract<StudyExhibit, { kind: '
         >
           <defs>
             <pattern id={`${id}s`} width={MM} height={MM} patternUnits="userSpaceOnUse">
-              <path className={classes.paper} d={`M${MM} 0H0V${MM}`} />
+              <path stroke="#f6d5d5" strokeWidth={0.6} d={`M${MM} 0H0V${MM}`} />
             </pattern>
             <pattern id={`${id}l`} width={MM * 5} height={MM * 5} patternUnits="userSpaceOnUse">
               <rect width={MM * 5} height={MM * 5} fill={`url(#${id}s)`} />
-              <path className={classes.paperBold} d={`M${MM * 5} 0H0V${MM * 5}`} />
+              <path stroke="#e9a5a5" d={`M${MM * 5} 0H0V${MM * 5}`} />
             </pattern>
           </defs>
           <rect width={width} height={height} fill={`url(#${id}l)`} />
-          <path className={classes.trace} d={path} />
+          <path stroke="var(--study-ink)" strokeWidth={1.6} strokeLinejoin="round" d={path} />
         </svg>
       </section>
-      <Text m="0.4rem 0 0" c="#46555d" fz="sm">
+      <Text m="0.4rem 0 0" c="var(--study-quiet)" fz="sm">
         Lead II, 25 mm/s, 10 mm/mV. Drawn from its measurements.
       </Text>
     </>

@@ -1,6 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
 import type { Series, StudyExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
-import classes from './exhibit.module.css';
 import {
   linePath,
   niceScale,
@@ -49,7 +48,14 @@ const LEFT = 46;
 const RIGHT = 14;
 
 /** The legend's line samples. Series also differ in their dashes, for people who cannot distinguish the colours. */
-const MARKS = ['━', '╍', '┅', '┉'];
+const looks = [
+  { mark: '━', colour: '#0b5d73', dashes: undefined },
+  { mark: '╍', colour: '#9c3f00', dashes: '7 4' },
+  { mark: '┅', colour: '#5b3a9c', dashes: '2 3' },
+  { mark: '┉', colour: '#1d6b2c', dashes: '8 3 2 3' },
+] as const;
+
+const lookOf = (index: number) => looks[index % looks.length] ?? looks[0];
 
 const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
 
@@ -85,7 +91,7 @@ function ExhibitPanel(props: ExhibitPanelProps) {
     <g>
       {reference && (
         <rect
-          className={classes.reference}
+          fill="var(--tone-free-soft)"
           x={LEFT}
           width={right - LEFT}
           y={down(Math.max(...reference))}
@@ -94,16 +100,16 @@ function ExhibitPanel(props: ExhibitPanelProps) {
       )}
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <line className={classes.grid} x1={LEFT} x2={right} y1={down(tick)} y2={down(tick)} />
+          <line stroke="var(--study-line)" x1={LEFT} x2={right} y1={down(tick)} y2={down(tick)} />
           <text x={LEFT - 6} y={down(tick) + 4} textAnchor="end">
             {tick}
           </text>
         </g>
       ))}
-      <text className={classes.legend} x={LEFT} y={top - 8}>
+      <text x={LEFT} y={top - 8} fill="var(--study-ink)" fontWeight={600}>
         {panel.map((series, index) => (
-          <tspan key={index} className={classes.key} data-series={index % 4} dx={index ? 12 : 0}>
-            {panel.length > 1 ? `${MARKS[index % 4]} ` : ''}
+          <tspan key={index} fill={lookOf(index).colour} dx={index ? 12 : 0}>
+            {panel.length > 1 ? `${lookOf(index).mark} ` : ''}
             {withUnit(series.label, series.unit)}
           </tspan>
         ))}
@@ -116,16 +122,21 @@ function ExhibitPanel(props: ExhibitPanelProps) {
       {panel.map((series, index) => {
         const places = series.points.map(([x, y]): Place => [place(x), down(y)]);
         const path = isFilled ? smoothPath(places) : linePath(places);
+        const { colour, dashes } = lookOf(index);
         const ends = [places.at(-1)?.[0] ?? 0, places[0]?.[0] ?? 0];
         return (
-          <g key={index} className={classes.series} data-series={index % 4}>
+          <g key={index} fill={colour}>
             {isFilled && (
-              <path
-                className={classes.fill}
-                d={`${path}L${ends[0]} ${down(0)}L${ends[1]} ${down(0)}Z`}
-              />
+              <path opacity={0.18} d={`${path}L${ends[0]} ${down(0)}L${ends[1]} ${down(0)}Z`} />
             )}
-            <path className={classes.line} d={path} />
+            <path
+              d={path}
+              fill="none"
+              stroke={colour}
+              strokeWidth={2}
+              strokeLinejoin="round"
+              strokeDasharray={dashes}
+            />
             {places.length <= 24 &&
               !isFilled &&
               places.map(([x, y], at) => <circle key={at} cx={x} cy={y} r={3} />)}
@@ -149,8 +160,11 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
   const top = rows * EVENT_ROW + (rows > 0 ? 5 : 0);
   const bottom = top + panels.length * panelHeight;
   return (
-    <div ref={ref} className={classes.chart}>
+    <div ref={ref}>
       <svg
+        display="block"
+        fill="var(--study-quiet)"
+        fontSize={12}
         role="img"
         aria-label={exhibit.title}
         width={width}
@@ -172,7 +186,14 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
           const baseline = (rows - row) * EVENT_ROW - 4;
           return (
             <g key={index}>
-              <line className={classes.event} x1={x} x2={x} y1={baseline - 9} y2={bottom} />
+              <line
+                stroke="var(--study-control)"
+                strokeDasharray="2 3"
+                x1={x}
+                x2={x}
+                y1={baseline - 9}
+                y2={bottom}
+              />
               <text
                 x={x + (isLeftOfEvent ? -3 : 3)}
                 y={baseline}
@@ -186,7 +207,7 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
         {across.marks.map((mark) => (
           <g key={mark}>
             <line
-              className={classes.axis}
+              stroke="var(--study-control)"
               x1={across.place(mark)}
               x2={across.place(mark)}
               y1={bottom - 10}

@@ -9,7 +9,6 @@ import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
 import { EcgStrip } from './ecg-strip.tsx';
-import classes from './exhibit.module.css';
 import { ExhibitChart } from './exhibit-chart.tsx';
 
 interface ExhibitFigureProps {
@@ -27,7 +26,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       miw={0}
       m="var(--mantine-spacing-md) 0"
       p="sm"
-      c="#1f2d33"
+      c="var(--study-ink)"
       aria-labelledby={id}
     >
       <Box component="figcaption" mb="0.5rem" fw={600} style={{ overflowWrap: 'anywhere' }} id={id}>
@@ -35,7 +34,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
       </Box>
       <Drawn exhibit={exhibit} />
       {'note' in exhibit && exhibit.note && (
-        <Text m="0.4rem 0 0" c="#46555d" fz="sm">
+        <Text m="0.4rem 0 0" c="var(--study-quiet)" fz="sm">
           {exhibit.note}
         </Text>
       )}
@@ -93,7 +92,7 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
           <Group component="dl" gap="0.4rem 1.5rem" m="0.5rem 0 0">
             {exhibit.facts.map(({ label, value }) => (
               <Group gap="0.4em" wrap="nowrap" key={label}>
-                <Box component="dt" c="#46555d">
+                <Box component="dt" c="var(--study-quiet)">
                   {label}
                 </Box>
                 <Box component="dd" fw={600}>
@@ -140,7 +139,7 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
     case 'drawing':
       // The image's accessible name is short, because 'Exhibit in words' below contains the full description.
       return isSafeImage(exhibit.file) ? (
-        <ZoomImage className={classes.drawing} src={exhibit.file} alt={exhibit.title} />
+        <ZoomImage isCentred src={exhibit.file} alt={exhibit.title} />
       ) : (
         <p>{exhibit.alt}</p>
       );

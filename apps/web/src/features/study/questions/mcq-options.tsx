@@ -1,5 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
+import { cx } from '../../../ui/page/class-names.ts';
+import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import classes from './question-choice.module.css';
@@ -21,7 +23,7 @@ export function McqOptions({ question, onPick }: McqOptionsProps) {
       </Box>
       {question.options.map((option, index) => (
         <button key={index} type="button" className={classes.option} onClick={() => onPick(index)}>
-          <span className={classes.letter}>{letterOf(index)}</span>{' '}
+          <span className={cx(pieces.round, classes.letter)}>{letterOf(index)}</span>{' '}
           <span>
             <MarkdownLine>{option}</MarkdownLine>
           </span>
@@ -74,7 +76,7 @@ export function MarkedOptions({ question, pick }: PickProps) {
           const mark = markOf(index, right, pick);
           return (
             <li key={index} className={classes.option} data-mark={mark}>
-              <span className={classes.letter}>{letterOf(index)}</span>
+              <span className={cx(pieces.round, classes.letter)}>{letterOf(index)}</span>
               <span>
                 <MarkdownLine>{option}</MarkdownLine>
               </span>

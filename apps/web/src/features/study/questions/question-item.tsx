@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { answerWayLabels } from '@urost3/contract/answers/answers.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
@@ -176,7 +176,7 @@ function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
       {isMultipleChoice(question) && study && (
         <QuestionComparison section={study.section} questionId={question.id} />
       )}
-      <div className={classes.beside} data-both={Boolean(given?.words)}>
+      <Stack className={classes.beside} data-both={Boolean(given?.words)}>
         {given && <GivenAnswerView given={given} />}
         <div>
           <h3 className={classes.answerTitle}>Answer</h3>
@@ -186,7 +186,7 @@ function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
             <p>This question has no model answer yet.</p>
           )}
         </div>
-      </div>
+      </Stack>
       <QuestionImages images={question.images} place="answer" />
       <Exhibits exhibits={question.exhibits} place="answer" />
       {question.explanation && (

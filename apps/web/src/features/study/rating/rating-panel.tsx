@@ -1,4 +1,4 @@
-import { Box, Button, Group, Slider } from '@mantine/core';
+import { Badge, Box, Button, Group, Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { type RatingBand, ratingBand } from '@urost3/contract/study/study.ts';
@@ -120,9 +120,9 @@ function RatingSlider(props: RatingSliderProps) {
             >
               {value}%
             </Box>
-            <span className={classes.band} data-band={colour}>
+            <Badge variant="light" size="lg" color={colour} fz="sm" fw={650} data-band={colour}>
               {band}
-            </span>
+            </Badge>
           </>
         )}
         {isFromSheet && (
