@@ -33,7 +33,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
           <Link
             key={link.path}
             to={link.path}
-            className={classes.headerLink}
+            className={cx(pieces.menuLink, classes.headerLink)}
             data-hover
             aria-current={currentAt(link.path, pathname)}
           >
@@ -77,7 +77,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
     <Box ref={whole} pos="relative">
       <UnstyledButton
         ref={button}
-        className={classes.headerLink}
+        className={cx(pieces.menuLink, classes.headerLink)}
         data-hover
         data-current={links.some(({ path }) => currentAt(path, pathname))}
         aria-expanded={isOpen}
@@ -91,7 +91,7 @@ function PractiseMenu({ links }: { links: readonly NavLink[] }) {
             <li key={path}>
               <Link
                 to={path}
-                className={classes.headerLink}
+                className={cx(pieces.menuLink, classes.headerLink)}
                 data-hover
                 aria-current={currentAt(path, pathname)}
               >

@@ -18,6 +18,8 @@ import {
   UserIcon,
   VideoIcon,
 } from '../ui/media/icons.tsx';
+import { cx } from '../ui/page/class-names.ts';
+import pieces from '../ui/page/pieces.module.css';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
@@ -55,7 +57,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
     <Link
       key={path}
       to={path}
-      className={classes.link}
+      className={cx(pieces.menuLink, classes.link)}
       aria-current={currentAt(path, pathname)}
       onClick={onClose}
     >

@@ -11,8 +11,10 @@ import { siteQuery } from '../../features/health/public/health.queries.ts';
 import { paths } from '../../paths.ts';
 import { DialogEnd } from '../../ui/dialog/modal.tsx';
 import { ChevronDownIcon, FlagIcon, QuestionIcon } from '../../ui/media/icons.tsx';
+import { cx } from '../../ui/page/class-names.ts';
 import { MessagePage } from '../../ui/page/message-page.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
+import pieces from '../../ui/page/pieces.module.css';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import {
@@ -163,7 +165,7 @@ function Links({ pages, current }: { pages: AdminPage[]; current: AdminPage | un
           <Link
             key={page.path}
             to={page.path}
-            className={classes.link}
+            className={cx(pieces.menuLink, classes.link)}
             data-hover
             aria-current={page === current ? 'page' : undefined}
           >

@@ -169,7 +169,7 @@ function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
     <>
       <Box
         role="timer"
-        c={left <= LAST_SECONDS ? '#9f1d1d' : undefined}
+        c={left <= LAST_SECONDS ? 'var(--status-revision)' : undefined}
         fz="xl"
         fw={700}
         style={{ fontVariantNumeric: 'tabular-nums' }}

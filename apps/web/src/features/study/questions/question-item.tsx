@@ -93,7 +93,7 @@ export function QuestionItem(props: QuestionItemProps) {
           Question {index + 1} {isAnswerFolded && <Verdict question={question} pick={pick} />}
         </Group>
         {stage === 'preview' ? (
-          <Badge variant="outline" color="var(--study-ink)">
+          <Badge className={classes.pending} variant="outline" color="var(--study-ink)">
             Pending
           </Badge>
         ) : (
