@@ -64,7 +64,7 @@ const visitorPages: RouteObject[] = [
   page(paths.terms, null, () => import('../routes/visitor/terms.tsx'), staticPage),
   page(paths.privacy, null, () => import('../routes/visitor/privacy.tsx'), staticPage),
   page(paths.refunds, null, () => import('../routes/visitor/refunds.tsx'), staticPage),
-  page(paths.contact, null, () => import('../features/contact/contact-form.tsx')),
+  page(paths.contact, null, () => import('../routes/visitor/contact.tsx')),
   page(paths.mailbox, null, () => import('../features/mail/mailbox.tsx')),
 ];
 
@@ -111,11 +111,7 @@ const signedInPages: RouteObject[] = [
   page(paths.search, 'Search', () => import('../features/search/search-page.tsx')),
   page(patterns.sectionFallback, null, () => import('../routes/learner/section-fallback.tsx')),
   page(paths.group, 'Group', () => import('../features/groups/group-page.tsx')),
-  page(
-    paths.buyGroup,
-    'Premium for a Department',
-    () => import('../features/groups/buy-group.tsx'),
-  ),
+  page(paths.buyGroup, 'Premium for a Department', () => import('../routes/learner/group-buy.tsx')),
   page(paths.upgrade, 'Upgrade to Premium', () => import('../routes/learner/upgrade.tsx')),
   page(
     paths.booking,

@@ -4,13 +4,10 @@ import { ContactBody } from '@urost3/contract/contact/contact.schemas.ts';
 import { contactRoutes } from '@urost3/contract/contact/contact.ts';
 import { CONTACT_MAX, contactTopics } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { callApi } from '../../lib/api/api.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { FormPage } from '../../ui/page/form-page.tsx';
 import { Notice, Problem } from '../../ui/state/notice.tsx';
-import { useAuth } from '../accounts/public/use-auth.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
 
 const topics = [
@@ -25,29 +22,6 @@ const NOT_CHOSEN = { value: '', label: 'Choose a subject', disabled: true };
 const ChosenBody = ContactBody.extend({
   topic: z.enum(contactTopics, 'Please choose a subject.'),
 });
-
-/**
- * `?topic=` preselects a topic. It is used, for example, by the links in the messages about a suspended account or a
- * failed payment.
- */
-export function Component() {
-  const { user } = useAuth();
-  const [search] = useSearchParams();
-  return (
-    <FormPage
-      title="Contact"
-      lead="About your account, a payment, an interview or the content."
-      size={540}
-    >
-      <ContactForm
-        key={user?.uid ?? 'visitor'}
-        name={user?.displayName ?? ''}
-        email={user?.email ?? ''}
-        topic={search.get('topic') ?? ''}
-      />
-    </FormPage>
-  );
-}
 
 interface ContactFormProps {
   /** The initial value of the name field: the name of a signed-in sender, or empty for a visitor. */

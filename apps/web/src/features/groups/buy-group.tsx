@@ -1,6 +1,6 @@
 // Buys a group by card: the seats with their price, then the card form, then the outcome.
-import { Anchor, Button, Container, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { countedDays } from '@urost3/contract/day.ts';
 import {
   type GroupPurchase,
@@ -11,15 +11,14 @@ import { GROUP_NAME_MAX, groupRoutes } from '@urost3/contract/groups/groups.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { numberOf } from '../../lib/typed-number.ts';
 import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { PageLoader } from '../../ui/state/page-loader.tsx';
-import { EmptyState, ErrorState, QueryState } from '../../ui/state/state-panel.tsx';
+import { ErrorState } from '../../ui/state/state-panel.tsx';
 import { counted } from '../../ui/text/counted.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { PaymentOutcomeNotice } from '../payments/public/payment-return-notice.tsx';
@@ -29,46 +28,7 @@ import {
   refreshPayment,
   requireClientSecret,
 } from '../payments/public/started-payment.ts';
-import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { groupPaymentTexts } from './group-words.ts';
-import { ownGroupsQuery } from './groups.queries.ts';
-
-/** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
-export function Component() {
-  return (
-    <Container size="var(--app-page-width)" py="var(--app-page-top)">
-      <BuyGroupPage />
-    </Container>
-  );
-}
-
-function BuyGroupPage() {
-  const [search] = useSearchParams();
-  const renewedId = search.get('group');
-  const own = useQuery({ ...ownGroupsQuery, enabled: renewedId !== null });
-  const { status, error, reload } = useSubscription();
-  const renewed = own.data?.managed.find(({ id, canRenew }) => id === renewedId && canRenew);
-  if (error && !status) return <ErrorState message={error} onRetry={reload} />;
-  if (own.isError && !own.data)
-    return <QueryState query={own} otherwise="Your group could not be loaded. Please try again." />;
-  if (!status || (renewedId !== null && !own.data)) return <PageLoader />;
-  if (renewedId !== null && !renewed)
-    return (
-      <EmptyState title="This group cannot be renewed by card.">
-        Only its manager can renew it, once it is paid. <Link to={paths.group}>Open the group</Link>
-      </EmptyState>
-    );
-  return (
-    <BuyGroup
-      renewed={renewed ?? null}
-      price={{
-        amount: status.subscriptionPrice,
-        currency: status.subscriptionCurrency,
-        days: status.subscriptionDurationDays,
-      }}
-    />
-  );
-}
 
 interface BuyGroupProps {
   /** The group to renew; null for a new one. */

@@ -136,7 +136,7 @@ function Options({ question, picked, onPick }: OptionsProps) {
 type Probe = StudyQuestion['probes'][number];
 
 /** A question of the section, or a follow-up to the previous question. */
-export interface Ask {
+interface Ask {
   question: StudyQuestion;
   /** The number of the question, from 1. */
   number: number;
