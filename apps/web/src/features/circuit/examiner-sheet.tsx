@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
@@ -16,9 +16,7 @@ import { SheetWithExaminer, wantsExaminer } from '../examiner/public/sheet-with-
 import { forgetRecall } from '../recall/public/recall.queries.ts';
 import { MarkedParts, useMarkedParts } from '../recordings/public/marked-replay.tsx';
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
-import { Exhibits } from '../study/public/exhibits.tsx';
-import { Probes } from '../study/public/probes.tsx';
-import { PublishedNotes } from '../study/public/question-parts.tsx';
+import { ModelAnswer } from '../study/public/question-parts.tsx';
 import { ExpandableCard } from '../study/public/study-card.tsx';
 import classes from './circuit.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
@@ -122,17 +120,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             {section.questions.map((question) => (
               <li key={question.id}>
                 <Markdown oneColumn>{question.question}</Markdown>
-                <Box
-                  mt="0.4rem"
-                  p="0.75rem 0.9rem"
-                  bdrs="var(--mantine-radius-default)"
-                  bg="var(--study-soft)"
-                >
-                  <Markdown oneColumn>{question.answer}</Markdown>
-                  <Exhibits exhibits={question.exhibits} place="answer" />
-                  <PublishedNotes notes={question.published_notes} />
-                  <Probes probes={question.probes} />
-                </Box>
+                <ModelAnswer question={question} />
               </li>
             ))}
           </ol>

@@ -1,12 +1,11 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { AskedQuestion } from '@urost3/contract/practice-rooms/sheets.schemas.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { Markdown, MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
-import { Probes } from '../../study/public/probes.tsx';
-import { PublishedNotes, QuestionImages } from '../../study/public/question-parts.tsx';
+import { ModelAnswer, QuestionImages } from '../../study/public/question-parts.tsx';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow } from '../room-roles.ts';
@@ -108,7 +107,7 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
                 Ask this question
               </Button>
             )}
-            <QuestionAnswer question={question} />
+            <ModelAnswer question={question} />
           </Expandable>
         </li>
       ))}
@@ -119,19 +118,5 @@ export function AllQuestions({ questions, isInCard }: AllQuestionsProps) {
     <StudyCard title={title} isTitleQuiet>
       {list}
     </StudyCard>
-  );
-}
-
-/** The model answer of a question, with the published notes and the follow-up questions. */
-export function QuestionAnswer({ question }: { question: StudyQuestion }) {
-  return (
-    <Box mt="0.6rem" p="0.75rem 0.9rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
-      <Box component="h3" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
-        Model answer
-      </Box>
-      <Markdown oneColumn>{question.answer}</Markdown>
-      <PublishedNotes notes={question.published_notes} />
-      <Probes probes={question.probes} />
-    </Box>
   );
 }

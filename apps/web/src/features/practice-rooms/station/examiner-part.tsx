@@ -5,11 +5,11 @@ import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.t
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/page/pieces.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
+import { ModelAnswer } from '../../study/public/question-parts.tsx';
 import cardClasses from '../../study/public/study-card.module.css';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import { useRoom } from '../room-context.ts';
 import { isAskingNow, mayLead } from '../room-roles.ts';
-import { QuestionAnswer } from './asked-questions.tsx';
 
 interface ExaminerPartProps {
   questions: readonly StudyQuestion[];
@@ -79,7 +79,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
                   images={current.images}
                 />
               )}
-              <QuestionAnswer question={current} />
+              <ModelAnswer question={current} />
             </>
           )}
           {askButtons}

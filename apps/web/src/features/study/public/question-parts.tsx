@@ -1,8 +1,10 @@
 import { Box } from '@mantine/core';
-import type { QuestionImage } from '@urost3/contract/stations/stations.schemas.ts';
+import type { QuestionImage, StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
+import { Exhibits } from './exhibits.tsx';
+import { Probes } from './probes.tsx';
 
 interface QuestionImagesProps {
   images: QuestionImage[];
@@ -30,15 +32,40 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
   ));
 }
 
-/** The notes on what the examiner looks for, if the author has published them. */
-export function PublishedNotes({ notes }: { notes: string | null }) {
-  if (!notes) return null;
+/** What belongs to the model answer of a question: pictures, exhibits, explanation, published notes and follow-up questions. */
+export function AnswerParts({ question }: { question: StudyQuestion }) {
+  return (
+    <>
+      <QuestionImages images={question.images} place="answer" />
+      <Exhibits exhibits={question.exhibits} place="answer" />
+      <AnswerPart title="Explanation" text={question.explanation} />
+      <AnswerPart title="What the examiner looks for" text={question.published_notes} />
+      <Probes probes={question.probes} />
+    </>
+  );
+}
+
+function AnswerPart({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
   return (
     <Box mt="1rem">
       <Box component="h3" m="0 0 0.35rem" fz="sm">
-        What the examiner looks for
+        {title}
       </Box>
-      <Markdown oneColumn>{notes}</Markdown>
+      <Markdown oneColumn>{text}</Markdown>
+    </Box>
+  );
+}
+
+/** The model answer of a question with all its parts, for a person who examines or marks. */
+export function ModelAnswer({ question }: { question: StudyQuestion }) {
+  return (
+    <Box mt="0.6rem" p="0.75rem 0.9rem" bdrs="var(--mantine-radius-default)" bg="var(--study-soft)">
+      <Box component="h3" m="0 0 0.3rem" c="var(--study-quiet)" fz="sm">
+        Model answer
+      </Box>
+      <Markdown oneColumn>{question.answer}</Markdown>
+      <AnswerParts question={question} />
     </Box>
   );
 }

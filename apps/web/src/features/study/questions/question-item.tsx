@@ -13,8 +13,7 @@ import { Markdown } from '../../../ui/text/markdown.tsx';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import { QuestionComparison } from '../../comparison/public/question-comparison.tsx';
 import { Exhibits } from '../public/exhibits.tsx';
-import { Probes } from '../public/probes.tsx';
-import { PublishedNotes, QuestionImages } from '../public/question-parts.tsx';
+import { AnswerParts, QuestionImages } from '../public/question-parts.tsx';
 import { AnswerArea } from './answer-area.tsx';
 import { MarkedOptions, McqOptions, Verdict } from './mcq-options.tsx';
 import type { FlowAction, QuestionStage } from './question-flow-state.ts';
@@ -187,16 +186,7 @@ function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
           )}
         </div>
       </Stack>
-      <QuestionImages images={question.images} place="answer" />
-      <Exhibits exhibits={question.exhibits} place="answer" />
-      {question.explanation && (
-        <>
-          <h3 className={classes.answerTitle}>Explanation</h3>
-          <Markdown oneColumn>{question.explanation}</Markdown>
-        </>
-      )}
-      <PublishedNotes notes={question.published_notes} />
-      <Probes probes={question.probes} />
+      <AnswerParts question={question} />
     </>
   );
 }
