@@ -134,11 +134,13 @@ export const secretKeyMark = pgTable('secret_key_mark', {
 const premiumAreas = areaRoles.filter((role) => premiumRoles.includes(role));
 
 /**
- * True for people whose role gives Premium without a subscription.
+ * True for subscribers, and for people whose role gives Premium without a subscription.
  * @param user the alias of `users` in the statement
  */
-export const hasPremiumRole = (user: SQL): SQL =>
-  sql`(${user}.is_admin or ${user}.area_roles && ${sql.raw(`'{${premiumAreas.join(',')}}'::text[]`)})`;
+export const hasPremium = (user: SQL, now: Date): SQL =>
+  sql`(${user}.is_admin or ${user}.area_roles && ${sql.raw(`'{${premiumAreas.join(',')}}'::text[]`)} or exists (
+    select 1 from subscriptions premium where premium.user_uid = ${user}.uid and premium.is_active
+      and premium.expires_at > ${now.toISOString()}::timestamptz))`;
 
 /** The columns of `users` that say that mail to the address arrives, for a person who has just shown it. */
 export const mailArrives = (now: Date) => ({

@@ -6,7 +6,7 @@ import { inBatches } from '../../db/batches.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
-import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
+import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 import { lastSeenMessage } from '../messages/messages.tables.ts';
 import { groupOf, isSeen, preferences } from './notifications.tables.ts';
@@ -117,7 +117,6 @@ function listDigests(
   afterUid: string,
   limit: number,
 ): Promise<DigestRow[]> {
-  const now = times.now.toISOString();
   const oldest = times.notOlderThan.toISOString();
   return rowsOf<DigestRow>(
     db,
@@ -130,10 +129,9 @@ function listDigests(
            where m.user_uid = u.uid and seen.author <> u.uid
            and seen.at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
       from users u
-      left join subscriptions s on s.user_uid = u.uid
       left join community_preferences p on p.user_uid = u.uid
       where u.uid > ${afterUid} and u.deleted_at is null and u.disabled_at is null and not u.is_demo
-        and (${hasPremiumRole(sql`u`)} or (s.is_active and s.expires_at > ${now}::timestamptz))
+        and ${hasPremium(sql`u`, times.now)}
         and coalesce(p.is_digest_on, true)
         and (u.last_active_at is null or u.last_active_at < ${times.quietSince.toISOString()}::timestamptz)
     ) waiting where notifications + messages > 0 order by uid limit ${limit}`,

@@ -2,7 +2,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import { hasPremiumRole, profiles, users } from '../accounts/accounts.tables.ts';
+import { hasPremium, profiles, users } from '../accounts/accounts.tables.ts';
 
 /** One row per direction: `viewerUid` does not see the texts of `hiddenUid`. */
 export const userBlocks = pgTable(
@@ -26,10 +26,6 @@ export const authorColumns = {
   rank: sql<string>`case when ${users.deletedAt} is not null or ${profiles.profileVisibility} = 'private' then '' else coalesce(${profiles.rank}, '') end`,
 };
 
-/**
- * True for subscribers and for people whose role includes Premium, unless suspended or deleted. The query needs
- * `users`.
- */
+/** True for people with Premium, unless suspended or deleted. The query needs `users`. */
 export const isMember = (now: Date) =>
-  sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${hasPremiumRole(sql`${users}`)} or exists (
-    select 1 from subscriptions member where member.user_uid = ${users.uid} and member.is_active and member.expires_at > ${now.toISOString()}::timestamptz)))`;
+  sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and ${hasPremium(sql`${users}`, now)})`;

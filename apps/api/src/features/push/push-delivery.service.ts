@@ -9,7 +9,7 @@ import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
-import { hasPremiumRole, users } from '../accounts/accounts.tables.ts';
+import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 
@@ -113,8 +113,7 @@ function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
       and case d.kind
         when 'message' then coalesce(p.messages, true)
           and a.deleted_at is null and a.disabled_at is null
-          and (${hasPremiumRole(sql`u`)} or exists (select 1 from subscriptions s
-            where s.user_uid = u.uid and s.is_active and s.expires_at > ${at}::timestamptz))
+          and ${hasPremium(sql`u`, now)}
           and exists (select 1 from messages m
             join conversation_members c on c.conversation_id = m.conversation_id and c.user_uid = u.uid
             where m.id = d.subject and m.hidden_at is null
