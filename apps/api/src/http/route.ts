@@ -132,6 +132,9 @@ export function mount(
   }
 }
 
+/** The answer to a change whose specified response is a message. */
+export const done = (message: string) => ({ success: true as const, message });
+
 /** Makes the browser save the response as a file. */
 export function saveAs(reply: FastifyReply, fileName: string): void {
   reply.header('content-disposition', `attachment; filename="${fileName}"`);

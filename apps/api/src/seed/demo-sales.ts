@@ -1,8 +1,8 @@
 // Creates each payment of the demo both in the card sandbox and in the product's rows. Receipts, refunds and totals
 // therefore agree.
-import { randomBytes } from 'node:crypto';
 import { countedDays } from '@urost3/contract/day.ts';
 import { sql } from 'drizzle-orm';
+import { newId } from '../db/keys.ts';
 import { getNextReceiptNumber } from '../features/payments/payments.repository.ts';
 import type { PastPayment } from '../providers/payments/card-sandbox.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
@@ -24,9 +24,6 @@ export interface DemoSale {
   refund?: { at: Date; amountMinor: number; note: string };
 }
 
-export const newDemoId = (prefix: 'pay' | 'ord' | 'rfd') =>
-  `${prefix}_${randomBytes(12).toString('hex')}`;
-
 /** Creates the payments in the order of their dates, so that receipt numbers rise with the dates. */
 export async function makeSales(demo: Demo, sales: readonly DemoSale[]) {
   const { recordPayment, now } = demo;
@@ -36,7 +33,7 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]) {
   for (const sale of [...sales].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const { id, purpose, subjectId, at, amountMinor, description, refund } = sale;
     const userUid = demo.uidOf(sale.by);
-    const refundId = newDemoId('rfd');
+    const refundId = newId('rfd');
     const record = recordPayment({
       at,
       amountMinor,
@@ -203,7 +200,7 @@ export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () =>
       updated_at: refundedAt ?? at,
     });
     if (!isSold) continue;
-    const [orderId, id] = [newDemoId('ord'), newDemoId('pay')];
+    const [orderId, id] = [newId('ord'), newId('pay')];
     sales.push({
       id,
       purpose: 'subscription',
@@ -230,9 +227,9 @@ export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () =>
   }
   for (const { by, hours, card, ending } of isSold ? unfinished : []) {
     const at = hoursAgo(demo, hours);
-    const orderId = newDemoId('ord');
+    const orderId = newId('ord');
     sales.push({
-      id: newDemoId('pay'),
+      id: newId('pay'),
       purpose: 'subscription',
       subjectId: orderId,
       by,

@@ -6,7 +6,7 @@ import { signInMethodEndpoints } from '@urost3/contract/accounts/sign-in-methods
 import { signUpEndpoints } from '@urost3/contract/accounts/sign-up.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
-import { type Route, route, saveAs } from '../../http/route.ts';
+import { done, type Route, route, saveAs } from '../../http/route.ts';
 import { accountJobs } from './accounts.jobs.ts';
 import { factorRoutes, passkeySignInRoutes, secondStepRoutes } from './factors/factors.routes.ts';
 import { eraseAccount, exportAccount } from './lifecycle/erasure.service.ts';
@@ -81,7 +81,7 @@ function profileRoutes(ctx: Context): Route[] {
     }),
     route(profileEndpoints.deleteAccount, async ({ principal }) => {
       await eraseAccount(ctx, principal);
-      return { success: true as const, message: 'Account deleted successfully.' };
+      return done('Account deleted successfully.');
     }),
   ];
 }

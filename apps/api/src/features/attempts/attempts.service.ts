@@ -6,7 +6,12 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection, questionItemKey, textKey } from '../content/content.service.ts';
+import {
+  findStudySection,
+  questionItemKey,
+  sectionGone,
+  textKey,
+} from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import {
@@ -15,7 +20,7 @@ import {
   mcqAttempts,
   sectionRatings,
 } from './attempts.tables.ts';
-import { sectionGone, toChecklistAttempt } from './record-attempts.ts';
+import { toChecklistAttempt } from './record-attempts.ts';
 
 export {
   countLastPicks,

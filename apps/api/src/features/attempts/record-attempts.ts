@@ -26,6 +26,7 @@ import {
   findWithdrawnStudySection,
   isPickRight,
   questionItemKey,
+  sectionGone,
   textKey,
 } from '../content/content.service.ts';
 import { isReadable, requireOpenFor } from '../stations/stations.service.ts';
@@ -131,8 +132,6 @@ async function followAttempt(ctx: Context, tx: Db, row: McqAttemptRow | Checklis
       : { stationId, sectionId, kind: 'point', keys: row.pointKeys };
   for (const { onAttempt } of ctx.features) await onAttempt?.(tx, userUid, attempted);
 }
-
-export const sectionGone = () => new AppError('not_found', 'This section is no longer published.');
 
 /**
  * @param madeAt the time of offline work; undefined for other work. If the section has been withdrawn, offline work

@@ -2,7 +2,7 @@ import { availabilityEndpoints } from '@urost3/contract/availability/availabilit
 import type { Context } from '../../composition/context.ts';
 import { type Feature, featureJob, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
-import { route } from '../../http/route.ts';
+import { done, route } from '../../http/route.ts';
 import {
   eraseAvailability,
   exportAvailability,
@@ -85,13 +85,12 @@ export const availabilityFeature = (ctx: Context): Feature => ({
       route(availabilityEndpoints.update, ({ principal, params, body }) =>
         changeDay(ctx, principal, params.id, body),
       ),
-      route(availabilityEndpoints.removeSeries, async ({ principal, params }) => ({
-        success: true as const,
-        message: await deleteSeries(ctx, principal, params.id),
-      })),
+      route(availabilityEndpoints.removeSeries, async ({ principal, params }) =>
+        done(await deleteSeries(ctx, principal, params.id)),
+      ),
       route(availabilityEndpoints.remove, async ({ principal, params }) => {
         await deleteDay(ctx, principal, params.id);
-        return { success: true as const, message: 'Availability deleted.' };
+        return done('Availability deleted.');
       }),
     ],
   },

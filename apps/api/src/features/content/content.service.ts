@@ -6,6 +6,7 @@ import type { StationId, StudySection } from '@urost3/contract/stations/stations
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations/stations.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import type { Context } from '../../composition/context.ts';
+import { AppError } from '../../http/app-error.ts';
 import * as repository from './content.repository.ts';
 import { type SectionRow, sections } from './content.tables.ts';
 import type { ContentActor } from './content.types.ts';
@@ -31,6 +32,8 @@ function toStudySection(ctx: Context, row: SectionRow | null): StudySection | nu
   const [free] = ctx.catalogue.stations().get(stationIdOf[row.stationType]) ?? [];
   return { ...viewOf(row, row.published), isFree: free?.id === row.slug };
 }
+
+export const sectionGone = () => new AppError('not_found', 'This section is no longer published.');
 
 /** A published section as learners see it, with media as `media:name`; null when it is not published. */
 export async function findStudySection(

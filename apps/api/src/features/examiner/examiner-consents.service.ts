@@ -9,7 +9,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import { findStudySection } from '../content/content.service.ts';
+import { findStudySection, sectionGone } from '../content/content.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import { examinerConsents, examinerKept } from './examiner.tables.ts';
@@ -93,7 +93,7 @@ export async function openSection(
 ): Promise<StudySection> {
   requireReadable(ctx, principal, ref);
   const section = await findStudySection(ctx, ref.stationId, ref.sectionId);
-  if (!section) throw new AppError('not_found', 'This section is no longer published.');
+  if (!section) throw sectionGone();
   return section;
 }
 

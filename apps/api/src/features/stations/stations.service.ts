@@ -13,7 +13,11 @@ import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
 import { ReadyJson } from '../../http/route.ts';
-import { findStudySection, findWithdrawnStudySection } from '../content/content.service.ts';
+import {
+  findStudySection,
+  findWithdrawnStudySection,
+  sectionGone,
+} from '../content/content.service.ts';
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
 import { mediaUrl } from '../content/media/media.service.ts';
 
@@ -54,7 +58,7 @@ async function readyPage(
   const isCurrent = known?.version === version && known.isFree === isFree;
   if (isCurrent && known.isUnderReview === isUnderReview) return known;
   const page = await findStudySection(ctx, ref.stationId, ref.sectionId);
-  if (!page) throw new AppError('not_found', 'This section is no longer published.');
+  if (!page) throw sectionGone();
   const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
   const made = { version, isFree, isUnderReview, json };
   if (ctx.studyPages.pages.size >= READY_PAGES)

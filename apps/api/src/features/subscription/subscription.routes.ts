@@ -2,7 +2,7 @@ import { subscriptionEndpoints } from '@urost3/contract/subscription/subscriptio
 import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
-import { route, saveAs } from '../../http/route.ts';
+import { done, route, saveAs } from '../../http/route.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
 import { subscriptionPayments } from './order-payments.ts';
 import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
@@ -25,8 +25,6 @@ import {
   setExpiryForAll,
   setSubscriptionExpiry,
 } from './subscription-changes.service.ts';
-
-const done = (message: string) => ({ success: true as const, message });
 
 export const subscriptionFeature = (ctx: Context): Feature => ({
   routes: {

@@ -2,7 +2,7 @@ import { userEndpoints } from '@urost3/contract/users/users.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
-import { route } from '../../http/route.ts';
+import { done, route } from '../../http/route.ts';
 import { resetFactors } from '../accounts/factors/factors.service.ts';
 import {
   setAdmin,
@@ -11,8 +11,6 @@ import {
   setInterviewer,
 } from '../accounts/lifecycle/roles.service.ts';
 import { listUsersPage } from './users.service.ts';
-
-const done = (message: string) => ({ success: true as const, message });
 
 export const usersFeature = (ctx: Context): Feature => ({
   routes: {

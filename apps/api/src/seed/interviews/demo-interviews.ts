@@ -7,9 +7,10 @@ import { defaultChecklist } from '@urost3/contract/feedback/feedback.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
+import { newId } from '../../db/keys.ts';
 import { type Demo, daysAgo, minutesAfter } from '../demo-context.ts';
 import { type DemoRow, insertRows } from '../demo-rows.repository.ts';
-import { type DemoSale, newDemoId } from '../demo-sales.ts';
+import type { DemoSale } from '../demo-sales.ts';
 import { type DemoSlot, insertHours, listDemoDays, recordOffer, startsOn } from './demo-hours.ts';
 import {
   type DemoInterview,
@@ -74,7 +75,7 @@ function addInterview(demo: Demo, interview: PlannedInterview, { slots, sales, r
       ? (endedAt ?? latest)
       : minutesAfter(endsAt, 16 * 60)
     : null;
-  const paymentId = isPaid ? newDemoId('pay') : null;
+  const paymentId = isPaid ? newId('pay') : null;
   if (paymentId) {
     sales.push({
       id: paymentId,
