@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { startOfLondonDay } from '../../providers/clock/london.ts';
@@ -58,7 +59,7 @@ function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRecord[]> {
   return rowsOf(
     db,
     sql`
-      select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      select a.id::int as id, ${isoText(sql`a.at`)} as at,
         a.action, a.subject, a.detail, a.ip,
         case when a.actor_uid is not null then json_build_object('uid', a.actor_uid,
           'displayName', coalesce(actor.display_name, 'Deleted account'), 'email', coalesce(actor.email, '')) end as actor,

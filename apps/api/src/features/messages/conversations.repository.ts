@@ -2,6 +2,7 @@
 
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { conversationMembers, conversations, lastSeenMessage } from './messages.tables.ts';
@@ -158,7 +159,7 @@ export async function updateRead(
         from conversations c, conversation_members before
         where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_uid = ${uid}
           and before.conversation_id = m.conversation_id and before.user_uid = m.user_uid
-        returning to_char(m.last_read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        returning ${isoText(sql`m.last_read_at`)} as at,
           coalesce(c.last_message_author <> ${uid}
             and c.last_message_at > coalesce(before.last_read_at, '-infinity'), false) as "isFirst"`,
   );

@@ -5,6 +5,7 @@ import type { Message } from '@urost3/contract/messages/messages.schemas.ts';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { type PushNotice, tryToAddPushNotices } from '../push/push-delivery.service.ts';
 
 /** Push notifications expire after this time, because older messages are in the app and in the daily digest. */
@@ -61,7 +62,7 @@ async function listMissingNotices(
     db,
     sql`
     select m.id, m.conversation_id as "conversationId", m.author_uid as "authorId", c.user_uid as "userUid",
-      to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      ${isoText(sql`m.created_at`)} as at
     from messages m
     join conversation_members c on c.conversation_id = m.conversation_id and c.user_uid <> m.author_uid
     left join push_settings p on p.user_uid = c.user_uid

@@ -2,6 +2,7 @@
 
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { blankMessageEvents, writeLiveEvents } from '../live/live.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
@@ -143,7 +144,7 @@ function messageWriter(db: Db) {
     insert into messages (id, conversation_id, author_uid, content, client_id, created_at)
     select ${value('id')}, ${value('conversationId')}, ${value('authorUid')}, ${value('content')},
       ${value('clientId')}::text, last_message_at from slot
-    returning to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
+    returning ${isoText(sql`created_at`)} as at`);
   const rows = sql`
     select u.uid as user_uid, null as audience, 'message' as kind, u.place, jsonb_build_object('message',
       ${value('row')}::jsonb || jsonb_build_object('createdAt', w.at)) as data

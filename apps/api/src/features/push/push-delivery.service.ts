@@ -8,6 +8,7 @@ import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
 import { type Due, isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';
@@ -103,7 +104,7 @@ function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
     sql`
     select d.kind, d.ref_id as "refId", d.actor_uid as "actorUid",
       coalesce(a.display_name, d.title) as title, d.body, d.path,
-      to_char(d.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
+      ${isoText(sql`d.expires_at`)} as "expiresAt"
     from push_deliveries d
     join push_devices v on v.id = d.device_id
     join users u on u.uid = v.user_uid

@@ -5,6 +5,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { isoText } from '../../db/columns.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
 import { isUnnamed } from './segments.repository.ts';
@@ -24,7 +25,7 @@ const openStudyTime = sql`(
     'totalTime', coalesce(progress_documents.study_time -> key -> 'totalTime', to_jsonb(0))))
   from (
     select station_id || '_' || section_id as key,
-      to_char(max(ended_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
+      ${isoText(sql`max(ended_at)`)} as since
     from study_segments s where s.user_uid = progress_documents.user_uid and is_open
       and ended_at > ${place('now')}::timestamptz - case when ${isUnnamed} then ${msOf(STUDY_SEGMENT_CAP_MS)} else ${msOf(STUDY_LOST_MS)} end
     group by 1) open)`;

@@ -15,6 +15,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { isoText } from '../../../db/columns.ts';
 import { findById } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
@@ -30,8 +31,7 @@ const selectStations = (db: Db, where: SQL): Promise<AdminStation[]> =>
     sql`
       select s.id, s.name, s.title, s.station_type as "stationType",
         (count(x.id) filter (where x.deleted_at is null))::int as "sectionCount",
-        to_char(greatest(s.updated_at, max(x.updated_at), max(d.updated_at)) at time zone 'UTC',
-          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastModified"
+        ${isoText(sql`greatest(s.updated_at, max(x.updated_at), max(d.updated_at))`)} as "lastModified"
       from stations s
       left join sections x on x.station_id = s.id
       left join section_drafts d on d.section_id = x.id
@@ -148,8 +148,7 @@ export async function findWaitingSections(
     sql`
       select s.slug, coalesce(d.document->>'title', s.title) as title, s.published is not null as "isPublished",
         t.id as "stationId", t.title as "stationTitle",
-        to_char(greatest(s.updated_at, d.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          as "lastModified"
+        ${isoText(sql`greatest(s.updated_at, d.updated_at)`)} as "lastModified"
       from sections s join stations t on t.id = s.station_id
       left join section_drafts d on d.section_id = s.id
       where ${isWaiting[show]}

@@ -6,6 +6,7 @@ import type { StationType } from '@urost3/contract/stations/stations.schemas.ts'
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../../db/client.ts';
+import { isoText } from '../../../db/columns.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { publishDocument } from '../content.repository.ts';
 import { judgedPicks, sectionDrafts, sections, stations } from '../content.tables.ts';
@@ -21,8 +22,7 @@ export function listSections(db: Db, stationId: string): Promise<SectionLine[]> 
         coalesce((d.document->>'order')::int, s.sort_order) as "order", s.version,
         s.published is not null as "isPublished", d.section_id is not null as "hasDraft",
         jsonb_array_length(coalesce(d.document, s.published)->'questions') as "questionCount",
-        to_char(greatest(s.updated_at, d.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          as "lastModified"
+        ${isoText(sql`greatest(s.updated_at, d.updated_at)`)} as "lastModified"
       from sections s left join section_drafts d on d.section_id = s.id
       where s.station_id = ${stationId} and s.deleted_at is null`,
   );
