@@ -14,8 +14,7 @@ import { insertOnce, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import type { Burst } from '../../http/limits/token-bucket.ts';
 import { readMadeAt } from '../../http/made-at.ts';
-import { textKey } from '../attempts/attempts.service.ts';
-import { findStudySection } from '../content/content.service.ts';
+import { findStudySection, textKey } from '../content/content.service.ts';
 import { requireOpenFor, requireReadable } from '../stations/stations.service.ts';
 import { studyAnswers } from './answers.tables.ts';
 

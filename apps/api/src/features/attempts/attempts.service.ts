@@ -6,12 +6,7 @@ import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import {
-  findStudySection,
-  questionItemKey,
-  sectionGone,
-  textKey,
-} from '../content/content.service.ts';
+import { findStudySection, sectionGone, textKey } from '../content/content.service.ts';
 import { isReadable, requireReadable } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import {
@@ -34,7 +29,7 @@ export {
   recordPick,
   recordRoomSheet,
 } from './record-attempts.ts';
-export { questionItemKey, textKey, toChecklistAttempt };
+export { toChecklistAttempt };
 
 /** @throws AppError not_found, subscription_required */
 export async function listSectionAttempts(

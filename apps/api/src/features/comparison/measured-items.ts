@@ -9,8 +9,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { sectionKey } from '@urost3/contract/study/study.ts';
 import type { Context } from '../../composition/context.ts';
-import { questionItemKey, textKey } from '../attempts/attempts.service.ts';
-import { listStudySections } from '../content/content.service.ts';
+import { listStudySections, questionItemKey, textKey } from '../content/content.service.ts';
 import type { QuestionWording } from './comparison.service.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
 import { pointCardKinds } from '@urost3/contract/recall/recall.ts';
-import { textKey } from '../../features/attempts/attempts.service.ts';
+import { textKey } from '../../features/content/content.service.ts';
 import { listCards } from '../../features/recall/point-cards.repository.ts';
 import { recomputeCards } from '../../features/recall/point-cards.service.ts';
 import { londonInstant } from '../../providers/clock/london.ts';

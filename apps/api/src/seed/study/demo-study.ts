@@ -7,7 +7,7 @@ import { markChecklist } from '@urost3/contract/content/checklist.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
-import { textKey } from '../../features/attempts/attempts.service.ts';
+import { textKey } from '../../features/content/content.service.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import {
   createSequence,
