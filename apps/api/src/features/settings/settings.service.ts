@@ -1,3 +1,4 @@
+import type { AuditAction } from '@urost3/contract/audit/audit.ts';
 import {
   type SettingKey,
   Settings,
@@ -13,11 +14,12 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { settings } from './settings.tables.ts';
 
-/** Changes only the given settings. @throws AppError rule_violation */
+/** Changes only the given settings, and records those that got another value. @throws AppError rule_violation */
 export async function changeSettings(
   ctx: Context,
   changes: SettingsBody,
   actor: Actor,
+  action: AuditAction = 'settings.changed',
 ): Promise<Settings> {
   const message = problemOfPrice(changes.subscriptionPrice ?? 0);
   if (message)
@@ -34,7 +36,7 @@ export async function changeSettings(
       const detail = Object.fromEntries(
         changed.map(([key, to]) => [key, { from: before[key as keyof Settings], to }]),
       );
-      await ctx.audit.record(tx, actor, 'settings.changed', null, detail);
+      await ctx.audit.record(tx, actor, action, null, detail);
     }
     return after;
   });
@@ -43,7 +45,7 @@ export async function changeSettings(
 const EXAM_DATE_PASSED = 'The interview date is in the past. Please choose today or a later day.';
 
 /**
- * Checks an interview date: the site's, which two endpoints set, or a learner's own.
+ * Checks an interview date: the site's or a learner's own.
  * @param examDate undefined: unchanged; null: cleared
  * @throws AppError rule_violation for a date before today
  */

@@ -3,6 +3,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { done, route, saveAs } from '../../http/route.ts';
+import { changeSettings } from '../settings/settings.service.ts';
 import { cancelSubscription, listCancellable } from './cancellation.service.ts';
 import { subscriptionPayments } from './order-payments.ts';
 import { buySubscription, quoteSubscription, recordConsent } from './purchases.service.ts';
@@ -17,7 +18,6 @@ import {
   eraseSubscription,
   exportSubscription,
   getSubscriptionStatus,
-  setExamDate,
   setSubscriptionPrice,
 } from './subscription.service.ts';
 import {
@@ -93,7 +93,7 @@ export const subscriptionFeature = (ctx: Context): Feature => ({
     ],
     settings: [
       route(subscriptionEndpoints.setExamDate, async (call) => {
-        await setExamDate(ctx, call.body.examDate, actorOf(call));
+        await changeSettings(ctx, call.body, actorOf(call), 'subscription.exam_date_set');
         return done('Interview date updated successfully');
       }),
     ],

@@ -7,12 +7,11 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import type { Actor } from '../../http/guards/principal.ts';
-import { londonDate } from '../../providers/clock/london.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';
 import { type Order, orders } from '../payments/payments.tables.ts';
 import { getExamFrame } from '../recall/exam-frame.service.ts';
-import { requireExamAhead } from '../settings/settings.service.ts';
+import { changeSettings } from '../settings/settings.service.ts';
 import { isActive, isGiven, requireSellable } from './subscription.policy.ts';
 import { type Subscription, subscriptionReminders, subscriptions } from './subscription.tables.ts';
 
@@ -84,39 +83,12 @@ export async function grantSubscription(ctx: Context, tx: Db, userUid: string, e
 /** Sets the price of later purchases. @throws AppError rule_violation */
 export async function setSubscriptionPrice(ctx: Context, body: PriceBody, by: Actor) {
   requireSellable(body.price);
-  await ctx.db.transaction(async (tx) => {
-    const before = await ctx.settings.read(tx);
-    await ctx.settings.write(
-      tx,
-      {
-        subscriptionPrice: body.price,
-        subscriptionCurrency: body.currency,
-        subscriptionDurationDays: body.durationDays,
-      },
-      by.uid,
-    );
-    await ctx.audit.record(tx, by, 'subscription.price_set', null, {
-      from: [
-        before.subscriptionPrice,
-        before.subscriptionCurrency,
-        before.subscriptionDurationDays,
-      ],
-      to: [body.price, body.currency, body.durationDays],
-    });
-  });
-}
-
-/** @throws AppError rule_violation for a past day */
-export async function setExamDate(ctx: Context, examDate: string | null, by: Actor) {
-  requireExamAhead(examDate, londonDate(ctx.clock.now()));
-  await ctx.db.transaction(async (tx) => {
-    const before = await ctx.settings.read(tx);
-    await ctx.settings.write(tx, { examDate }, by.uid);
-    await ctx.audit.record(tx, by, 'subscription.exam_date_set', null, {
-      from: before.examDate,
-      to: examDate,
-    });
-  });
+  const changes = {
+    subscriptionPrice: body.price,
+    subscriptionCurrency: body.currency,
+    subscriptionDurationDays: body.durationDays,
+  };
+  await changeSettings(ctx, changes, by, 'subscription.price_set');
 }
 
 export async function findSubscription(db: Db, userUid: string) {
