@@ -213,7 +213,7 @@ function SearchResultItem({ result }: { result: SearchResult }) {
   const { hasFullAccess } = useSubscription();
   return (
     <Stack component="li" gap="0.35rem" p="md">
-      <h2 className={pieces.rowTitle}>
+      <h2 className={pieces.rowTitle} style={{ color: 'var(--app-accent-text)' }}>
         <Link to={studyPath(stationId, sectionId)} data-alone>
           {title}
         </Link>

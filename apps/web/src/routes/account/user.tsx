@@ -73,6 +73,7 @@ function Account() {
       <Tabs
         className={classes.tabs}
         classNames={{ tab: classes.tab }}
+        styles={{ tabLabel: { textAlign: 'start' } }}
         value={tab}
         onChange={(next) => choose({ tab: next as typeof tab })}
         orientation={isWide ? 'vertical' : 'horizontal'}

@@ -13,6 +13,7 @@ import classes from '../editor/section-editor.module.css';
 import { orNull, set } from '../editor/section-edits.ts';
 import { MediaNameField } from '../media/media-name-field.tsx';
 import type { RecordAudioDialog } from '../media/record-audio-dialog.tsx';
+import foldClasses from './fold.module.css';
 import { LineInput, TextArea } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -153,7 +154,11 @@ function SectionsOfType() {
     );
   }
   return (
-    <Fold fz="sm" summary={`Other sections of this station type (${others.length})`}>
+    <Fold
+      className={foldClasses.optional}
+      fz="sm"
+      summary={`Other sections of this station type (${others.length})`}
+    >
       <PlainList component="ol" className={classes.list}>
         {others.map((section) => (
           <li key={section.id}>

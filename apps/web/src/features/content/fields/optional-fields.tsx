@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Fold } from '../../../ui/page/pieces.tsx';
+import classes from './fold.module.css';
 
 interface OptionalFieldsProps {
   label: string;
@@ -15,6 +16,7 @@ export function OptionalFields({ label, isUsed, children }: OptionalFieldsProps)
   if (isUsed && !isShown) setIsShown(true);
   return (
     <Fold
+      className={classes.optional}
       summary={label}
       fz="sm"
       open={isShown}
