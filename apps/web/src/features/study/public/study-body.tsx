@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
@@ -188,7 +188,10 @@ function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
   return (
     <Card bg="var(--study-soft)">
       <Group gap="0.75rem" justify="space-between">
-        You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are below.
+        <Text inherit>
+          You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are
+          below.
+        </Text>
         <Button variant="default" onClick={ask}>
           Start again
         </Button>
