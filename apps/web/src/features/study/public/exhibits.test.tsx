@@ -5,8 +5,8 @@ import { EditorExhibit } from '@urost3/contract/content/exhibits.schemas.ts';
 import { expect, test } from 'vitest';
 import { beatsOf, type Ecg, ecgWave } from '../content/ecg-strip.tsx';
 import { niceScale, smoothPath } from '../content/exhibit-scale.ts';
+import { Probes } from '../questions/probes.tsx';
 import { Exhibits } from './exhibits.tsx';
-import { Probes } from './probes.tsx';
 
 function show(fields: object, isExam = false) {
   const exhibit = EditorExhibit.parse({

@@ -3,8 +3,8 @@ import type { QuestionImage, StudyQuestion } from '@urost3/contract/stations/sta
 import { ZoomImage } from '../../../ui/dialog/zoom-image.tsx';
 import { Markdown } from '../../../ui/text/markdown.tsx';
 import { isSafeImage } from '../../../ui/text/safe-url.ts';
+import { Probes } from '../questions/probes.tsx';
 import { Exhibits } from './exhibits.tsx';
-import { Probes } from './probes.tsx';
 
 interface QuestionImagesProps {
   images: QuestionImage[];
