@@ -79,7 +79,7 @@ export const additions = {
       "import { contactFeature } from '../features/contact/contact.routes.ts';\n",
       "import { greetingFeature } from '../features/greeting/greeting.routes.ts';\n",
     ],
-    ['    accountsFeature(ctx),\n', '    greetingFeature(ctx),\n'],
+    ['  accountsFeature(ctx),\n', '  greetingFeature(ctx),\n'],
   ],
 };
 
