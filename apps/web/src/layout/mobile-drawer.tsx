@@ -72,7 +72,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(20rem, 85vw)"
-      title={<strong>Menu</strong>}
+      title="Menu"
       classNames={{ content: classes.drawer, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
     >

@@ -75,11 +75,7 @@ export function GroupsScreen() {
           total: list.data?.total ?? 0,
         }}
       />
-      <Modal
-        opened={isAdding}
-        onClose={() => setIsAdding(false)}
-        title={<strong>Add Group</strong>}
-      >
+      <Modal opened={isAdding} onClose={() => setIsAdding(false)} title="Add Group">
         <NewGroupForm onClose={() => setIsAdding(false)} />
       </Modal>
       {changeDialog}

@@ -23,7 +23,7 @@ interface NewGroupProps {
 
 export function NewGroup({ isOpen, onClose, onCreated }: NewGroupProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>New group</strong>}>
+    <Modal opened={isOpen} onClose={onClose} title="New group">
       {isOpen && <NewGroupForm onClose={onClose} onCreated={onCreated} />}
     </Modal>
   );

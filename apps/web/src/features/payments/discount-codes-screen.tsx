@@ -225,7 +225,7 @@ export function DiscountCodesScreen() {
           total: list.data?.total ?? 0,
         }}
       />
-      <Modal opened={adding !== null} onClose={closeForm} title={<strong>Add Code</strong>}>
+      <Modal opened={adding !== null} onClose={closeForm} title="Add Code">
         <NewCodeForm model={adding === 'new' ? null : adding} onClose={closeForm} />
       </Modal>
       {endDialog}

@@ -23,12 +23,7 @@ interface PaymentDetailsModalProps {
 
 export function PaymentDetailsModal({ id, onClose }: PaymentDetailsModalProps) {
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      title={<strong>Payment Details</strong>}
-      size="lg"
-    >
+    <Modal opened={id !== null} onClose={onClose} title="Payment Details" size="lg">
       {id && <Details id={id} />}
     </Modal>
   );

@@ -141,11 +141,7 @@ export function PaymentsScreen() {
         }}
       />
       <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
-      <Modal
-        opened={refunded !== null}
-        onClose={() => setRefunded(null)}
-        title={<strong>Refund Payment</strong>}
-      >
+      <Modal opened={refunded !== null} onClose={() => setRefunded(null)} title="Refund Payment">
         {refunded && (
           <RefundForm key={refunded.id} payment={refunded} onDone={() => setRefunded(null)} />
         )}

@@ -23,12 +23,7 @@ interface MoveDialogProps {
 
 export function MoveDialog({ item, ...props }: MoveDialogProps) {
   return (
-    <Modal
-      opened={item !== null}
-      onClose={props.onClose}
-      title={<strong>Move to another day</strong>}
-      centered
-    >
+    <Modal opened={item !== null} onClose={props.onClose} title="Move to another day" centered>
       {item && <MoveForm item={item} {...props} />}
     </Modal>
   );

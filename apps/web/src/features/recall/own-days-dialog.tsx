@@ -27,7 +27,7 @@ interface OwnDaysDialogProps {
 
 export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>Date and days off</strong>} centered>
+    <Modal opened={isOpen} onClose={onClose} title="Date and days off" centered>
       {isOpen && <OwnDaysForm plan={plan} onClose={onClose} />}
     </Modal>
   );

@@ -22,7 +22,7 @@ interface BulkStatusDialogProps {
 export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
   const title = change.disabled ? 'Suspend users' : 'Activate users';
   return (
-    <Modal opened onClose={onClose} title={<strong>{title}</strong>} centered>
+    <Modal opened onClose={onClose} title={title} centered>
       <BulkStatus change={change} onClose={onClose} />
     </Modal>
   );

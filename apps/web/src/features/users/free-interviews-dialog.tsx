@@ -60,7 +60,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     },
   });
   return (
-    <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s free interviews</strong>}>
+    <Modal opened onClose={onClose} title={`${nameOf(user)}’s free interviews`}>
       <Stack gap="md">
         <Problem
           error={grant.error ?? revoke.error}

@@ -180,7 +180,7 @@ function RolesDialog({ user, onClose }: RolesDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
   });
   return (
-    <Modal opened onClose={onClose} title={<strong>{nameOf(user)}’s roles</strong>}>
+    <Modal opened onClose={onClose} title={`${nameOf(user)}’s roles`}>
       <Stack gap="md">
         <Problem error={save.error} otherwise="Failed to update user role." />
         <Text>Each role opens one part of the administration, and nothing else.</Text>

@@ -102,7 +102,7 @@ function AdminFrame() {
         opened={isOpen}
         onClose={() => setOpenOn(null)}
         size="min(20rem, 85vw)"
-        title={<strong>{title}</strong>}
+        title={title}
         // The title is aligned with the text of the links.
         styles={{ title: { paddingInlineStart: '0.8rem' } }}
         closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 28 }}

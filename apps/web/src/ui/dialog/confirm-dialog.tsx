@@ -24,11 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm } = props;
   const { isDangerous = false, isBusy = false, error, onClose } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={isBusy ? () => undefined : onClose}
-      title={<strong>{title}</strong>}
-    >
+    <Modal opened={isOpen} onClose={isBusy ? () => undefined : onClose} title={title}>
       <Stack gap="md">
         <Text component="div">{children}</Text>
         <Problem error={error} />

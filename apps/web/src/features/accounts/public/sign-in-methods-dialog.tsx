@@ -14,7 +14,7 @@ interface WaysInDialogProps {
 /** Shows administrators how a person signs in. The dialog contains no secrets and changes nothing. */
 export function SignInMethodsDialog({ person, onClose }: WaysInDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={<strong>How {person.name} logs in</strong>}>
+    <Modal opened onClose={onClose} title={`How ${person.name} logs in`}>
       <SignInMethods uid={person.uid} />
     </Modal>
   );

@@ -25,12 +25,7 @@ const FAILED = 'This did not work. Please try again.';
 export function ReauthenticationDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const factors = useQuery({ ...factorsQuery, staleTime: 0 });
   return (
-    <Modal
-      opened
-      onClose={() => onDone(false)}
-      title={<strong>Confirm that it is you</strong>}
-      centered
-    >
+    <Modal opened onClose={() => onDone(false)} title="Confirm that it is you" centered>
       <Stack gap="md">
         <Text>For your security, this needs a check that is no more than five minutes old.</Text>
         {factors.isPending && <PageLoader />}

@@ -34,12 +34,7 @@ interface MoveModalProps {
 
 export function MoveModal({ booking, onClose }: MoveModalProps) {
   return (
-    <Modal
-      opened={booking !== null}
-      onClose={onClose}
-      title={<strong>Move your interview</strong>}
-      size="lg"
-    >
+    <Modal opened={booking !== null} onClose={onClose} title="Move your interview" size="lg">
       {booking && <MoveForm key={booking.id} booking={booking} onClose={onClose} />}
     </Modal>
   );

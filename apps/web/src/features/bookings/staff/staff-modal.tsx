@@ -45,7 +45,7 @@ export function StaffModal(props: StaffModalProps) {
     if (isReady) save.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={<strong>{title}</strong>}>
+    <Modal opened onClose={onClose} title={title}>
       <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text>

@@ -150,12 +150,7 @@ function savedBy(theirs: EditedSection): string {
 function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={<strong>Someone else has saved this section</strong>}
-    >
+    <Modal opened onClose={onClose} size="xl" title="Someone else has saved this section">
       <Stack>
         <Text>{savedBy(theirs)} Whichever you choose, the other stays under Earlier versions.</Text>
         <Problem error={error} />

@@ -28,7 +28,7 @@ export function StationModal({ editing, onClose }: StationModalProps) {
     <Modal
       opened={editing !== null}
       onClose={onClose}
-      title={<strong>{editing === 'new' ? 'Add New Station' : 'Edit Station'}</strong>}
+      title={editing === 'new' ? 'Add New Station' : 'Edit Station'}
     >
       {editing !== null && (
         <StationForm station={editing === 'new' ? null : editing} onClose={onClose} />

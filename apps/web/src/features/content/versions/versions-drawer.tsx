@@ -43,7 +43,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
     meta: { failure: 'This version could not be loaded.' },
   });
   return (
-    <Drawer opened onClose={onClose} position="right" title={<strong>Versions</strong>}>
+    <Drawer opened onClose={onClose} position="right" title="Versions">
       {!versions.data && (
         <QueryState
           query={versions}

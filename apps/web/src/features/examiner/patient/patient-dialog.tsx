@@ -43,7 +43,7 @@ export function PatientDialog(
       // margin to the edge of the window.
       withinPortal={false}
       styles={{ inner: { left: 0 } }}
-      title={<strong>{title}: the conversation</strong>}
+      title={`${title}: the conversation`}
       closeButtonProps={{ 'aria-label': 'Close the conversation' }}
       onClose={onClose}
     >

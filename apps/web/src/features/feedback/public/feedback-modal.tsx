@@ -19,12 +19,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
   const { uid } = useSignedInUser();
   const query = useQuery({ ...myFeedbackQuery(bookingId ?? ''), enabled: bookingId !== null });
   return (
-    <Modal
-      opened={bookingId !== null}
-      onClose={onClose}
-      title={<strong>Interview feedback</strong>}
-      size="xl"
-    >
+    <Modal opened={bookingId !== null} onClose={onClose} title="Interview feedback" size="xl">
       <Stack gap="md">
         {!query.data && (
           <QueryState

@@ -11,7 +11,7 @@ interface SampleFeedbackModalProps {
 /** An example of the feedback on an interview, for people who have not booked one yet. */
 export function SampleFeedbackModal({ isOpen, onClose }: SampleFeedbackModalProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<strong>Sample feedback</strong>} size="lg">
+    <Modal opened={isOpen} onClose={onClose} title="Sample feedback" size="lg">
       <Text c="dimmed" mb="md">
         An invented sheet, to show what you get.
       </Text>

@@ -18,7 +18,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     <Modal
       opened={target !== null}
       onClose={onClose}
-      title={<strong>Report this {target?.targetType}</strong>}
+      title={`Report this ${target?.targetType ?? ''}`}
       centered
     >
       {target && <ReportForm target={target} onClose={onClose} />}

@@ -41,7 +41,7 @@ export function QuestionReportDialog({ section, questionId, onClose }: QuestionR
   });
 
   return (
-    <Modal opened onClose={form.close} title={<strong>Report an error in this question</strong>}>
+    <Modal opened onClose={form.close} title="Report an error in this question">
       <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Radio.Group {...form.getInputProps('reason')} label="What is wrong?">

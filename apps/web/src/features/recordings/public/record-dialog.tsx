@@ -67,7 +67,7 @@ export function RecordDialog(props: RecordDialogProps) {
     <Modal
       opened
       size="lg"
-      title={<strong>{hasAudio ? 'Record the audio again' : 'Record audio'}</strong>}
+      title={hasAudio ? 'Record the audio again' : 'Record audio'}
       closeButtonProps={{ 'aria-label': 'Close recorder' }}
       closeOnClickOutside={!isUnsaved}
       closeOnEscape={onDiscard === null}

@@ -52,12 +52,7 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
   };
   return (
     <>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={<strong>Edit Price</strong>}
-        closeOnEscape={!isAsking}
-      >
+      <Modal opened={isOpen} onClose={onClose} title="Edit Price" closeOnEscape={!isAsking}>
         <PriceForm current={current} onSubmit={ask} onCancel={onClose} />
       </Modal>
       <ConfirmDialog

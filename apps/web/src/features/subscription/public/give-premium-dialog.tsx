@@ -36,7 +36,7 @@ export function GivePremiumDialog({ person, onClose }: GivePremiumDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={<strong>{person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}</strong>}
+      title={person ? `${isolate(person.name)}’s Premium` : 'Give Premium'}
     >
       <Stack gap="md">
         {!person && <PersonSearch chosen={found} onChoose={setFound} />}
