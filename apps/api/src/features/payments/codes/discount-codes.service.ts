@@ -1,4 +1,4 @@
-// Lets administrators create and end discount codes. A code cannot be edited.
+// Lets administrators create and end discount codes, and decides whether a code may be used. A code cannot be edited.
 
 import { londonDay } from '@urost3/contract/day.ts';
 import type {
