@@ -116,7 +116,7 @@ async function measureLoad(
 ): Promise<void> {
   const page = await (await fetch(product.url + path, { headers: member.headers })).text();
   const pages = { section: page, progress: '{}' };
-  writeFileSync(seedFile, JSON.stringify({ pages, user: member.uid, token: member.token }));
+  writeFileSync(seedFile, JSON.stringify({ pages, people: [member] }));
   const limit = await startServer(limitServer, { LIMIT_DATABASE_URL: database.url }, [seedFile]);
   const [turns, seconds] = isQuick ? [2, 2] : [3, 6];
   printPart(

@@ -45,7 +45,10 @@ for (const { uid, token } of seed.people) {
     hash(token),
     uid,
   ]);
-  await query('', 'insert into bench_limit.documents values ($1, $2)', [uid, seed.pages.progress]);
+  await query('', 'insert into bench_limit.documents values ($1, $2)', [
+    uid,
+    seed.pages.progress ?? '{}',
+  ]);
 }
 
 const app = Fastify();
