@@ -52,10 +52,16 @@ async function runCircuit(page: Page, count: number): Promise<void> {
   await page.getByText(phases[count - 1]?.words ?? '').waitFor();
 }
 
-const DRAFT = 'urost3.mine.draft.kept';
+/** Runs in the page. Stores a draft of the signed-in person, or removes it for null. */
+function setDraft(words: string | null): void {
+  const { uid } = JSON.parse(localStorage.getItem('urost3.person') ?? '{}');
+  const key = `urost3.mine.draft.${uid}.screen`;
+  if (words === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, words);
+}
 
 async function logOutWithDraft(page: Page): Promise<void> {
-  await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
+  await page.evaluate(setDraft, 'Not saved yet.');
   // Open the dialog from the header of the wide page. A phone's menu would stay open when the window becomes wide.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
@@ -114,7 +120,7 @@ export const freeScreens: Screen[] = [
     path: at('/dashboard'),
     heading: /^Welcome, /,
     open: logOutWithDraft,
-    leave: (page) => page.evaluate((key) => localStorage.removeItem(key), DRAFT),
+    leave: (page) => page.evaluate(setDraft, null),
     isDialog: true,
   },
   {

@@ -242,9 +242,9 @@ function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
       title={
         // The title gets the initial focus, because no field must be filled in. The first field would be the list of
         // interviewers, which may arrive later.
-        <strong tabIndex={-1} data-autofocus>
+        <span tabIndex={-1} data-autofocus>
           {formatCalendarDay(date)}
-        </strong>
+        </span>
       }
       size="lg"
     >

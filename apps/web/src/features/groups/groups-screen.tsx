@@ -133,15 +133,7 @@ function GroupFormModal({ task, onClose }: GroupFormModalProps) {
   const { action, group } = shown;
   const { title, Form } = forms[action];
   return (
-    <Modal
-      opened={task !== null}
-      onClose={onClose}
-      title={
-        <strong>
-          {title} {group.name}
-        </strong>
-      }
-    >
+    <Modal opened={task !== null} onClose={onClose} title={`${title} ${group.name}`}>
       <Form group={group} onClose={onClose} />
     </Modal>
   );

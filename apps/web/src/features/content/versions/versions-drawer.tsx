@@ -150,9 +150,7 @@ function VersionComparison({ opened, current, onRestore, onClose }: VersionCompa
       onClose={onClose}
       size="xl"
       title={
-        <strong>
-          {opened && (differences.length === 0 ? `Unchanged since ${day}` : `Changes since ${day}`)}
-        </strong>
+        opened && (differences.length === 0 ? `Unchanged since ${day}` : `Changes since ${day}`)
       }
     >
       {opened && (
