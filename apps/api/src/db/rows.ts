@@ -1,29 +1,46 @@
 // Statements about single rows, and about the rows of one person, that many features need.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 
+/** For `then()` of a query. @returns its first row; null when there is none */
+export const firstRow = <T>(rows: readonly T[]): T | null => rows[0] ?? null;
+
+/** For `then()` of a statement that always answers with a row, such as a count. @throws Error without a row */
+export function onlyRow<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the statement returned no row');
+  return row;
+}
+
 /**
  * @param isLocked whether the row stays locked until the transaction ends
- * @returns the row with this id; null when there is none
+ * @returns the row for which the condition is true; null when there is none
  */
-export async function findById<T extends PgTable & { id: PgColumn }>(
+export async function findRow<T extends PgTable>(
   db: Db,
   table: T,
-  id: string,
+  where: SQL | undefined,
   isLocked = false,
 ): Promise<T['$inferSelect'] | null> {
   const query = db
     .select()
     .from(table as PgTable)
-    .where(eq(table.id, id));
-  const rows = await (isLocked ? query.for('update') : query);
-  return (rows[0] as T['$inferSelect'] | undefined) ?? null;
+    .where(where);
+  return firstRow(await (isLocked ? query.for('update') : query));
 }
+
+/** Like `findRow`, and locks the row until the transaction ends. */
+export const lockRow = <T extends PgTable>(tx: Db, table: T, where: SQL | undefined) =>
+  findRow(tx, table, where, true);
+
+/** @returns the row with this id; null when there is none */
+export const findById = <T extends PgTable & { id: PgColumn }>(db: Db, table: T, id: string) =>
+  findRow(db, table, eq(table.id, id));
 
 /** Like `findById`, and locks the row until the transaction ends. */
 export const lockById = <T extends PgTable & { id: PgColumn }>(tx: Db, table: T, id: string) =>
-  findById(tx, table, id, true);
+  lockRow(tx, table, eq(table.id, id));
 
 /** Inserts a row, unless a unique constraint refuses it. @returns whether the row was inserted */
 export async function insertNew<T extends PgTable>(

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
 import { type User, users } from './accounts.tables.ts';
 
 /**
@@ -28,6 +29,5 @@ export async function lockAccounts(tx: Db, uids: readonly string[]): Promise<Use
 }
 
 /** @returns the locked user; null when the account does not exist or was deleted */
-export async function lockAccount(tx: Db, uid: string): Promise<User | null> {
-  return (await lockAccounts(tx, [uid]))[0] ?? null;
-}
+export const lockAccount = (tx: Db, uid: string): Promise<User | null> =>
+  lockAccounts(tx, [uid]).then(firstRow);

@@ -4,26 +4,22 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
+import { findRow, firstRow, onlyRow } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import { mailArrives, profiles, type User, users } from './accounts.tables.ts';
 
-export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const rows = await prepared(db, 'accounts_find_by_email', (handle) =>
+export const findUserByEmail = (db: Db, email: string): Promise<User | null> =>
+  prepared(db, 'accounts_find_by_email', (handle) =>
     handle
       .select()
       .from(users)
       .where(and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt))),
-  ).execute({ key: emailKey(email) });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ key: emailKey(email) })
+    .then(firstRow);
 
-export async function findUser(db: Db, uid: string): Promise<User | null> {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
+export const findUser = (db: Db, uid: string): Promise<User | null> =>
+  findRow(db, users, and(eq(users.uid, uid), isNull(users.deletedAt)));
 
 /** @throws AppError not_found */
 export async function requireUser({ db }: Context, uid: string): Promise<User> {
@@ -46,11 +42,11 @@ export function fullName(name: { firstName: string; lastName: string }): string 
 /** Inserts the user and the profile. @throws the unique violation of users.email_key */
 export async function insertUser(tx: Db, { city, ...user }: NewUser, now: Date): Promise<User> {
   const names = { emailKey: emailKey(user.email), displayName: fullName(user) };
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(users)
     .values({ ...user, ...names, createdAt: now, updatedAt: now })
-    .returning();
-  if (!inserted) throw new Error('inserting a user returned no row');
+    .returning()
+    .then(onlyRow);
   await tx.insert(profiles).values({ uid: user.uid, city, updatedAt: now });
   return inserted;
 }

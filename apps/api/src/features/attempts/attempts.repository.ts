@@ -3,6 +3,7 @@ import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { judgedPicks } from '../content/content.tables.ts';
 import {
   type ChecklistAttemptRow,
@@ -101,7 +102,7 @@ export async function listCircuitMarks(
  * Counts the last pick of each question of a section from `from` (inclusive) to `until` (exclusive). `answered` is the number
  * of these picks that are right or wrong, and `right` the number that are right.
  */
-export async function countLastPicks(
+export function countLastPicks(
   db: Db,
   userUid: string,
   ref: SectionRef,
@@ -110,7 +111,7 @@ export async function countLastPicks(
 ): Promise<{ answered: number; right: number }> {
   const between = sql`${ofSection(userUid, ref)} and at >= ${from.toISOString()}::timestamptz
     and at < ${until.toISOString()}::timestamptz`;
-  const rows = await rowsOf<{ answered: number; right: number }>(
+  return rowsOf<{ answered: number; right: number }>(
     db,
     sql`
       select count(is_right)::int as answered, (count(*) filter (where is_right))::int as "right"
@@ -118,8 +119,7 @@ export async function countLastPicks(
         select distinct on (question_id) is_right from ${judgedPicks(between)} picks
         order by question_id, at desc, id desc
       ) last_picks`,
-  );
-  return rows[0] ?? { answered: 0, right: 0 };
+  ).then(onlyRow);
 }
 
 // The results of a learner by day, from which the recall schedule is computed.

@@ -11,6 +11,7 @@ import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { and, asc, eq, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
@@ -241,9 +242,9 @@ function listDaysWithSlots(
 }
 
 /** Counts days and slots from a date onward. @param interviewerUid null for all interviewers */
-async function countFrom(db: Db, today: string, interviewerUid: string | null) {
+function countFrom(db: Db, today: string, interviewerUid: string | null) {
   const own: SQL = interviewerUid ? sql`and d.interviewer_uid = ${interviewerUid}` : sql``;
-  const rows = await rowsOf<{ days: number; slots: number; booked: number; busy: number }>(
+  return rowsOf<{ days: number; slots: number; booked: number; busy: number }>(
     db,
     sql`select count(distinct d.day)::int as days, count(s.id)::int as slots, count(b.id)::int as booked,
           (count(h.starts_at) filter (where b.id is null))::int as busy
@@ -255,6 +256,5 @@ async function countFrom(db: Db, today: string, interviewerUid: string | null) {
           union select user_uid, starts_at from bookings where claimed_slot_id is not null
         ) h on h.interviewer_uid = s.interviewer_uid and h.starts_at = s.starts_at
         where d.day >= ${today} ${own}`,
-  );
-  return rows[0] ?? { days: 0, slots: 0, booked: 0, busy: 0 };
+  ).then(onlyRow);
 }

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
+import { findRow, lockRow, onlyRow } from '../../db/rows.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Actor } from '../../http/guards/principal.ts';
@@ -27,13 +28,8 @@ import {
 
 type BusyCalendarRow = typeof busyCalendars.$inferSelect;
 
-async function findCalendar(db: Db, interviewerUid: string): Promise<BusyCalendarRow | null> {
-  const [row] = await db
-    .select()
-    .from(busyCalendars)
-    .where(eq(busyCalendars.interviewerUid, interviewerUid));
-  return row ?? null;
-}
+const findCalendar = (db: Db, interviewerUid: string): Promise<BusyCalendarRow | null> =>
+  findRow(db, busyCalendars, eq(busyCalendars.interviewerUid, interviewerUid));
 
 async function updateCalendar(tx: Db, interviewerUid: string, values: Partial<BusyCalendarRow>) {
   await tx
@@ -104,7 +100,7 @@ async function listDatesAt(
 
 /** The number of future slots that learners do not see because of the calendar. */
 async function countBlocked(db: Db, interviewerUid: string, now: Date): Promise<number> {
-  const [row] = await db
+  const { count } = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(availabilitySlots)
     .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
@@ -115,8 +111,9 @@ async function countBlocked(db: Db, interviewerUid: string, now: Date): Promise<
         isNull(bookings.id),
         isBusyThen,
       ),
-    );
-  return row?.count ?? 0;
+    )
+    .then(onlyRow);
+  return count;
 }
 
 export async function getBusyCalendar(
@@ -302,17 +299,12 @@ export async function readBusyCalendar(ctx: Context, interviewerUid: string) {
   const found = await readCalendarHours(ctx, addressSeal(ctx).open(known.sealedAddress), now);
   await ctx.db.transaction(async (tx) => {
     // The interviewer may have saved another URL while the calendar was read, or a later read may have ended first.
-    const [row] = await tx
-      .select()
-      .from(busyCalendars)
-      .where(
-        and(
-          eq(busyCalendars.interviewerUid, interviewerUid),
-          eq(busyCalendars.sealedAddress, known.sealedAddress),
-          lte(busyCalendars.readAt, now),
-        ),
-      )
-      .for('update');
+    const isUnchanged = and(
+      eq(busyCalendars.interviewerUid, interviewerUid),
+      eq(busyCalendars.sealedAddress, known.sealedAddress),
+      lte(busyCalendars.readAt, now),
+    );
+    const row = await lockRow(tx, busyCalendars, isUnchanged);
     if (!row) return;
     if ('problem' in found) return storeProblem(ctx, tx, row, found.problem, now);
     await storeBusyHours(ctx, tx, interviewerUid, found.hours);

@@ -3,7 +3,7 @@
 import type { BookingStatus } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick } from '../../db/client.ts';
-import { findById, lockById } from '../../db/rows.ts';
+import { findById, firstRow, lockById } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -30,20 +30,19 @@ export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt'
  * @param where a further condition
  * @returns the changed booking; null when the status or the condition did not match
  */
-export async function updateBooking(
+export const updateBooking = (
   tx: Db,
   id: string,
   from: readonly BookingStatus[],
   values: BookingChange,
   where?: SQL,
-): Promise<Booking | null> {
-  const rows = await tx
+): Promise<Booking | null> =>
+  tx
     .update(bookings)
     .set({ ...values, revision: sql`${bookings.revision} + 1` })
     .where(and(eq(bookings.id, id), inArray(bookings.status, [...from]), where))
-    .returning();
-  return rows[0] ?? null;
-}
+    .returning()
+    .then(firstRow);
 
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
 /** True when nothing has changed the booking since it was read. */

@@ -4,7 +4,7 @@ import type { BookingStatus, WaitingBookings } from '@urost3/contract/bookings/b
 import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
-import { removeRowsOf } from '../../db/rows.ts';
+import { firstRow, removeRowsOf } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type Booking,
@@ -121,19 +121,18 @@ export async function exportBookings(db: Db, uid: string) {
 }
 
 /** @returns the changed row; null unless the booking belongs to this learner */
-export async function updatePreparation(
+export const updatePreparation = (
   db: Db,
   id: string,
   userUid: string,
   values: Pick<Booking, 'focus' | 'focusStationIds' | 'sharesHistory'>,
-): Promise<Booking | null> {
-  const rows = await db
+): Promise<Booking | null> =>
+  db
     .update(bookings)
     .set(values)
     .where(and(eq(bookings.id, id), eq(bookings.userUid, userUid)))
-    .returning();
-  return rows[0] ?? null;
-}
+    .returning()
+    .then(firstRow);
 
 /** For the administrators' overview. */
 export async function countBookingsByStatus(

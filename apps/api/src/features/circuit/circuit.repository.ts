@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { findRow, firstRow } from '../../db/rows.ts';
 import {
   circuitOptions,
   circuitPhases,
@@ -11,8 +12,8 @@ import {
 type CircuitRow = StoredCircuit['circuit'];
 
 export async function findExtraPercent(db: Db, userUid: string): Promise<number> {
-  const rows = await db.select().from(circuitOptions).where(eq(circuitOptions.userUid, userUid));
-  return rows[0]?.extraPercent ?? 0;
+  const options = await findRow(db, circuitOptions, eq(circuitOptions.userUid, userUid));
+  return options?.extraPercent ?? 0;
 }
 
 /** Adds the stations and phases to circuits and keeps the order of the circuits. */
@@ -47,12 +48,9 @@ export async function findCircuit(
   which: SQL,
   isLocked = false,
 ): Promise<StoredCircuit | null> {
-  const query = db
-    .select()
-    .from(circuits)
-    .where(and(eq(circuits.userUid, userUid), which));
-  const rows = await (isLocked ? query.for('update') : query);
-  return (await withParts(db, rows))[0] ?? null;
+  const isWanted = and(eq(circuits.userUid, userUid), which);
+  const found = await findRow(db, circuits, isWanted, isLocked);
+  return withParts(db, found ? [found] : []).then(firstRow);
 }
 
 /** Newest first. */

@@ -10,7 +10,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { insertNew, removeRowsOf } from '../../db/rows.ts';
+import { findRow, insertNew, removeRowsOf } from '../../db/rows.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { requireReadable } from '../stations/stations.service.ts';
 import { comparisonOptOuts, isInCohort, isPresentWording, learners } from './comparison.tables.ts';
@@ -89,12 +89,8 @@ function listQuestionShares(
   );
 }
 
-async function findOptOut(db: Db, userUid: string): Promise<{ since: Date } | null> {
-  const { since } = comparisonOptOuts;
-  const isOwn = eq(comparisonOptOuts.userUid, userUid);
-  const rows = await db.select({ since }).from(comparisonOptOuts).where(isOwn);
-  return rows[0] ?? null;
-}
+const findOptOut = (db: Db, userUid: string): Promise<{ since: Date } | null> =>
+  findRow(db, comparisonOptOuts, eq(comparisonOptOuts.userUid, userUid));
 
 /**
  * A percentage that is safe to show: rounded to a multiple of 5, and never 0 or 100. A share of 0 or 100 would reveal

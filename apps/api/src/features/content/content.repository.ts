@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import { locks } from '../../db/keys.ts';
+import { firstRow } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { indexSections } from './bank/section-index.repository.ts';
 import { type NewSection, type SectionRow, sections } from './content.tables.ts';
@@ -51,12 +52,12 @@ export async function listPublishedSummaries(db: Db) {
     .where(isLive);
 }
 
-export async function findPublishedSection(
+export const findPublishedSection = (
   db: Db,
   stationType: StationType,
   slug: string,
-): Promise<SectionRow | null> {
-  const rows = await prepared(db, 'content_find_published', (handle) =>
+): Promise<SectionRow | null> =>
+  prepared(db, 'content_find_published', (handle) =>
     handle
       .select()
       .from(sections)
@@ -67,17 +68,17 @@ export async function findPublishedSection(
           isLive,
         ),
       ),
-  ).execute({ type: stationType, slug });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ type: stationType, slug })
+    .then(firstRow);
 
 /** The published section of this type and slug that was deleted; null when there is none. */
-export async function findWithdrawnSection(
+export const findWithdrawnSection = (
   db: Db,
   stationType: StationType,
   slug: string,
-): Promise<SectionRow | null> {
-  const rows = await db
+): Promise<SectionRow | null> =>
+  db
     .select()
     .from(sections)
     .where(
@@ -89,9 +90,8 @@ export async function findWithdrawnSection(
       ),
     )
     .orderBy(desc(sections.deletedAt))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1)
+    .then(firstRow);
 
 /** The whole published sections, sorted by station type, order and slug. */
 export async function listPublishedSections(db: Db): Promise<SectionRow[]> {

@@ -7,6 +7,7 @@ import { count, countDistinct, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { locks } from '../../db/keys.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -34,20 +35,19 @@ export const createExaminerSetup = (settings: ExaminerSettings, clock: Clock): E
   provider: createExaminer(settings, clock),
 });
 
-async function sumCosts(
+const sumCosts = (
   db: Db,
   month: string,
   userUid: string,
-): Promise<{ person: number; all: number }> {
-  const [row] = await db
+): Promise<{ person: number; all: number }> =>
+  db
     .select({
       person: sql<number>`coalesce(sum(${examinerCalls.cost}) filter (where ${examinerCalls.userUid} = ${userUid}), 0)::float8`,
       all: sql<number>`coalesce(sum(${examinerCalls.cost}), 0)::float8`,
     })
     .from(examinerCalls)
-    .where(eq(examinerCalls.month, month));
-  return row ?? { person: 0, all: 0 };
-}
+    .where(eq(examinerCalls.month, month))
+    .then(onlyRow);
 
 async function updateCall(db: Db, id: number, change: { cost: number; state: 'done' | 'failed' }) {
   await db.update(examinerCalls).set(change).where(eq(examinerCalls.id, id));
@@ -128,8 +128,8 @@ function reserveCost(
       spent.all + cost > ctx.examiner.settings.budget.all * PENNY;
     if (isOver) throw new AppError('budget_spent', BUDGET_SPENT);
     const row = { userUid, part, month, cost, state: 'open', at: ctx.clock.now() } as const;
-    const [made] = await tx.insert(examinerCalls).values(row).returning({ id: examinerCalls.id });
-    return made?.id as number;
+    const { id } = await tx.insert(examinerCalls).values(row).returning().then(onlyRow);
+    return id;
   });
 }
 
@@ -168,10 +168,11 @@ export async function getExaminerUsage(ctx: Context): Promise<ExaminerUsage> {
   const month = monthNow(ctx);
   const costs = await listPartCosts(ctx.db, month);
   const prices = pricesOf(ctx.examiner.settings);
-  const [callers] = await ctx.db
+  const callers = await ctx.db
     .select({ count: countDistinct(examinerCalls.userUid) })
     .from(examinerCalls)
-    .where(eq(examinerCalls.month, month));
+    .where(eq(examinerCalls.month, month))
+    .then(onlyRow);
   return {
     month,
     evaluation: await findEvaluation(ctx),
@@ -179,7 +180,7 @@ export async function getExaminerUsage(ctx: Context): Promise<ExaminerUsage> {
       ...ctx.examiner.settings.budget,
       spent: hundredths(costs.reduce((sum, { cost }) => sum + cost, 0)),
     },
-    people: callers?.count ?? 0,
+    people: callers.count,
     parts: examinerParts.map((part) => {
       const known = costs.find((row) => row.part === part);
       const configured = ctx.examiner.provider[part];

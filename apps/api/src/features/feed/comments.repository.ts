@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
-import { findById } from '../../db/rows.ts';
+import { findById, firstRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { commentLikes, comments, isPostVisibleTo, posts, shownLikes } from './feed.tables.ts';
@@ -59,17 +59,17 @@ export async function listComments(db: Db, viewer: string, postId: string) {
 }
 
 /** The comment that its author has sent with this client id, to this or another post; null when there is none. */
-export async function findSentComment(db: Db, viewer: string, clientId: string) {
-  const rows = await prepared(db, 'feed_sent_comment', (handle) =>
+export const findSentComment = (db: Db, viewer: string, clientId: string) =>
+  prepared(db, 'feed_sent_comment', (handle) =>
     commentsFor(handle).where(
       and(
         eq(comments.authorUid, sql.placeholder('viewer')),
         eq(comments.clientId, sql.placeholder('clientId')),
       ),
     ),
-  ).execute({ viewer, clientId });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ viewer, clientId })
+    .then(firstRow);
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
@@ -194,16 +194,16 @@ function commentWriter(db: Db) {
  * @returns null when the post or the parent comment is not visible, when the parent comment is a reply, and when the author has sent a
  * comment with this client id before
  */
-export async function insertComment(
+export const insertComment = (
   db: Db,
   comment: NewComment,
   alreadyNotifiedUids: readonly string[],
-): Promise<WrittenComment | null> {
-  const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({
-    ...comment,
-    now: comment.now.toISOString(),
-    alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
-    notices: `{${randomUUID()},${randomUUID()}}`,
-  });
-  return rows[0] ?? null;
-}
+): Promise<WrittenComment | null> =>
+  prepared(db, 'feed_write_comment', commentWriter)
+    .execute({
+      ...comment,
+      now: comment.now.toISOString(),
+      alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
+      notices: `{${randomUUID()},${randomUUID()}}`,
+    })
+    .then(firstRow);

@@ -3,6 +3,7 @@
 
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, unplanned } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isPostVisibleTo, postLikes, posts, shownLikes, shownPostComments } from './feed.tables.ts';
@@ -78,14 +79,14 @@ export function listAnnouncements(db: Db, viewer: string, limit: number) {
   ).execute({ viewer });
 }
 
-export async function findPost(db: Db, viewer: string, id: string): Promise<PostRow | null> {
-  const rows = await prepared(db, 'feed_post', (handle) =>
+export const findPost = (db: Db, viewer: string, id: string): Promise<PostRow | null> =>
+  prepared(db, 'feed_post', (handle) =>
     postsForViewer(handle)
       .where(and(isVisible, eq(posts.id, sql.placeholder('id'))))
       .limit(1),
-  ).execute({ viewer, id });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ viewer, id })
+    .then(firstRow);
 
 /** Deletes a post with its comments and likes. */
 export async function removePost(tx: Db, id: string): Promise<boolean> {

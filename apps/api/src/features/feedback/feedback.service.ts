@@ -15,7 +15,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
-import { removeRowsOf } from '../../db/rows.ts';
+import { firstRow, removeRowsOf } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -188,14 +188,13 @@ export const removeFeedbackAbout = (tx: Db, userUid: string) =>
 
 type FeedbackRow = typeof interviewFeedback.$inferSelect;
 
-async function findFeedback(db: Db, bookingId: string) {
-  const rows = await db
+const findFeedback = (db: Db, bookingId: string) =>
+  db
     .select({ sheet: interviewFeedback, authorName: users.displayName })
     .from(interviewFeedback)
     .leftJoin(users, eq(users.uid, interviewFeedback.authorUid))
-    .where(eq(interviewFeedback.bookingId, bookingId));
-  return rows[0] ?? null;
-}
+    .where(eq(interviewFeedback.bookingId, bookingId))
+    .then(firstRow);
 
 /**
  * Saves the sheet and keeps the time at which it was first shared.

@@ -8,6 +8,7 @@ import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey, newId } from '../../db/keys.ts';
+import { findRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
@@ -119,13 +120,12 @@ export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
     .orderBy(asc(groupInvitations.createdAt))
     .limit(limit);
 
-async function findOpenInvitation(db: Db, id: string) {
-  const rows = await db
-    .select()
-    .from(groupInvitations)
-    .where(and(eq(groupInvitations.id, id), isNull(groupInvitations.closedAt)));
-  return rows[0] ?? null;
-}
+const findOpenInvitation = (db: Db, id: string) =>
+  findRow(
+    db,
+    groupInvitations,
+    and(eq(groupInvitations.id, id), isNull(groupInvitations.closedAt)),
+  );
 
 const countInvitedSince = (db: Db, groupId: string, since: Date): Promise<number> =>
   db.$count(

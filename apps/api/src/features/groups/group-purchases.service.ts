@@ -5,10 +5,10 @@ import { addDays, countedDays } from '@urost3/contract/day.ts';
 import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups/groups.schemas.ts';
 import { CARD_MINIMUM, discountRefusals } from '@urost3/contract/payments/payments.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
+import { findById } from '../../db/rows.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -149,7 +149,7 @@ async function renewPaidGroup(
 /** What an order of a group grants, and what its refund takes back. `lockShared` locks the group first. */
 export const groupPayments = settleOrders({
   async lockShared(_ctx, tx, orderId) {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    const order = await findById(tx, orders, orderId);
     const group = order && (await lockGroup(tx, order));
     return group
       ? (await repository.listGroupMembers(tx, group.id)).map(({ userUid }) => userUid)

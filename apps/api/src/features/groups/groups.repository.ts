@@ -3,7 +3,7 @@
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
-import { lockById } from '../../db/rows.ts';
+import { firstRow, lockById } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
   type GroupRow,
@@ -29,10 +29,8 @@ export async function insertGroup(tx: Db, row: GroupRow) {
   await tx.insert(groups).values(row);
 }
 
-export async function findShownGroup(db: Db, id: string) {
-  const rows = await db.select(shown).from(groups).where(eq(groups.id, id));
-  return rows[0] ?? null;
-}
+export const findShownGroup = (db: Db, id: string) =>
+  db.select(shown).from(groups).where(eq(groups.id, id)).then(firstRow);
 export type ShownGroup = NonNullable<Awaited<ReturnType<typeof findShownGroup>>>;
 
 /** Locks the group. Every function that adds seats or invitations takes this lock first, so that their limits always hold. */
@@ -42,13 +40,12 @@ export async function updateGroup(tx: Db, id: string, values: Partial<GroupRow>)
   await tx.update(groups).set(values).where(eq(groups.id, id));
 }
 
-export async function findAccountByKey(db: Db, emailKey: string) {
-  const rows = await db
+export const findAccountByKey = (db: Db, emailKey: string) =>
+  db
     .select({ uid: users.uid })
     .from(users)
-    .where(and(eq(users.emailKey, emailKey), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(users.emailKey, emailKey), isNull(users.deletedAt)))
+    .then(firstRow);
 
 /** Matches the groups of a manager by account, or by email address while no account is stored. */
 export const ofManager = (uid: string, key: string) =>
@@ -141,14 +138,13 @@ export const listGroupMembers = (db: Db, groupId: string) =>
     .orderBy(asc(groupSeats.takenAt), asc(groupSeats.id));
 
 /** The person's current seat in any group. */
-export async function findSeatOf(db: Db, userUid: string) {
-  const rows = await db
+export const findSeatOf = (db: Db, userUid: string) =>
+  db
     .select({ seat: groupSeats, group: groups })
     .from(groupSeats)
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))
-    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt)))
+    .then(firstRow);
 
 export async function updateSeat(tx: Db, id: string, values: Partial<GroupSeat>) {
   await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id));

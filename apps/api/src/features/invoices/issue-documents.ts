@@ -8,7 +8,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
-import { findById } from '../../db/rows.ts';
+import { findById, firstRow, onlyRow } from '../../db/rows.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { methodOf, paymentEvents, readBrowserKeys } from '../payments/payments.service.ts';
@@ -199,27 +199,24 @@ async function listWaiting(
 }
 
 export async function countWaiting(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from (${waiting}) w`,
-  );
-  return row?.count ?? 0;
+  const counting = sql`select count(*)::int as count from (${waiting}) w`;
+  const { count } = await rowsOf<{ count: number }>(db, counting).then(onlyRow);
+  return count;
 }
 
 async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
-  const rows = await tx
+  const { number } = await tx
     .update(documentCounters)
     .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
     .where(eq(documentCounters.kind, kind))
-    .returning({ number: documentCounters.lastNumber });
-  if (!rows[0]) throw new Error(`there is no counter for '${kind}'`);
-  return rows[0].number;
+    .returning({ number: documentCounters.lastNumber })
+    .then(onlyRow);
+  return number;
 }
 
-export async function findBilling(db: Db, userUid: string) {
-  const rows = await db
+export const findBilling = (db: Db, userUid: string) =>
+  db
     .select(pick(billingDetails, 'name', 'address', 'reference'))
     .from(billingDetails)
-    .where(eq(billingDetails.userUid, userUid));
-  return rows[0] ?? null;
-}
+    .where(eq(billingDetails.userUid, userUid))
+    .then(firstRow);

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
 
 interface NewLiveEvent {
@@ -48,12 +49,8 @@ export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
  * Reads the position of a person in one snapshot.
  * @param settledBefore a time before the start of every open transaction
  */
-export async function findPosition(
-  db: Db,
-  uid: string,
-  settledBefore: Date,
-): Promise<LivePosition> {
-  const [row] = await rowsOf<LivePosition>(
+export function findPosition(db: Db, uid: string, settledBefore: Date): Promise<LivePosition> {
+  return rowsOf<LivePosition>(
     db,
     sql`
       select coalesce((select min(id) from live_events), 0)::float8 as oldest,
@@ -62,9 +59,7 @@ export async function findPosition(
         coalesce((select max(id) from live_events where audience is not null), 0)::float8 as audience,
         coalesce((select id from live_events where created_at < ${settledBefore.toISOString()}::timestamptz
           order by created_at desc limit 1), 0)::float8 as settled`,
-  );
-  if (!row) throw new Error('the position returned no row');
-  return row;
+  ).then(onlyRow);
 }
 
 /** An array in PostgreSQL's notation. */

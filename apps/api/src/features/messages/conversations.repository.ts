@@ -3,6 +3,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { conversationMembers, conversations, lastSeenMessage } from './messages.tables.ts';
@@ -81,7 +82,7 @@ export async function findDirect(db: Db, directKey: string): Promise<string | nu
 
 /** Counts unread conversations with the rule of `isConversationUnread`. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
-  const rows = await prepared(db, 'messages_unread', (handle) =>
+  const { total } = await prepared(db, 'messages_unread', (handle) =>
     handle
       .select({ total: sql<number>`count(*)::int` })
       .from(conversationMembers)
@@ -94,8 +95,10 @@ export async function countUnread(db: Db, uid: string, neverReadSince: Date): Pr
           sql`seen.at > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
         ),
       ),
-  ).execute({ uid, since: neverReadSince.toISOString() });
-  return rows[0]?.total ?? 0;
+  )
+    .execute({ uid, since: neverReadSince.toISOString() })
+    .then(onlyRow);
+  return total;
 }
 
 /**

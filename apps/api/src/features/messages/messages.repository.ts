@@ -3,6 +3,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
+import { firstRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { blankMessageEvents, writeLiveEvents } from '../live/live.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
@@ -49,25 +50,25 @@ export function listMessages(
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
 
-export async function findByClientId(
+export const findByClientId = (
   db: Db,
   conversationId: string,
   authorUid: string,
   clientId: string,
-): Promise<MessageRow | null> {
-  const rows = await readable(db, authorUid).where(
-    and(
-      eq(messages.conversationId, conversationId),
-      eq(messages.authorUid, authorUid),
-      eq(messages.clientId, clientId),
-    ),
-  );
-  return rows[0] ?? null;
-}
+): Promise<MessageRow | null> =>
+  readable(db, authorUid)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.authorUid, authorUid),
+        eq(messages.clientId, clientId),
+      ),
+    )
+    .then(firstRow);
 
 /** The message, if `viewer` is a member of its conversation and moderation has not hidden the message; else null. */
-export async function findReadable(db: Db, viewer: string, id: string) {
-  const rows = await db
+export const findReadable = (db: Db, viewer: string, id: string) =>
+  db
     .select(pick(messages, 'id', 'conversationId', 'authorUid', 'content'))
     .from(messages)
     .innerJoin(
@@ -77,9 +78,8 @@ export async function findReadable(db: Db, viewer: string, id: string) {
         eq(conversationMembers.userUid, viewer),
       ),
     )
-    .where(and(eq(messages.id, id), isNull(messages.hiddenAt)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(messages.id, id), isNull(messages.hiddenAt)))
+    .then(firstRow);
 
 /**
  * Hides or shows a message, also in the preview of its conversation. Hiding removes the text from stored events.

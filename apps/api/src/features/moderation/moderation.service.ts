@@ -16,7 +16,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
-import { lockById } from '../../db/rows.ts';
+import { firstRow, lockById, onlyRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { type Actor, type Principal, requireOther } from '../../http/guards/principal.ts';
 import { pageOf } from '../../http/page-cursor.ts';
@@ -53,7 +53,7 @@ async function upsertCase(
   now: Date,
 ): Promise<string> {
   const isDismissed = sql`${cases.status} = 'dismissed'`;
-  const rows = await tx
+  const { id } = await tx
     .insert(cases)
     .values({ ...found, status: 'open', openedAt: now })
     .onConflictDoUpdate({
@@ -64,8 +64,9 @@ async function upsertCase(
         excerpt: sql`case when ${isDismissed} then excluded.excerpt else ${cases.excerpt} end`,
       },
     })
-    .returning({ id: cases.id });
-  return rows[0]?.id as string;
+    .returning({ id: cases.id })
+    .then(onlyRow);
+  return id;
 }
 
 const resolver = alias(users, 'resolver');
@@ -107,10 +108,8 @@ function listCases(db: Db, status: CaseStatus | 'all', page: { limit: number; of
 
 type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
 
-async function findCase(db: Db, id: string): Promise<ListedCase | null> {
-  const rows = await caseRows(db).where(eq(cases.id, id));
-  return rows[0] ?? null;
-}
+const findCase = (db: Db, id: string): Promise<ListedCase | null> =>
+  caseRows(db).where(eq(cases.id, id)).then(firstRow);
 
 /** Locks the case until the transaction ends, so that two moderators decide one after the other. */
 const findCaseForUpdate = (tx: Db, id: string) => lockById(tx, cases, id);

@@ -8,6 +8,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { deleteInBatches } from '../../db/batches.ts';
 import { type Db, pick } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isDigestOn } from './digest.service.ts';
@@ -99,13 +100,14 @@ function listGroups(db: Db, userUid: string, limit: number) {
 
 /** The number of unread notifications. All unread notifications of a group count as one. */
 async function countUnread(db: Db, userUid: string): Promise<number> {
-  const rows = await db
+  const { total } = await db
     .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
     .from(notifications)
     .where(
       and(eq(notifications.userUid, userUid), isNull(notifications.readAt), isSeen(notifications)),
-    );
-  return rows[0]?.total ?? 0;
+    )
+    .then(onlyRow);
+  return total;
 }
 
 export async function listOwnNotifications({ db }: Context, userUid: string) {

@@ -6,12 +6,14 @@ import type {
 } from '@urost3/contract/overview/overview.schemas.ts';
 import { OTHER_SOURCE } from '@urost3/contract/overview/overview.ts';
 import { stationIds, stationTypeOf } from '@urost3/contract/stations/stations.ts';
-import { max, sql } from 'drizzle-orm';
+import { isNull, max, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createAddressLimit } from '../../http/limits/token-bucket.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import {
   countBookingsByStatus,
   countConfirmedByDay,
@@ -21,13 +23,7 @@ import { isWaiting } from '../content/content.tables.ts';
 import { areExpiring } from '../groups/groups.tables.ts';
 import { backupTrials, joinLost, returnedMinor } from './overview.tables.ts';
 
-async function countAccounts(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from users where deleted_at is null`,
-  );
-  return row?.count ?? 0;
-}
+const countAccounts = (db: Db): Promise<number> => db.$count(users, isNull(users.deletedAt));
 
 function countStationsByType(db: Db) {
   return rowsOf<{ type: string; stations: number; sections: number }>(
@@ -71,11 +67,9 @@ function countPayments(db: Db) {
   );
 }
 
-/**
- * Counts the tasks that wait for administrators, except those about bookings and mails.
- */
-async function countWaiting(db: Db, now: Date) {
-  const [row] = await rowsOf<
+/** Counts the tasks that wait for administrators, except those about bookings and mails. */
+function countWaiting(db: Db, now: Date) {
+  return rowsOf<
     Record<
       | 'open_reports'
       | 'question_reports'
@@ -95,9 +89,7 @@ async function countWaiting(db: Db, now: Date) {
       (select count(*) from groups where ${areExpiring(now)})::int as groups_expiring,
       (select count(*) from sections s where ${isWaiting.unpublished})::int as unpublished_drafts,
       (select count(*) from sections s where ${isWaiting.to_review})::int as sections_to_review`,
-  );
-  const none = { open_reports: 0, question_reports: 0, groups_expiring: 0 };
-  return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0, sections_to_review: 0 };
+  ).then(onlyRow);
 }
 
 /** The last `count` London days including today, oldest first. */

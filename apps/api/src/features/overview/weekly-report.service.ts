@@ -7,7 +7,7 @@ import { waitingWords } from '@urost3/contract/overview/overview.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { insertNew } from '../../db/rows.ts';
+import { insertNew, onlyRow } from '../../db/rows.ts';
 import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import { listAdmins } from '../accounts/lifecycle/roles.service.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
@@ -24,10 +24,10 @@ interface WeekCounts {
 }
 
 /** @param from inclusive @param to exclusive */
-async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCounts> {
+function countWeek(db: Db, from: Date, to: Date): Promise<WeekCounts> {
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${to.toISOString()}::timestamptz`;
-  const [row] = await rowsOf<WeekCounts>(
+  return rowsOf<WeekCounts>(
     db,
     sql`select
       (select count(*) from users where deleted_at is null and ${within('created_at')})::int as accounts,
@@ -36,9 +36,7 @@ async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCounts> {
       (select count(*) from payments where purpose = 'subscription' and ${within('paid_at')})::int as subscriptions,
       (select count(*) from bookings where ${within('confirmed_at')})::int as interviews,
       (select count(*) from posts where ${within('created_at')})::int as posts`,
-  );
-  const none = { accounts: 0, learners: 0, circuits: 0 };
-  return row ?? { ...none, subscriptions: 0, interviews: 0, posts: 0 };
+  ).then(onlyRow);
 }
 
 /** The amount paid in each currency, in minor units, minus refunds and lost disputes until now. Amounts in different currencies are never added. */

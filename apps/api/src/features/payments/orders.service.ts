@@ -5,7 +5,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/keys.ts';
-import { lockById } from '../../db/rows.ts';
+import { findRow, lockById, onlyRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { cardsAway } from './payment-context.ts';
@@ -167,25 +167,19 @@ export function settleOrders({ grant, takeBack, ...effects }: OrderEffects): Pay
   };
 }
 
-export async function insertOrder(tx: Db, row: typeof orders.$inferInsert): Promise<Order> {
-  const [order] = await tx.insert(orders).values(row).returning();
-  if (!order) throw new Error('inserting an order returned no row');
-  return order;
-}
+export const insertOrder = (tx: Db, row: typeof orders.$inferInsert): Promise<Order> =>
+  tx.insert(orders).values(row).returning().then(onlyRow);
 
-export async function findOpenOrder(
+export const findOpenOrder = (
   db: Db,
   userUid: string,
   purpose: Order['purpose'],
-): Promise<Order | null> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(
-      and(eq(orders.userUid, userUid), eq(orders.purpose, purpose), eq(orders.status, 'open')),
-    );
-  return rows[0] ?? null;
-}
+): Promise<Order | null> =>
+  findRow(
+    db,
+    orders,
+    and(eq(orders.userUid, userUid), eq(orders.purpose, purpose), eq(orders.status, 'open')),
+  );
 
 const findOrderForUpdate = (tx: Db, id: string) => lockById(tx, orders, id);
 

@@ -1,50 +1,45 @@
 import type { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
-import { findById, lockById } from '../../db/rows.ts';
+import { findById, firstRow, lockById, onlyRow } from '../../db/rows.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { disputes, orders, type Payment, payments, refunds } from './payments.tables.ts';
 
 type NewPayment = typeof payments.$inferInsert;
 
-export async function insertPayment(tx: Db, row: NewPayment): Promise<Payment> {
-  const rows = await tx.insert(payments).values(row).returning();
-  const inserted = rows[0];
-  if (!inserted) throw new Error('inserting a payment returned no row');
-  return inserted;
-}
+export const insertPayment = (tx: Db, row: NewPayment): Promise<Payment> =>
+  tx.insert(payments).values(row).returning().then(onlyRow);
 
 /** The first name and mail address of a person; null for a deleted account. */
-export async function findBuyer(db: Db, userUid: string) {
-  const rows = await db
+export const findBuyer = (db: Db, userUid: string) =>
+  db
     .select(pick(users, 'firstName', 'email'))
     .from(users)
-    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)))
+    .then(firstRow);
 
 export const findPayment = (db: Db, id: string) => findById(db, payments, id);
 
 /** Call `lockPayment`, which locks the people first. */
 export const findPaymentForUpdate = (tx: Db, id: string) => lockById(tx, payments, id);
 
-export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | null> {
-  const rows = await prepared(db, 'payments_find_by_intent', (handle) =>
+export const findPaymentByIntent = (db: Db, intentId: string): Promise<Payment | null> =>
+  prepared(db, 'payments_find_by_intent', (handle) =>
     handle
       .select()
       .from(payments)
       .where(eq(payments.intentId, sql.placeholder('intentId'))),
-  ).execute({ intentId });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ intentId })
+    .then(firstRow);
 
 /** The payment of a subject (a booking or an order): an open payment, else the newest paid one. Ignores cancelled payments. */
-export async function findLivingPayment(
+export const findLivingPayment = (
   db: Db,
   purpose: PaymentPurpose,
   subjectId: string,
-): Promise<Payment | null> {
-  const rows = await db
+): Promise<Payment | null> =>
+  db
     .select()
     .from(payments)
     .where(
@@ -55,27 +50,20 @@ export async function findLivingPayment(
       ),
     )
     .orderBy(sql`${payments.status} = 'succeeded'`, desc(payments.createdAt))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1)
+    .then(firstRow);
 
-export async function updatePayment(
+export const updatePayment = (
   tx: Db,
   id: string,
   values: Partial<NewPayment> & { updatedAt: Date },
-): Promise<Payment> {
-  const rows = await tx.update(payments).set(values).where(eq(payments.id, id)).returning();
-  const row = rows[0];
-  if (!row) throw new Error(`payment ${id} vanished`);
-  return row;
-}
+): Promise<Payment> =>
+  tx.update(payments).set(values).where(eq(payments.id, id)).returning().then(onlyRow);
 
 export async function getNextReceiptNumber(tx: Db): Promise<number> {
-  const rows = await rowsOf<{ number: string | number }>(
-    tx,
-    sql`select nextval('receipt_numbers') as number`,
-  );
-  return Number(rows[0]?.number);
+  const next = sql`select nextval('receipt_numbers') as number`;
+  const { number } = await rowsOf<{ number: string | number }>(tx, next).then(onlyRow);
+  return Number(number);
 }
 
 /** Stores the sums of a payment's refunds and disputes in its row, so that lists read one row per payment. */

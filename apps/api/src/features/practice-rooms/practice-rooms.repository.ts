@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
-import { lockById } from '../../db/rows.ts';
+import { findRow, firstRow, lockById, lockRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import {
@@ -13,15 +13,15 @@ import {
   roomStations,
 } from './practice-rooms.tables.ts';
 
-export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
-  const rows = await prepared(db, 'practice_room', (handle) =>
+export const findRoom = (db: Db, id: string): Promise<RoomRow | null> =>
+  prepared(db, 'practice_room', (handle) =>
     handle
       .select()
       .from(practiceRooms)
       .where(eq(practiceRooms.id, sql.placeholder('id'))),
-  ).execute({ id });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ id })
+    .then(firstRow);
 
 /**
  * Creates the room of an interview. The room may exist already, because another person has entered first.
@@ -33,19 +33,13 @@ export async function openInterviewRoom(
 ): Promise<RoomRow> {
   // Omit the conflict target: two people who enter at once can conflict on the client id or on the booking.
   await tx.insert(practiceRooms).values(row).onConflictDoNothing();
-  const rows = await tx
-    .select()
-    .from(practiceRooms)
-    .where(eq(practiceRooms.bookingId, row.bookingId))
-    .for('update');
-  if (!rows[0]) throw new Error(`the room of interview ${row.bookingId} is missing`);
-  return rows[0];
+  const room = await lockRow(tx, practiceRooms, eq(practiceRooms.bookingId, row.bookingId));
+  if (!room) throw new Error(`the room of interview ${row.bookingId} is missing`);
+  return room;
 }
 
-export async function findRoomOfBooking(db: Db, bookingId: string): Promise<RoomRow | null> {
-  const rows = await db.select().from(practiceRooms).where(eq(practiceRooms.bookingId, bookingId));
-  return rows[0] ?? null;
-}
+export const findRoomOfBooking = (db: Db, bookingId: string): Promise<RoomRow | null> =>
+  findRow(db, practiceRooms, eq(practiceRooms.bookingId, bookingId));
 
 /** Locks the room, so that its changes run one after another. */
 export const findRoomForUpdate = (tx: Db, id: string) => lockById(tx, practiceRooms, id);

@@ -8,6 +8,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
+import { findRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { principalOf } from '../../http/guards/principal.ts';
 import { endOfLondonDay } from '../../providers/clock/london.ts';
@@ -21,10 +22,8 @@ import { tryToAddPushNotices } from './push-delivery.service.ts';
 type SettingsRow = typeof pushSettings.$inferSelect;
 type NewDevice = z.output<typeof pushSchemas.addDevice.body>;
 
-async function findSettings(db: Db, uid: string): Promise<SettingsRow | null> {
-  const rows = await db.select().from(pushSettings).where(eq(pushSettings.userUid, uid));
-  return rows[0] ?? null;
-}
+const findSettings = (db: Db, uid: string): Promise<SettingsRow | null> =>
+  findRow(db, pushSettings, eq(pushSettings.userUid, uid));
 
 const toSettings = (row: SettingsRow | null): PushSettings => ({
   messages: row?.messages ?? true,

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { type Db, pick } from '../../db/client.ts';
+import { onlyRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -23,7 +24,7 @@ function listHits(db: Db, keys: readonly string[]) {
  * then refused for a whole window.
  * @returns the count including this hit, and the end of the window
  */
-async function insertHit(
+function insertHit(
   db: Db,
   key: string,
   limit: { max: number; windowMs: number },
@@ -32,7 +33,7 @@ async function insertHit(
   const endsAt = new Date(now.getTime() + limit.windowMs);
   const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz`;
   const fresh = sql`${endsAt.toISOString()}::timestamptz`;
-  const rows = await db
+  return db
     .insert(rateLimits)
     .values({ key, hits: 1, endsAt })
     .onConflictDoUpdate({
@@ -42,10 +43,8 @@ async function insertHit(
         endsAt: sql`case when ${isOver} or ${rateLimits.hits} + 1 = ${limit.max} then ${fresh} else ${rateLimits.endsAt} end`,
       },
     })
-    .returning(columns);
-  const row = rows[0];
-  if (!row) throw new Error('the hit was not counted');
-  return row;
+    .returning(columns)
+    .then(onlyRow);
 }
 
 /**
@@ -67,7 +66,7 @@ async function grantActions(
   const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
   const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
   const granted = sql`least(${wanted}::int, ${free})`;
-  const rows = await db
+  const row = await db
     .insert(rateLimits)
     .values({ key, hits: wanted, endsAt: new Date(now.getTime() + wanted * everyMs) })
     .onConflictDoUpdate({
@@ -77,9 +76,8 @@ async function grantActions(
         endsAt: sql`${full} + ${granted} * ${everyMs}::numeric * interval '1 millisecond'`,
       },
     })
-    .returning(columns);
-  const row = rows[0];
-  if (!row) throw new Error('the actions were not counted');
+    .returning(columns)
+    .then(onlyRow);
   return { granted: row.hits, endsAt: row.endsAt };
 }
 

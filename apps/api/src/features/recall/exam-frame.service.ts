@@ -7,6 +7,7 @@ import type { Settings } from '@urost3/contract/settings/settings.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
+import { findRow } from '../../db/rows.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireExamAhead } from '../settings/settings.service.ts';
 import { type OwnDaysRow, ownDays as ownDaysTable } from './recall.tables.ts';
@@ -21,10 +22,8 @@ const defaults: OwnDays = {
 const toOwnDays = (row: OwnDays | null): OwnDays =>
   pick(row ?? defaults, 'examDate', 'minutesADay', 'weekdaysOff', 'daysOff');
 
-export async function findOwnDays(db: Db, userUid: string): Promise<OwnDaysRow | null> {
-  const rows = await db.select().from(ownDaysTable).where(eq(ownDaysTable.userUid, userUid));
-  return rows[0] ?? null;
-}
+export const findOwnDays = (db: Db, userUid: string): Promise<OwnDaysRow | null> =>
+  findRow(db, ownDaysTable, eq(ownDaysTable.userUid, userUid));
 
 /**
  * Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes.

@@ -5,6 +5,7 @@ import type {
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, excluded, rowsOf } from '../../db/client.ts';
+import { findRow } from '../../db/rows.ts';
 import { checklistAttempts } from '../attempts/attempts.tables.ts';
 import { judgedPicks } from '../content/content.tables.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './recall.tables.ts';
@@ -111,25 +112,22 @@ export async function saveCards(tx: Db, rows: readonly PointCardRow[]) {
     });
 }
 
-export async function findCard(
+export const findCard = (
   tx: Db,
   userUid: string,
   { stationId, sectionId, kind, key }: PointCardRef,
-): Promise<PointCardRow | null> {
-  const rows = await tx
-    .select()
-    .from(pointCards)
-    .where(
-      and(
-        eq(pointCards.userUid, userUid),
-        eq(pointCards.stationId, stationId),
-        eq(pointCards.sectionId, sectionId),
-        eq(pointCards.kind, kind),
-        eq(pointCards.key, key),
-      ),
-    );
-  return rows[0] ?? null;
-}
+): Promise<PointCardRow | null> =>
+  findRow(
+    tx,
+    pointCards,
+    and(
+      eq(pointCards.userUid, userUid),
+      eq(pointCards.stationId, stationId),
+      eq(pointCards.sectionId, sectionId),
+      eq(pointCards.kind, kind),
+      eq(pointCards.key, key),
+    ),
+  );
 
 /** All rows about a person's cards, for their export. */
 export async function listAllCardsOf(db: Db, userUid: string) {

@@ -13,7 +13,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { cutPassage, listExcerpts, readExcerpt, searchTerms } from '../../db/excerpt.ts';
-import { insertNew, removeRowsOf } from '../../db/rows.ts';
+import { firstRow, insertNew, removeRowsOf } from '../../db/rows.ts';
 import { compoundQuery } from '../../db/text-search.ts';
 import { AppError, staleVersion } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/guards/principal.ts';
@@ -58,11 +58,11 @@ async function listNotes(db: Db, userUid: string, typed: string) {
 
 async function findNote(db: Db, place: Place) {
   const { body, version, saveId, updatedAt } = notes;
-  const rows = await db
+  return db
     .select({ body, version, saveId, updatedAt })
     .from(notes)
-    .where(isNote(place));
-  return rows[0] ?? null;
+    .where(isNote(place))
+    .then(firstRow);
 }
 type NoteRow = Omit<NonNullable<Awaited<ReturnType<typeof findNote>>>, 'saveId'>;
 

@@ -6,6 +6,7 @@ import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { isoText } from '../../db/columns.ts';
+import { firstRow, onlyRow } from '../../db/rows.ts';
 import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
 import { isUnnamed } from './segments.repository.ts';
@@ -37,15 +38,15 @@ const columns = {
   updatedAt: progressDocuments.updatedAt,
 };
 
-export async function findProgress(db: Db, userUid: string, now: Date) {
-  const rows = await prepared(db, 'progress_find', (handle) =>
+export const findProgress = (db: Db, userUid: string, now: Date) =>
+  prepared(db, 'progress_find', (handle) =>
     handle
       .select(columns)
       .from(progressDocuments)
       .where(sql`${progressDocuments.userUid} = ${sql.placeholder('userUid')}`),
-  ).execute({ userUid, now: now.toISOString() });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ userUid, now: now.toISOString() })
+    .then(firstRow);
 export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
 
 /**
@@ -73,7 +74,7 @@ const keepRating = (handle: Db) =>
  * @param values `ratedOn` is the London date of `ratedAt`
  * @returns the updated document
  */
-export async function updateSectionProgress(
+export function updateSectionProgress(
   db: Db,
   values: SectionRef & {
     userUid: string;
@@ -84,7 +85,7 @@ export async function updateSectionProgress(
   },
 ): Promise<StoredProgress> {
   const known = sql`(${progressDocuments.ratedAt} ->> ${place('key')}::text) collate "C"`;
-  const rows = await prepared(db, 'progress_save', (handle) =>
+  return prepared(db, 'progress_save', (handle) =>
     handle
       .with(keepRating(handle))
       .insert(progressDocuments)
@@ -105,15 +106,14 @@ export async function updateSectionProgress(
         },
       })
       .returning(columns),
-  ).execute({
-    ...values,
-    key: studyTimeKey(values),
-    ratedAt: values.ratedAt.toISOString(),
-    now: values.now.toISOString(),
-  });
-  const row = rows[0];
-  if (!row) throw new Error('saving progress returned no row');
-  return row;
+  )
+    .execute({
+      ...values,
+      key: studyTimeKey(values),
+      ratedAt: values.ratedAt.toISOString(),
+      now: values.now.toISOString(),
+    })
+    .then(onlyRow);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SectionRef, StudySegmentId } from '@urost3/contract/study/study.sc
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { findRow } from '../../db/rows.ts';
 import { type Segment, studySegments } from './study.tables.ts';
 
 /** The start of the ids of segments whose caller named none. A caller's own id contains no colon. */
@@ -23,8 +24,7 @@ export async function findSegment(
     ? eq(studySegments.clientId, clientId)
     : and(isUnnamed, eq(studySegments.isOpen, true));
   const isWanted = and(eq(studySegments.userUid, userUid), isIn(ref), isOwn);
-  const rows = await tx.select().from(studySegments).where(isWanted);
-  return rows[0] ?? null;
+  return findRow(tx, studySegments, isWanted);
 }
 
 /**

@@ -5,6 +5,7 @@ import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
+import { findRow } from '../../db/rows.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { orders } from '../payments/payments.tables.ts';
 import { performRefundNow, requestRestRefund } from '../payments/refunds/refunds.service.ts';
@@ -49,7 +50,7 @@ async function listOpenPurchases(ctx: Context, userUid: string) {
 
 /** @throws AppError not_found, rule_violation (too late), conflict (already refunded, or nothing was paid) */
 async function requireOpenPurchase(ctx: Context, userUid: string, paymentId: string) {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.paymentId, paymentId));
+  const order = await findRow(ctx.db, orders, eq(orders.paymentId, paymentId));
   const isOwn = order?.userUid === userUid && order.purpose === 'subscription';
   if (!isOwn || !order.fulfilledAt) throw notFound('This purchase');
   if (ctx.clock.now() > cancellableUntil(order.fulfilledAt)) {

@@ -22,6 +22,7 @@ import {
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { type Db, pick } from '../../db/client.ts';
+import { firstRow, onlyRow } from '../../db/rows.ts';
 import { containsFolded } from '../../db/text-search.ts';
 import { notFound } from '../../http/app-error.ts';
 import { cell, streamCsv } from '../../http/csv.ts';
@@ -101,7 +102,7 @@ export async function getSubscriptionFigures(ctx: Context): Promise<Subscription
   const set = await ctx.settings.read(ctx.db);
   const revenue = await getRevenue(ctx, 'subscription');
   const now = ctx.clock.now();
-  const [active] = await ctx.db
+  const active = await ctx.db
     .select({ count: count() })
     .from(subscriptions)
     .innerJoin(users, eq(users.uid, subscriptions.userUid))
@@ -111,7 +112,8 @@ export async function getSubscriptionFigures(ctx: Context): Promise<Subscription
         gt(subscriptions.expiresAt, now),
         isNull(users.deletedAt),
       ),
-    );
+    )
+    .then(onlyRow);
   // Purchases that were paid and delivered, whether or not they were refunded later.
   const sold = and(
     eq(orders.purpose, 'subscription'),
@@ -119,7 +121,7 @@ export async function getSubscriptionFigures(ctx: Context): Promise<Subscription
     gt(orders.amountMinor, 0),
   );
   return {
-    activeSubscriptions: active?.count ?? 0,
+    activeSubscriptions: active.count,
     totalRevenue: revenue.amount,
     revenueCurrency: revenue.currency,
     totalSubscriptionsSold: await ctx.db.$count(orders, sold),
@@ -227,7 +229,5 @@ function listSubscribersAfter(
     .limit(limit);
 }
 
-async function findSubscriber(db: Db, userUid: string): Promise<SubscriberRow | null> {
-  const rows = await select(db).where(eq(subscriptions.userUid, userUid));
-  return rows[0] ?? null;
-}
+const findSubscriber = (db: Db, userUid: string): Promise<SubscriberRow | null> =>
+  select(db).where(eq(subscriptions.userUid, userUid)).then(firstRow);

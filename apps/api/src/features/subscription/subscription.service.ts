@@ -6,6 +6,7 @@ import { daysUntil } from '@urost3/contract/subscription/subscription.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick, prepared } from '../../db/client.ts';
+import { firstRow, lockRow } from '../../db/rows.ts';
 import type { Actor } from '../../http/guards/principal.ts';
 import { lockAccounts } from '../accounts/account-lock.sql.ts';
 import { listOrdersOf } from '../payments/orders.service.ts';
@@ -91,15 +92,15 @@ export async function setSubscriptionPrice(ctx: Context, body: PriceBody, by: Ac
   await changeSettings(ctx, changes, by, 'subscription.price_set');
 }
 
-export async function findSubscription(db: Db, userUid: string) {
-  const rows = await prepared(db, 'subscription_find', (handle) =>
+export const findSubscription = (db: Db, userUid: string) =>
+  prepared(db, 'subscription_find', (handle) =>
     handle
       .select()
       .from(subscriptions)
       .where(eq(subscriptions.userUid, sql.placeholder('userUid'))),
-  ).execute({ userUid });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ userUid })
+    .then(firstRow);
 
 export async function upsertSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {
   const { userUid: _, ...values } = row;
@@ -109,17 +110,8 @@ export async function upsertSubscription(tx: Db, row: typeof subscriptions.$infe
     .onConflictDoUpdate({ target: subscriptions.userUid, set: values });
 }
 
-export async function findSubscriptionForUpdate(
-  tx: Db,
-  userUid: string,
-): Promise<Subscription | null> {
-  const rows = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userUid, userUid))
-    .for('update');
-  return rows[0] ?? null;
-}
+export const findSubscriptionForUpdate = (tx: Db, userUid: string): Promise<Subscription | null> =>
+  lockRow(tx, subscriptions, eq(subscriptions.userUid, userUid));
 
 export async function updateSubscription(
   tx: Db,

@@ -1,13 +1,12 @@
 // SQL of authenticator apps and recovery codes, and of the columns `factor_since` and `factor_grace_from` of users.
 import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { findRow } from '../../../db/rows.ts';
 import { users } from '../accounts.tables.ts';
 import { authenticators, type PasskeyRow, passkeys, recoveryCodes } from './factors.tables.ts';
 
-export async function findAuthenticator(db: Db, uid: string) {
-  const rows = await db.select().from(authenticators).where(eq(authenticators.userUid, uid));
-  return rows[0] ?? null;
-}
+export const findAuthenticator = (db: Db, uid: string) =>
+  findRow(db, authenticators, eq(authenticators.userUid, uid));
 
 /** @returns whether a confirmed authenticator was removed */
 export async function removeAuthenticator(tx: Db, uid: string): Promise<boolean> {

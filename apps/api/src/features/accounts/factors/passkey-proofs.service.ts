@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyProof } from '@urost3/contract/accounts/factors.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
-import { insertNew } from '../../../db/rows.ts';
+import { findRow, insertNew } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { User } from '../accounts.tables.ts';
@@ -126,10 +126,7 @@ export async function verifyPasskey(
   const { rpId, origins } = requireSite(ctx);
   const counted = passkeyLimits(caller.ip);
   await ctx.limits.count(ctx.db, counted);
-  const [passkey] = await ctx.db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.credentialId, response.id));
+  const passkey = await findRow(ctx.db, passkeys, eq(passkeys.credentialId, response.id));
   const user = passkey ? await findUser(ctx.db, passkey.userUid) : null;
   const refuse = async (reason: string, cause?: unknown) => {
     const action = 'identity.passkey_refused';

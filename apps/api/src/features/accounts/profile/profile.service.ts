@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { lockAccount } from '../account-lock.sql.ts';
 import { fullName } from '../accounts.repository.ts';
@@ -65,14 +66,13 @@ function toUserProfile({ user, profile }: StoredProfile): UserProfile {
   };
 }
 
-async function findProfile(db: Db, uid: string) {
-  const rows = await db
+const findProfile = (db: Db, uid: string) =>
+  db
     .select({ user: users, profile: profiles })
     .from(users)
     .innerJoin(profiles, eq(profiles.uid, users.uid))
-    .where(eq(users.uid, uid));
-  return rows[0] ?? null;
-}
+    .where(eq(users.uid, uid))
+    .then(firstRow);
 type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 async function updateNames(

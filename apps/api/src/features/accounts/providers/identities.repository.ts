@@ -2,19 +2,18 @@
 
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { removeRowsOf } from '../../../db/rows.ts';
+import { findRow, removeRowsOf } from '../../../db/rows.ts';
 import { providerAttempts, type UserIdentity, userIdentities } from './identities.tables.ts';
 
-export async function findIdentity(
+export const findIdentity = (
   db: Db,
   { issuer, subject }: Pick<UserIdentity, 'issuer' | 'subject'>,
-): Promise<UserIdentity | null> {
-  const rows = await db
-    .select()
-    .from(userIdentities)
-    .where(and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)));
-  return rows[0] ?? null;
-}
+): Promise<UserIdentity | null> =>
+  findRow(
+    db,
+    userIdentities,
+    and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)),
+  );
 
 export function listIdentities(db: Db, userUid: string): Promise<UserIdentity[]> {
   return db

@@ -3,6 +3,7 @@
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type OobCode, oobCodes } from '../accounts.tables.ts';
 import { newSecret, sha256 } from '../secrets.ts';
@@ -34,10 +35,8 @@ export async function requireOobCode(
   kind: OobCode['kind'],
   now: Date,
 ): Promise<OobCode> {
-  const [found] = await db
-    .select()
-    .from(oobCodes)
-    .where(and(eq(oobCodes.codeHash, sha256(oobCode)), eq(oobCodes.kind, kind)));
+  const isNamed = and(eq(oobCodes.codeHash, sha256(oobCode)), eq(oobCodes.kind, kind));
+  const found = await findRow(db, oobCodes, isNamed);
   if (!found || found.usedAt || found.revokedAt) throw invalidOobCode();
   if (found.expiresAt <= now) throw new AppError('expired_code', 'This link has expired.');
   return found;

@@ -5,6 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Principal, rolesOf, subscriptionAt } from '../../../http/guards/principal.ts';
 import type { HostedProvider, HostedToken } from '../../../providers/identity/hosted.ts';
@@ -47,8 +48,8 @@ const activeSession = and(eq(appSessions.userUid, users.uid), isNull(appSessions
 const ownSubscription = eq(subscriptions.userUid, users.uid);
 
 /** Reads everything that a request needs about its caller in one indexed statement. */
-async function findTokenCaller(db: Db, token: string) {
-  const rows = await prepared(db, 'accounts_find_token_caller', (handle) =>
+const findTokenCaller = (db: Db, token: string) =>
+  prepared(db, 'accounts_find_token_caller', (handle) =>
     handle
       .select({
         ...callerColumns,
@@ -62,22 +63,22 @@ async function findTokenCaller(db: Db, token: string) {
       .leftJoin(appSessions, activeSession)
       .leftJoin(subscriptions, ownSubscription)
       .where(eq(accessTokens.tokenHash, sql.placeholder('tokenHash'))),
-  ).execute({ tokenHash: sha256(token) });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ tokenHash: sha256(token) })
+    .then(firstRow);
 
 /** Like `findTokenCaller`, by the person's id (subject) at the hosted provider. */
-async function findHostedCaller(db: Db, subject: string) {
-  const rows = await prepared(db, 'accounts_find_hosted_caller', (handle) =>
+const findHostedCaller = (db: Db, subject: string) =>
+  prepared(db, 'accounts_find_hosted_caller', (handle) =>
     handle
       .select({ ...callerColumns, tokensValidAfter: users.tokensValidAfter })
       .from(users)
       .leftJoin(appSessions, activeSession)
       .leftJoin(subscriptions, ownSubscription)
       .where(and(eq(users.externalSubject, sql.placeholder('subject')), isNull(users.deletedAt))),
-  ).execute({ subject });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ subject })
+    .then(firstRow);
 
 type CallerRow = Omit<
   NonNullable<Awaited<ReturnType<typeof findHostedCaller>>>,

@@ -1,6 +1,7 @@
 // SQL of refresh tokens and their families. A family is one sign-in of a person.
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { findRow } from '../../../db/rows.ts';
 import { refreshFamilies, refreshTokens, users } from '../accounts.tables.ts';
 
 export async function insertRefreshToken(tx: Db, tokenHash: Buffer, familyId: string, now: Date) {
@@ -38,13 +39,12 @@ export async function isRotated(tx: Db, tokenHash: Buffer): Promise<boolean | nu
   return rows[0] ? rows[0].rotatedAt !== null : null;
 }
 
-export async function findLiveFamily(tx: Db, familyId: string) {
-  const rows = await tx
-    .select()
-    .from(refreshFamilies)
-    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)));
-  return rows[0] ?? null;
-}
+export const findLiveFamily = (tx: Db, familyId: string) =>
+  findRow(
+    tx,
+    refreshFamilies,
+    and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)),
+  );
 
 /** Ends those of the sign-ins that have not ended. @param which all of these conditions are true for them */
 export async function endFamilies(

@@ -5,6 +5,7 @@ import type { TokenAnswer } from '@urost3/contract/accounts/accounts.schemas.ts'
 import { and, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';
@@ -46,7 +47,7 @@ export async function signOut(ctx: Context, refreshToken: string, caller: Caller
     if (!found || found.family.endedAt) return;
     const { id, userUid } = found.family;
     await refreshTokens.endFamilies(tx, [eq(refreshFamilies.id, id)], 'signed_out', now);
-    const [active] = await tx.select().from(appSessions).where(isActiveOf(userUid));
+    const active = await findRow(tx, appSessions, isActiveOf(userUid));
     if (!active || active.familyId === id) {
       await endAllSignIns(ctx, tx, userUid, 'signed_out', now);
     }

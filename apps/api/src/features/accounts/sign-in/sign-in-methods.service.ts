@@ -5,6 +5,7 @@ import type { Device, SignInMethods } from '@urost3/contract/accounts/sign-in-me
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccount } from '../account-lock.sql.ts';
@@ -183,11 +184,10 @@ function listFamilies(db: Db, uid: string, max: number) {
     .limit(max);
 }
 
-async function findFamily(db: Db, uid: string, id: string) {
-  const rows = await db
+const findFamily = (db: Db, uid: string, id: string) =>
+  db
     .select({ family: refreshFamilies, identity: userIdentities })
     .from(refreshFamilies)
     .leftJoin(userIdentities, eq(userIdentities.id, refreshFamilies.identityId))
-    .where(and(eq(refreshFamilies.id, id), eq(refreshFamilies.userUid, uid)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(refreshFamilies.id, id), eq(refreshFamilies.userUid, uid)))
+    .then(firstRow);

@@ -14,6 +14,7 @@ import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { emailKey } from '../../../db/keys.ts';
+import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findUserByEmail, insertUser } from '../accounts.repository.ts';
 import { signupCodes } from '../accounts.tables.ts';
@@ -55,8 +56,8 @@ async function upsertSignupCode(
     })
     .returning({ sentAt: signupCodes.sentAt });
   if (written.length > 0) return null;
-  const rows = await tx.select().from(signupCodes).where(eq(signupCodes.emailKey, code.emailKey));
-  return rows[0]?.sentAt ?? now;
+  const known = await findRow(tx, signupCodes, eq(signupCodes.emailKey, code.emailKey));
+  return known?.sentAt ?? now;
 }
 
 /**

@@ -15,6 +15,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
 import { violatedForeignKey } from '../../../db/errors.ts';
+import { findRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { findPaymentForSubject } from '../../payments/payments.service.ts';
@@ -109,13 +110,8 @@ async function assertHoldLimit(
   );
 }
 
-async function findPending(db: Db, userUid: string): Promise<Booking | null> {
-  const rows = await db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
-  return rows[0] ?? null;
-}
+const findPending = (db: Db, userUid: string): Promise<Booking | null> =>
+  findRow(db, bookings, and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
 
 function toHeldBooking(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';

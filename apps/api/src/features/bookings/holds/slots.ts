@@ -8,6 +8,7 @@ import { and, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick, prepared } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { lockAccounts } from '../../accounts/account-lock.sql.ts';
@@ -133,29 +134,29 @@ const isWantedSlot = and(
  * The booking that claims a slot; null when none does. Most requests for a popular slot are refused right after this
  * query, so the query needs only two index lookups.
  */
-export async function findClaim(
+export const findClaim = (
   db: Db,
   wanted: { availabilityId: string; startTime: string },
-): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> {
-  const rows = await prepared(db, 'bookings_find_claim', (handle) =>
+): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> =>
+  prepared(db, 'bookings_find_claim', (handle) =>
     handle
       .select(pick(bookings, 'userUid', 'status', 'heldUntil'))
       .from(availabilitySlots)
       .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
       .where(isWantedSlot),
-  ).execute(wanted);
-  return rows[0] ?? null;
-}
+  )
+    .execute(wanted)
+    .then(firstRow);
 
 /**
  * Reads the slot, its claim, and the caller's own unpaid booking in one statement. All three decide whether the caller
  * can book the slot.
  */
-export async function findSlotForBooking(
+export const findSlotForBooking = (
   db: Db,
   wanted: { availabilityId: string; startTime: string; userUid: string },
-) {
-  const rows = await prepared(db, 'bookings_find_slot', (handle) =>
+) =>
+  prepared(db, 'bookings_find_slot', (handle) =>
     handle
       .select({
         slotId: availabilitySlots.id,
@@ -179,14 +180,14 @@ export async function findSlotForBooking(
         and(eq(pendings.userUid, sql.placeholder('userUid')), eq(pendings.status, 'pending')),
       )
       .where(isWantedSlot),
-  ).execute(wanted);
-  return rows[0] ?? null;
-}
+  )
+    .execute(wanted)
+    .then(firstRow);
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 
 /** An interviewer's free slot at an instant, for a late payment of an expired booking. */
-export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
-  const rows = await db
+export const findFreeSlotAt = (db: Db, interviewerUid: string, startsAt: Date) =>
+  db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
     .from(availabilitySlots)
     .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
@@ -197,9 +198,8 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
         isNull(claims.id),
         not(isAwayThen),
       ),
-    );
-  return rows[0] ?? null;
-}
+    )
+    .then(firstRow);
 
 /**
  * Locks both people of a booking until the transaction ends. The interviewer role therefore cannot be removed meanwhile, and neither

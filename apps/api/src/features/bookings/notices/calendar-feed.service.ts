@@ -9,6 +9,7 @@ import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { notFound } from '../../../http/app-error.ts';
 import { type Actor, type PersonWithPremium, principalOf } from '../../../http/guards/principal.ts';
 import { createSigner, isSameSecret } from '../../../http/guards/signed-urls.ts';
@@ -150,8 +151,8 @@ interface CalendarOwner extends PersonWithPremium {
 }
 
 /** @returns null unless the person exists and may sign in */
-async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
-  const rows = await db
+const findCalendarOwner = (db: Db, uid: string): Promise<CalendarOwner | null> =>
+  db
     .select({
       ...personWithPremium,
       version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,
@@ -161,9 +162,8 @@ async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | n
     .from(users)
     .leftJoin(calendarFeeds, eq(calendarFeeds.userUid, users.uid))
     .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
-    .where(and(eq(users.uid, uid), isNull(users.disabledAt), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(users.uid, uid), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .then(firstRow);
 
 const interviewers = alias(users, 'interviewers');
 

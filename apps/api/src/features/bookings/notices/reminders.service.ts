@@ -6,7 +6,7 @@ import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { insertNew } from '../../../db/rows.ts';
+import { insertNew, lockRow } from '../../../db/rows.ts';
 import type { MailMessage } from '../../../providers/ports.ts';
 import { addPushNotices, type PushNotice } from '../../push/push-delivery.service.ts';
 import { type Booking, bookingReminders, bookings } from '../bookings.tables.ts';
@@ -106,17 +106,13 @@ function listDueForReminder(
 }
 
 /** Locks the booking. @returns null when it is no longer confirmed for the same time */
-async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
-  const rows = await tx
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.id, due.id),
-        eq(bookings.status, 'confirmed'),
-        eq(bookings.startsAt, due.startsAt),
-      ),
-    )
-    .for('update');
-  return rows[0] ?? null;
-}
+const findStillDue = (tx: Db, due: Booking): Promise<Booking | null> =>
+  lockRow(
+    tx,
+    bookings,
+    and(
+      eq(bookings.id, due.id),
+      eq(bookings.status, 'confirmed'),
+      eq(bookings.startsAt, due.startsAt),
+    ),
+  );

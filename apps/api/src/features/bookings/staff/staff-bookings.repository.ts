@@ -8,6 +8,7 @@ import type {
 import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, pick } from '../../../db/client.ts';
+import { firstRow, onlyRow } from '../../../db/rows.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../../feedback/feedback.tables.ts';
 import { bookings } from '../bookings.tables.ts';
@@ -84,19 +85,18 @@ export async function countStaffBookings(
   filter: BookingFilter,
   now: Date,
 ): Promise<number> {
-  const rows = await db
+  const { count } = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(bookings)
     .innerJoin(users, eq(users.uid, bookings.userUid))
     .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id))
-    .where(conditions(filter, now));
-  return rows[0]?.count ?? 0;
+    .where(conditions(filter, now))
+    .then(onlyRow);
+  return count;
 }
 
-export async function findStaffBooking(db: Db, id: string) {
-  const rows = await selectStaffRows(db, {}).where(eq(bookings.id, id));
-  return rows[0] ?? null;
-}
+export const findStaffBooking = (db: Db, id: string) =>
+  selectStaffRows(db, {}).where(eq(bookings.id, id)).then(firstRow);
 export type StaffBookingRow = NonNullable<Awaited<ReturnType<typeof findStaffBooking>>>;
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;

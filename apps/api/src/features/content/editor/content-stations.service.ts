@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { isoText } from '../../../db/columns.ts';
-import { findById } from '../../../db/rows.ts';
+import { findById, findRow } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { inOrder, nextOrder } from '../bank/content-catalogue.ts';
@@ -79,11 +79,7 @@ const byPlace = (a: Placed, b: Placed) =>
  */
 async function requireFreeName(tx: Db, name: string, ownId: string | null) {
   await lockImports(tx);
-  const [holder] = await tx
-    .select()
-    .from(stations)
-    .where(sql`lower(${stations.name}) = lower(${name})`)
-    .limit(1);
+  const holder = await findRow(tx, stations, sql`lower(${stations.name}) = lower(${name})`);
   if (!holder || holder.id === ownId) return;
   const message = `There is already a station named '${holder.name}'. Please choose another name.`;
   throw new AppError('conflict', message, { fields: { name: message } });

@@ -7,6 +7,7 @@ import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../../db/client.ts';
 import { isoText } from '../../../db/columns.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { publishDocument } from '../content.repository.ts';
 import { judgedPicks, sectionDrafts, sections, stations } from '../content.tables.ts';
@@ -45,8 +46,8 @@ export function listSectionsOfType(
   );
 }
 
-export async function findSection(db: Db, stationId: string, slug: string) {
-  const rows = await db
+export const findSection = (db: Db, stationId: string, slug: string) =>
+  db
     .select({
       section: sections,
       stationTitle: stations.title,
@@ -59,9 +60,8 @@ export async function findSection(db: Db, stationId: string, slug: string) {
     .leftJoin(users, eq(users.uid, sectionDrafts.updatedBy))
     .where(
       and(eq(sections.stationId, stationId), eq(sections.slug, slug), isNull(sections.deletedAt)),
-    );
-  return rows[0] ?? null;
-}
+    )
+    .then(firstRow);
 export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
 
 /** Published sections for the table of questions, sorted by station type, order and slug. */

@@ -6,6 +6,7 @@ import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, pick } from '../../../db/client.ts';
+import { firstRow, onlyRow } from '../../../db/rows.ts';
 import { notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { users } from '../../accounts/accounts.tables.ts';
@@ -16,11 +17,12 @@ export async function insertVersion(
   tx: Db,
   version: Omit<typeof sectionVersions.$inferInsert, 'id'>,
 ): Promise<number> {
-  const rows = await tx
+  const { id } = await tx
     .insert(sectionVersions)
     .values(version)
-    .returning({ id: sectionVersions.id });
-  return rows[0]?.id ?? 0;
+    .returning({ id: sectionVersions.id })
+    .then(onlyRow);
+  return id;
 }
 
 /** Newest first, without the documents. @param before id of the last version on the previous page; null for the first page */
@@ -46,14 +48,13 @@ function listVersions(db: Db, sectionId: string, before: number | null, limit: n
 }
 type VersionLine = Awaited<ReturnType<typeof listVersions>>[number];
 
-async function findVersion(db: Db, sectionId: string, id: number) {
-  const rows = await db
+const findVersion = (db: Db, sectionId: string, id: number) =>
+  db
     .select({ version: sectionVersions, byName: users.displayName })
     .from(sectionVersions)
     .leftJoin(users, eq(users.uid, sectionVersions.byUid))
-    .where(and(eq(sectionVersions.sectionId, sectionId), eq(sectionVersions.id, id)));
-  return rows[0] ?? null;
-}
+    .where(and(eq(sectionVersions.sectionId, sectionId), eq(sectionVersions.id, id)))
+    .then(firstRow);
 
 const PAGE = 50;
 

@@ -5,6 +5,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, prepared } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { SignedQuery } from '../../../http/guards/signed-urls.ts';
 import { type MediaRow, media } from '../content.tables.ts';
@@ -156,15 +157,15 @@ export async function listMediaByNames(db: Db, names: string[]): Promise<MediaRo
   return names.length === 0 ? [] : db.select().from(media).where(inArray(media.name, names));
 }
 
-export async function findMedia(db: Db, name: string): Promise<MediaRow | null> {
-  const rows = await prepared(db, 'content_find_media', (handle) =>
+export const findMedia = (db: Db, name: string): Promise<MediaRow | null> =>
+  prepared(db, 'content_find_media', (handle) =>
     handle
       .select()
       .from(media)
       .where(eq(media.name, sql.placeholder('name'))),
-  ).execute({ name });
-  return rows[0] ?? null;
-}
+  )
+    .execute({ name })
+    .then(firstRow);
 
 /**
  * A path under /api that works for one user and one file, for about 2 hours. Locked content stays unreachable, because

@@ -2,6 +2,7 @@
 import type { ExaminerEvaluation } from '@urost3/contract/examiner/examiner.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
+import { findRow } from '../../../db/rows.ts';
 import type { ModelClient } from '../../../providers/examiner/port.ts';
 import { examinerEvaluations } from '../examiner.tables.ts';
 
@@ -50,12 +51,9 @@ export async function findEvaluation({
 }: Pick<Context, 'db' | 'examiner'>): Promise<ExaminerEvaluation | null> {
   const part = examiner.provider.conversation;
   if (!part) return null;
-  const [row] = await db
-    .select()
-    .from(examinerEvaluations)
-    .where(
-      and(eq(examinerEvaluations.address, part.address), eq(examinerEvaluations.model, part.model)),
-    );
+  const { address, model } = examinerEvaluations;
+  const isOfModel = and(eq(address, part.address), eq(model, part.model));
+  const row = await findRow(db, examinerEvaluations, isOfModel);
   if (!row) return null;
   const { kappa, wrongCredited, at } = row;
   return { kappa, wrongCredited, at: at.toISOString(), isMet: meetsGate(row) };

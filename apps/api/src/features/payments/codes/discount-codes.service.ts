@@ -15,6 +15,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { violatedUnique } from '../../../db/errors.ts';
 import { newId } from '../../../db/keys.ts';
+import { findById } from '../../../db/rows.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Actor } from '../../../http/guards/principal.ts';
 import { pageOf } from '../../../http/page-cursor.ts';
@@ -75,7 +76,7 @@ export async function createDiscountCode(ctx: Context, body: NewDiscountCode, ac
 /** Idempotent. @throws AppError not_found */
 export async function endDiscountCode(ctx: Context, id: string, actor: Actor) {
   await ctx.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id));
+    const found = await findById(tx, discountCodes, id);
     if (!found) throw notFound('This code');
     const ended = await tx
       .update(discountCodes)

@@ -11,6 +11,7 @@ import { discountRefusals, normaliseDiscountCode } from '@urost3/contract/paymen
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { findRow, lockById, onlyRow } from '../../../db/rows.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { requireOther } from '../../../http/guards/principal.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
@@ -46,10 +47,8 @@ export async function findDiscountCode(
 ): Promise<DiscountCodeRow> {
   const guesses = [{ limit: GUESSES, subject: userUid }];
   const isNamed = eq(discountCodes.code, normaliseDiscountCode(text));
-  const code = await ctx.limits.guess(
-    ctx.db,
-    guesses,
-    async () => (await ctx.db.select().from(discountCodes).where(isNamed))[0] ?? null,
+  const code = await ctx.limits.guess(ctx.db, guesses, () =>
+    findRow(ctx.db, discountCodes, isNamed),
   );
   if (!code) throw refused(discountRefusals.unknown);
   return code;
@@ -96,11 +95,7 @@ export async function priceWithLockedCode(
   purchase: Purchase,
 ): Promise<number> {
   // Lock the code, so that its uses are counted and reserved one after another.
-  const [code] = await tx
-    .select()
-    .from(discountCodes)
-    .where(eq(discountCodes.id, codeId))
-    .for('update');
+  const code = await lockById(tx, discountCodes, codeId);
   if (!code) throw new Error(`discount code ${codeId} vanished`);
   return priceFor(ctx, tx, code, purchase, null);
 }
@@ -142,7 +137,7 @@ async function countUses(
 ): Promise<Taken> {
   const isCounted = sql`u.state <> 'released' and (${ignored}::text is null or u.state = 'used'
     or u.user_uid is distinct from ${userUid} or p.purpose <> ${ignored})`;
-  const rows = await rowsOf<Taken>(
+  return rowsOf<Taken>(
     db,
     sql`select
       (select count(*)::int from discount_uses u join payments p on p.id = u.payment_id
@@ -153,9 +148,7 @@ async function countUses(
         or exists (select 1 from discount_uses u join payments p on p.id = u.payment_id
           join discount_codes c on c.id = u.code_id
           where u.user_uid = ${userUid} and c.is_first_purchase_only and ${isCounted})) as "hasPurchased"`,
-  );
-  if (!rows[0]) throw new Error('counting returned no row');
-  return rows[0];
+  ).then(onlyRow);
 }
 
 /** Changes a use only while it is reserved, so that a repeated call has no effect. */

@@ -3,6 +3,7 @@
 import type { paymentSorts } from '@urost3/contract/payments/payments.ts';
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { containsFolded } from '../../../db/text-search.ts';
 import { users } from '../../accounts/accounts.tables.ts';
 import { type Booking, bookings } from '../../bookings/bookings.tables.ts';
@@ -114,7 +115,5 @@ export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
   return db.$count(payments, conditions(filter));
 }
 
-export async function findListedPayment(db: Db, id: string): Promise<ListedPayment | null> {
-  const rows = await listedPayments(db).where(eq(payments.id, id));
-  return rows[0] ?? null;
-}
+export const findListedPayment = (db: Db, id: string): Promise<ListedPayment | null> =>
+  listedPayments(db).where(eq(payments.id, id)).then(firstRow);

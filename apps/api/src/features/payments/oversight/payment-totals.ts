@@ -3,6 +3,7 @@ import type { PaymentSummary } from '@urost3/contract/payments/payments.schemas.
 import type { Currency } from '@urost3/contract/text/text.schemas.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { onlyRow } from '../../../db/rows.ts';
 import { shownStatus } from '../payment-context.ts';
 import type { PaymentStatus } from '../payments.tables.ts';
 import type { PaymentFilter } from './oversight.repository.ts';
@@ -118,11 +119,9 @@ export function listTotals(db: Db): Promise<TotalsRow[]> {
 const FOLD_BEYOND = 300;
 
 export async function foldTotals(db: Db) {
-  const rows = await rowsOf<{ count: string | number }>(
-    db,
-    sql`select count(*) as count from payment_totals`,
-  );
-  if (Number(rows[0]?.count ?? 0) <= FOLD_BEYOND) return;
+  const counting = sql`select count(*)::int as count from payment_totals`;
+  const { count } = await rowsOf<{ count: number }>(db, counting).then(onlyRow);
+  if (count <= FOLD_BEYOND) return;
   // Use one statement, so that a reader sees either all old rows or all new ones.
   await db.execute(sql`
     with gone as (delete from payment_totals returning *)

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/keys.ts';
-import { findById } from '../../../db/rows.ts';
+import { findById, findRow, onlyRow } from '../../../db/rows.ts';
 import type { ProviderRefund } from '../../../providers/payments/port.ts';
 import { handlersOf, performRefund, toHandledPayment } from '../payment-context.ts';
 import { updatePayment, updateSums } from '../payments.repository.ts';
@@ -117,10 +117,7 @@ async function rowOf(
   payment: Payment,
   refund: ProviderRefund,
 ): Promise<Refund> {
-  const [known] = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.providerRefundId, refund.refundId));
+  const known = await findRow(tx, refunds, eq(refunds.providerRefundId, refund.refundId));
   if (known) return known;
   const named = refund.metadata.refund_id ? await findRefund(tx, refund.metadata.refund_id) : null;
   if (named && named.paymentId === payment.id && named.providerRefundId === null) return named;
@@ -140,9 +137,7 @@ async function rowOf(
     createdAt: refund.createdAt,
     updatedAt: ctx.clock.now(),
   } as const;
-  const [inserted] = await tx.insert(refunds).values(made).returning();
-  if (!inserted) throw new Error('a refund vanished');
-  return inserted;
+  return tx.insert(refunds).values(made).returning().then(onlyRow);
 }
 
 async function applyRefund(ctx: Context, tx: Db, payment: Payment, refund: ProviderRefund) {

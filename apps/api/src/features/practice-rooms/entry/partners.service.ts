@@ -6,20 +6,19 @@ import { PARTNER_ENTRY_MS, PARTNERS_MAX } from '@urost3/contract/practice-rooms/
 import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
-import { removeRowsOf } from '../../../db/rows.ts';
+import { findRow, removeRowsOf } from '../../../db/rows.ts';
 import { profiles, users } from '../../accounts/accounts.tables.ts';
 import { authorColumns, isMember, userBlocks } from '../../people/people.tables.ts';
 import { practicePartners } from '../practice-rooms.tables.ts';
 
 type PartnerRow = typeof practicePartners.$inferSelect;
 
-export async function findPartnerEntry(db: Db, uid: string, now: Date): Promise<PartnerRow | null> {
-  const rows = await db
-    .select()
-    .from(practicePartners)
-    .where(and(eq(practicePartners.userUid, uid), gt(practicePartners.expiresAt, now)));
-  return rows[0] ?? null;
-}
+export const findPartnerEntry = (db: Db, uid: string, now: Date): Promise<PartnerRow | null> =>
+  findRow(
+    db,
+    practicePartners,
+    and(eq(practicePartners.userUid, uid), gt(practicePartners.expiresAt, now)),
+  );
 
 export const erasePartnerEntry = (tx: Db, uid: string) => removeRowsOf(tx, uid, practicePartners);
 

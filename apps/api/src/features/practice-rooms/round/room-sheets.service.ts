@@ -9,6 +9,7 @@ import type {
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { findRow, firstRow } from '../../../db/rows.ts';
 import { AppError, staleVersion } from '../../../http/app-error.ts';
 import type { Principal } from '../../../http/guards/principal.ts';
 import { profiles, users } from '../../accounts/accounts.tables.ts';
@@ -30,17 +31,8 @@ type Place = { roomId: string; position: number };
 const ofPlace = ({ roomId, position }: Place) =>
   and(eq(roomSheets.roomId, roomId), eq(roomSheets.position, position));
 
-export async function findSheet(
-  db: Db,
-  place: Place,
-  authorUid: string,
-): Promise<RoomSheetRow | null> {
-  const rows = await db
-    .select()
-    .from(roomSheets)
-    .where(and(ofPlace(place), eq(roomSheets.authorUid, authorUid)));
-  return rows[0] ?? null;
-}
+export const findSheet = (db: Db, place: Place, authorUid: string): Promise<RoomSheetRow | null> =>
+  findRow(db, roomSheets, and(ofPlace(place), eq(roomSheets.authorUid, authorUid)));
 
 /**
  * @param basedOn the version that the author edited; 0: no sheet is stored yet
@@ -53,21 +45,21 @@ async function saveSheet(
 ): Promise<RoomSheetRow | null> {
   const { points, globalScore, words, saveId, updatedAt } = row;
   if (basedOn === 0) {
-    const made = await tx
+    return tx
       .insert(roomSheets)
       .values({ ...row, createdAt: updatedAt })
       .onConflictDoNothing()
-      .returning();
-    return made[0] ?? null;
+      .returning()
+      .then(firstRow);
   }
-  const saved = await tx
+  return tx
     .update(roomSheets)
     .set({ points, globalScore, words, saveId, updatedAt, version: basedOn + 1 })
     .where(
       and(ofPlace(row), eq(roomSheets.authorUid, row.authorUid), eq(roomSheets.version, basedOn)),
     )
-    .returning();
-  return saved[0] ?? null;
+    .returning()
+    .then(firstRow);
 }
 
 const listSheets = (db: Db, place: Place) =>
