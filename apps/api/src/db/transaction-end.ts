@@ -24,6 +24,10 @@ export async function collect<T>(tx: Db, end: TransactionEnd<T>, items: readonly
   collected.set(key, [...(collected.get(key) ?? []), ...items]);
 }
 
+/** Runs the work when the transaction commits. Outside a transaction, runs it immediately. */
+export const afterCommit = (tx: Db, work: () => void): Promise<void> =>
+  collect(tx, { beforeCommit: async () => {}, afterCommit: work }, []);
+
 type Begin = Db['transaction'];
 
 /** Items collected inside a savepoint are kept when it is released and dropped when it is rolled back. */

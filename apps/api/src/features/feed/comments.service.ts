@@ -9,11 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { unlessGone } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
-import {
-  addNotifications,
-  excerptOf,
-  sendNotificationHints,
-} from '../notifications/notifications.service.ts';
+import { addNotifications, excerptOf } from '../notifications/notifications.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './comments.repository.ts';
 import { toReply, toThread } from './feed-view.ts';
@@ -95,11 +91,10 @@ export async function createComment(
     now: ctx.clock.now(),
     clientId,
   };
-  let mentioned: string[] = [];
   const written = await unlessGone(
     body.mentionedUids?.length
       ? db.transaction(async (tx) => {
-          mentioned = await findMentioned(ctx, tx, uid, body.content, body.mentionedUids);
+          const mentioned = await findMentioned(ctx, tx, uid, body.content, body.mentionedUids);
           return writeWithMentions(ctx, tx, comment, mentioned);
         })
       : repository.insertComment(db, comment, []),
@@ -111,13 +106,8 @@ export async function createComment(
     throw await findCommentRefusal(db, uid, postId, comment.parentCommentId);
   }
   const { rank, postAuthorUid, parentAuthorUid } = written;
-  const notified = new Set([
-    ...mentioned,
-    postAuthorUid,
-    ...(parentAuthorUid ? [parentAuthorUid] : []),
-  ]);
-  notified.delete(uid);
-  sendNotificationHints(ctx, [...notified]);
+  for (const author of [postAuthorUid, parentAuthorUid])
+    if (author && author !== uid) ctx.live.sendHint(author, 'notification');
   ctx.live.sendHintToAudience('community', 'comment', postId);
   return {
     id: comment.id,

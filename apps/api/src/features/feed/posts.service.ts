@@ -17,11 +17,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/guards/principal.ts';
 import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
-import {
-  addNotifications,
-  type NewNotification,
-  sendNotificationHints,
-} from '../notifications/notifications.service.ts';
+import { addNotifications } from '../notifications/notifications.service.ts';
 import { listMemberFacts } from '../people/people.service.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
@@ -125,7 +121,7 @@ export async function createPost(
   await ctx.limits.count(ctx.db, [{ limit: POSTS, subject: author.uid }]);
   const now = ctx.clock.now();
   const { type, content, images, tags } = body;
-  const { id, mentions } = await ctx.db.transaction(async (tx) => {
+  const postId = await ctx.db.transaction(async (tx) => {
     const { row, isRepeated } = await insertOnce(tx, posts, 'authorUid', {
       id: randomUUID(),
       authorUid: author.uid,
@@ -139,23 +135,20 @@ export async function createPost(
       clientId,
     });
     const { id } = row;
-    if (isRepeated) return { id, mentions: [] };
+    if (isRepeated) return id;
     await attachImages(tx, images, author.uid, id);
     const mentions = await findMentioned(ctx, tx, author.uid, content, body.mentionedUids);
-    const list: NewNotification[] = mentions.map((userUid) => ({
-      userUid,
-      kind: 'mention',
-      actorUid: author.uid,
-      postId: id,
-      text: content,
-    }));
-    await addNotifications(ctx, tx, list);
+    const mention = { kind: 'mention', actorUid: author.uid, postId: id, text: content } as const;
+    await addNotifications(
+      ctx,
+      tx,
+      mentions.map((userUid) => ({ ...mention, userUid })),
+    );
     if (type === 'announcement') await ctx.audit.record(tx, author, 'feed.announced', id);
     await ctx.live.publish(tx, postChanged(id, 'created'));
-    return { id, mentions };
+    return id;
   });
-  sendNotificationHints(ctx, mentions);
-  return getPost(ctx, author.uid, id);
+  return getPost(ctx, author.uid, postId);
 }
 
 /** @throws AppError not_found when the post is another person's, or when a moderator has hidden it */

@@ -37,11 +37,7 @@ import {
   removeReportedMessage,
   setMessageHidden,
 } from '../messages/messages.service.ts';
-import {
-  addNotifications,
-  type NewNotification,
-  sendNotificationHints,
-} from '../notifications/notifications.service.ts';
+import { addNotifications, type NewNotification } from '../notifications/notifications.service.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import { type CaseRow, cases, reports } from './moderation.tables.ts';
@@ -287,9 +283,6 @@ export async function decideCase(ctx: Context, by: Actor, id: string, action: Ca
     throw new AppError('rule_violation', 'A report of a person can only be dismissed.');
   if (action === 'remove' && targetType === 'post') await removeImagesOfPost(ctx, targetId);
   const kind = noticeKinds[action];
-  const added: NewNotification[] = kind
-    ? [{ userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt }]
-    : [];
   await db.transaction(async (tx) => {
     const current = await findCaseForUpdate(tx, id);
     if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
@@ -298,14 +291,13 @@ export async function decideCase(ctx: Context, by: Actor, id: string, action: Ca
       .set({ status: to, resolvedAt: ctx.clock.now(), resolvedBy: by.uid })
       .where(eq(cases.id, id));
     const events = await applyAction(ctx, tx, action, before.row);
-    await addNotifications(ctx, tx, added);
+    if (kind) {
+      const notice = { userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt };
+      await addNotifications(ctx, tx, [notice]);
+    }
     await ctx.audit.record(tx, by, `reports.${action}`, `${targetType}:${targetId}`);
     await ctx.live.publish(tx, events);
   });
-  sendNotificationHints(
-    ctx,
-    added.map(({ userUid }) => userUid),
-  );
   const after = await findCase(db, id);
   const [shown] = after ? await viewCases(db, [after]) : [];
   if (!shown) throw notFound('This report');

@@ -9,6 +9,7 @@ import type { Context } from '../../composition/context.ts';
 import { deleteInBatches } from '../../db/batches.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { onlyRow } from '../../db/rows.ts';
+import { afterCommit } from '../../db/transaction-end.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { isDigestOn } from './digest.service.ts';
@@ -34,8 +35,9 @@ export function excerptOf(text: string): string {
   return line.length <= EXCERPT_MAX ? line : `${cutText(line, EXCERPT_MAX - 1).trimEnd()}…`;
 }
 
+/** When the transaction commits, the open pages of these people refetch their notifications. */
 export async function addNotifications(
-  { clock }: Context,
+  { clock, live }: Context,
   tx: Db,
   added: readonly NewNotification[],
 ) {
@@ -49,11 +51,9 @@ export async function addNotifications(
       createdAt,
     })),
   );
-}
-
-/** Makes the open pages of these people refetch their notifications. Call it after the commit. */
-export function sendNotificationHints({ live }: Context, uids: readonly string[]): void {
-  for (const uid of uids) live.sendHint(uid, 'notification');
+  await afterCommit(tx, () => {
+    for (const { userUid } of added) live.sendHint(userUid, 'notification');
+  });
 }
 
 const notificationColumns = {

@@ -4,7 +4,7 @@
 import type { RoomMember } from '@urost3/contract/practice-rooms/practice-rooms.schemas.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
-import { collect } from '../../db/transaction-end.ts';
+import { afterCommit } from '../../db/transaction-end.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { findSection, isOpen } from '../stations/stations.service.ts';
 import {
@@ -159,9 +159,6 @@ async function prepareNotice(ctx: Context, db: Db, roomId: string, data: NoticeD
   const uids = places.map(({ uid }) => uid);
   return () => sendRoomNotice(ctx, uids, roomId, data);
 }
-
-const afterCommit = (tx: Db, send: () => void): Promise<void> =>
-  collect(tx, { beforeCommit: async () => {}, afterCommit: send }, []);
 
 /** Notifies the people in the room. A browser that misses the event reads the room's new version number in its next presence response. */
 export async function notifyRoom(ctx: Context, roomId: string, data: NoticeData) {

@@ -8,10 +8,7 @@ import { AppError, notFound } from '../../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../../http/guards/principal.ts';
 import { openDirectConversation } from '../../messages/conversations.service.ts';
 import { sendMessage } from '../../messages/messages.service.ts';
-import {
-  addNotifications,
-  sendNotificationHints,
-} from '../../notifications/notifications.service.ts';
+import { addNotifications } from '../../notifications/notifications.service.ts';
 import { listMemberFacts, type MemberFacts } from '../../people/people.service.ts';
 import type { Limit } from '../../rate-limits/rate-limits.service.ts';
 import { noRoom, openRoom, openRoomForUpdate, requireHost, sendRoomNotice } from '../open-room.ts';
@@ -123,7 +120,6 @@ export async function inviteToRoom(ctx: Context, principal: Principal, id: strin
     return true;
   });
   if (!isNew) return;
-  sendNotificationHints(ctx, [uid]);
   sendRoomNotice(ctx, [uid], id, { what: 'invited' });
   await sendInvitationMessage(ctx, principal, id, facts);
 }
