@@ -1,5 +1,6 @@
 // Arithmetic on calendar days. A day is a `YYYY-MM-DD` string, which no time zone can change. It is parsed as UTC, where every day has 24
 // hours.
+import { counted } from './text/counted.ts';
 
 /** Lengths of time in milliseconds. For calendar days use `addDays`, because a day in London can be an hour shorter or longer. */
 export const MINUTE_MS = 60_000;
@@ -7,7 +8,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** '1 day', '365 days'. */
-export const countedDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+export const countedDays = (days: number): string => counted(days, 'day');
 
 /** A formatter that is made when it is first used, because making one takes milliseconds while a page starts. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {

@@ -14,7 +14,8 @@ import {
   listRecurrence,
   listWeekdaysAfter,
 } from '@urost3/contract/availability/availability.ts';
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, countedDays } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -172,7 +173,7 @@ export async function changeDay(
       ...(stay === 0
         ? []
         : [
-            `${stay} later ${stay === 1 ? 'day' : 'days'} of its series ${stay === 1 ? 'stays as it is' : 'stay as they are'}.`,
+            `${counted(stay, 'later day')} of its series ${stay === 1 ? 'stays as it is' : 'stay as they are'}.`,
           ]),
     ].join(' ');
     return { success: true as const, availability, message, created, skipped };
@@ -185,9 +186,9 @@ interface RemovedDays {
 }
 
 function describeRemoved({ removed, kept }: RemovedDays): string {
-  const deleted = `${removed.length} ${removed.length === 1 ? 'day' : 'days'} deleted.`;
+  const deleted = `${countedDays(removed.length)} deleted.`;
   if (kept.length === 0) return deleted;
-  return `${deleted} ${kept.length} ${kept.length === 1 ? 'day keeps its' : 'days keep their'} booked hours.`;
+  return `${deleted} ${counted(kept.length, 'day keeps its', 'days keep their')} booked hours.`;
 }
 
 type SeriesDay = Pick<StaffDay, 'day' | 'seriesId'>;

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { StationId, StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { Context } from '../../composition/context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countLearners } from './content.repository.ts';
@@ -128,8 +129,9 @@ export async function runImport(ctx: Context, call: CommandCall, args: Arguments
   const { database, files } = dataLocationOf(ctx.config);
   const learners = isDryRun || args.options.has('--yes') ? 0 : await countLearners(ctx.db);
   if (learners > 0) {
-    const people = learners === 1 ? '1 learner' : `${learners} learners`;
-    call.print(`${database} has the data of ${people}: add --yes to import into it.`);
+    call.print(
+      `${database} has the data of ${counted(learners, 'learner')}: add --yes to import into it.`,
+    );
     return EXIT_UNCONFIRMED;
   }
   call.print(`Database: ${database}. Data folder: ${files}.`);
@@ -148,9 +150,7 @@ export async function runImport(ctx: Context, call: CommandCall, args: Arguments
   }
   if (report.problems.length > 0) {
     printProblems(call, report.problems);
-    call.print(
-      `Nothing was imported: ${report.problems.length} ${report.problems.length === 1 ? 'problem' : 'problems'}.`,
-    );
+    call.print(`Nothing was imported: ${counted(report.problems.length, 'problem')}.`);
     return 1;
   }
   const seconds = (performance.now() - startedAt) / 1000;

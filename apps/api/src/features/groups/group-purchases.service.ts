@@ -4,6 +4,7 @@
 import { addDays, countedDays } from '@urost3/contract/day.ts';
 import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups/groups.schemas.ts';
 import { CARD_MINIMUM, discountRefusals } from '@urost3/contract/payments/payments.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -22,7 +23,7 @@ import { endOf, isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
-const seatsOf = (seats: number) => `${seats} ${seats === 1 ? 'seat' : 'seats'} of Premium`;
+const seatsOf = (seats: number) => `${counted(seats, 'seat')} of Premium`;
 
 /** A seat costs as much as Premium for one person. @throws AppError rule_violation */
 async function makeOffer(

@@ -1,5 +1,6 @@
-import { daysBetween } from '@urost3/contract/day.ts';
+import { countedDays, daysBetween } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import type { MailMessage } from '../../providers/ports.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
@@ -14,7 +15,7 @@ export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: strin
     to: group.managerEmail,
     subject: `You manage the seats of ${isolate(group.name)}`,
     paragraphs: [
-      `${isolate(group.name)} has ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
+      `${isolate(group.name)} has ${counted(group.seats, 'seat')} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
       ...(hasAccount
         ? []
         : [`Please create an account with this address (${group.managerEmail}) first.`]),
@@ -88,12 +89,12 @@ export function refundedMail(
 /** The mail to the manager before the seats end. @param today the date in London */
 export function endingMail(group: GroupRow, today: string, siteUrl: string): MailMessage {
   const days = daysBetween(today, group.endsOn);
-  const left = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`;
+  const left = days === 0 ? 'today' : `in ${countedDays(days)}`;
   return layOutMail({
     to: group.managerEmail,
     subject: `The seats of ${isolate(group.name)} end ${left}`,
     paragraphs: [
-      `The last day of the ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
+      `The last day of the ${counted(group.seats, 'seat')} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
       'To keep them, please renew them by card on the page of the group, or ask us for an invoice by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',
     ],
     action: { label: 'Open the group', url: pageOf(siteUrl) },

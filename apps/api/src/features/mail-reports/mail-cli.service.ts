@@ -1,5 +1,6 @@
 // npm run mail -- bounce | allow <email>
 import { BODY_LIMIT } from '@urost3/contract/limits.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { Context } from '../../composition/context.ts';
 import { allowMail, receiveReport } from './mail-reports.service.ts';
 
@@ -38,7 +39,7 @@ export async function runMailCommand(
   print(
     count === 0
       ? 'This is no report about a mail of this site.'
-      : `Recorded ${count} report${count === 1 ? '' : 's'}.`,
+      : `Recorded ${counted(count, 'report')}.`,
   );
   return 0;
 }

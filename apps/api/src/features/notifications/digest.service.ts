@@ -1,5 +1,6 @@
 // Sends inactive people a daily digest of what they have not read, and stores who wants one. Every mail contains an unsubscribe link.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -21,9 +22,6 @@ const NEWS_MS = 14 * DAY_MS;
  */
 const APART_MS = 12 * HOUR_MS;
 const AT_ONCE = 200;
-
-const counted = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`;
 
 export async function isDigestOn(db: Db, userUid: string): Promise<boolean> {
   const rows = await db
@@ -141,13 +139,10 @@ function listDigests(
 function mailFor({ siteUrl, secretKey }: Context, row: DigestRow) {
   const facts: [string, string][] = [];
   if (row.messages > 0) {
-    facts.push(['Messages', counted(row.messages, 'unread conversation', 'unread conversations')]);
+    facts.push(['Messages', counted(row.messages, 'unread conversation')]);
   }
   if (row.notifications > 0) {
-    facts.push([
-      'Posts and comments',
-      counted(row.notifications, 'new notification', 'new notifications'),
-    ]);
+    facts.push(['Posts and comments', counted(row.notifications, 'new notification')]);
   }
   const unsubscribeUrl = `${siteUrl}/unsubscribe?${unsubscribeQuery(secretKey, row.uid)}`;
   const message = layOutMail({

@@ -7,6 +7,7 @@
 //   3. Its entry in the list of features names what delivers or undoes the sale (`settles`).
 
 import { PaymentPurpose } from '@urost3/contract/payments/payments.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { desc, eq } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import type { Db } from '../../db/client.ts';
@@ -82,7 +83,7 @@ export async function runPaymentsCommand(
   }
   if (verb === 'reconcile') {
     const looked = await reconcileAllPayments(ctx);
-    print(`Asked the card provider about ${looked} payment${looked === 1 ? '' : 's'}.`);
+    print(`Asked the card provider about ${counted(looked, 'payment')}.`);
     return 0;
   }
   const { looked, strays } = await comparePayments(ctx);

@@ -1,6 +1,7 @@
 // Decides when push notifications may be sent, and creates their text.
 import { londonWallClock } from '@urost3/contract/day.ts';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/limits.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import type { PushDelivery } from './push.tables.ts';
 
@@ -30,16 +31,13 @@ export function isQuiet(now: Date, quiet: QuietHours | null): boolean {
 
 export type Due = Pick<PushDelivery, 'kind' | 'refId' | 'actorUid' | 'title' | 'body' | 'path'>;
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? one : `${count} ${many}`;
-
 function messageWords(messages: readonly Due[]) {
   const [first] = messages;
   const isOneConversation = messages.every(({ refId }) => refId === first?.refId);
   const isOneAuthor = messages.every(({ actorUid }) => actorUid === first?.actorUid);
   return {
     title: isOneAuthor ? cutText(first?.title ?? '', NAME_MAX) : 'New messages',
-    body: counted(messages.length, 'New message', 'new messages'),
+    body: messages.length === 1 ? 'New message' : counted(messages.length, 'new message'),
     path: isOneConversation ? (first?.path ?? '') : '/community?tab=messages',
   };
 }
@@ -55,6 +53,6 @@ export function wordsOf(due: readonly Due[]): { title: string; body: string; pat
   if (!latest) return messageWords(messages);
   if (due.length === 1) return { title: latest.title, body: latest.body, path: latest.path };
   const parts = others.map(({ title }) => title);
-  if (messages.length > 0) parts.push(counted(messages.length, '1 new message', 'new messages'));
+  if (messages.length > 0) parts.push(counted(messages.length, 'new message'));
   return { title: 'Waiting for you', body: parts.join(' · '), path: '/dashboard' };
 }

@@ -4,6 +4,7 @@ import { deviceName } from '@urost3/contract/accounts/device-name.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { PUSH_DEVICES_MAX } from '@urost3/contract/limits.ts';
 import type { PushSettings, pushSchemas } from '@urost3/contract/push/push.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Context } from '../../composition/context.ts';
@@ -155,9 +156,6 @@ function listReviewPeople(db: Db) {
     .orderBy(users.uid);
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-
 async function remindOne(
   ctx: Context,
   person: Awaited<ReturnType<typeof listReviewPeople>>[number],
@@ -166,8 +164,8 @@ async function remindOne(
   const { items, cardsDue, isDayOff, today } = await getRecallToday(ctx, principalOf(person, now));
   const sections = items.filter(({ kind }) => kind === 'review').length;
   const due = [
-    ...counted(sections, 'section', 'sections'),
-    ...counted(cardsDue, 'point card', 'point cards'),
+    ...(sections > 0 ? [counted(sections, 'section')] : []),
+    ...(cardsDue > 0 ? [counted(cardsDue, 'point card')] : []),
   ];
   if (isDayOff || due.length === 0) return;
   await tryToAddPushNotices(ctx, [

@@ -1,4 +1,5 @@
 import { subscriptionEndpoints } from '@urost3/contract/subscription/subscription.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
 import { actorOf } from '../../http/guards/principal.ts';
@@ -84,7 +85,7 @@ export const subscriptionFeature = (ctx: Context): Feature => ({
       }),
       route(subscriptionEndpoints.setExpiryForAll, async (call) => {
         const count = await setExpiryForAll(ctx, call.body.expiryDate, actorOf(call));
-        return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
+        return done(`Expiry date of ${counted(count, 'active subscription')} updated`);
       }),
       route(subscriptionEndpoints.deactivate, async (call) => {
         await deactivateSubscription(ctx, call.params.userId, actorOf(call));

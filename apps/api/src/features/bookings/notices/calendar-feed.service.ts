@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -66,7 +67,7 @@ function planDays(ctx: Context, uid: string, { today, examDate, days }: RecallPl
     .filter(({ on }) => on <= lastDay)
     .map(({ on, items, cardMinutes, isMock, minutes }) => {
       const parts = [
-        ...(items.length > 0 ? [`${items.length} section${items.length === 1 ? '' : 's'}`] : []),
+        ...(items.length > 0 ? [counted(items.length, 'section')] : []),
         ...(cardMinutes > 0 ? ['point cards'] : []),
         ...(isMock ? ['full mock circuit'] : []),
       ];
