@@ -1,7 +1,6 @@
 // Processes bounces and spam complaints. Bounces and complaints decide which mail is still sent to an address (decision
 // 103).
 
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MailProblem, MailReportForm } from '@urost3/contract/limits.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -11,6 +10,7 @@ import type { Context } from '../../composition/context.ts';
 import { type Db, pick } from '../../db/client.ts';
 import { emailKey } from '../../db/keys.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { isSameSecret } from '../../http/guards/signed-urls.ts';
 import { mailArrives, mailProblemOf, users } from '../accounts/accounts.tables.ts';
 import { createMailReferences } from '../mail/mail.service.ts';
 
@@ -139,7 +139,6 @@ const EventsBody = z.object({
     .max(REPORTS_MAX),
 });
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Shortens another server's text to one line. */
 const shorten = (reason: string) =>
   cutText(reason.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim(), REASON_MAX);
@@ -214,7 +213,7 @@ export async function findMailProblem(db: Db, address: string): Promise<MailProb
 export function requireReportSecret({ config }: Context, authorization: string | undefined): void {
   if (config.mailWebhookSecret === null) throw notFound('This address');
   const given = secretOf(authorization);
-  if (given === null || !timingSafeEqual(digest(given), digest(config.mailWebhookSecret)))
+  if (given === null || !isSameSecret(given, config.mailWebhookSecret))
     throw new AppError('not_authenticated', 'The secret of this report is not valid.');
 }
 

@@ -1,6 +1,6 @@
 // Signs texts with the installation's secret, so that links, references and cookies cannot be forged, and the URLs of
 // files. A signed URL works for one person and for a limited time.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -11,11 +11,11 @@ export function createSigner(secretKey: string, purpose: string): (text: string)
   return (text) => createHmac('sha256', key).update(text).digest();
 }
 
-/** Compares in a time that depends on the lengths alone, so that the time reveals nothing about the secret. */
-export function isSameSecret(given: string | Buffer, expected: string | Buffer): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
+const digest = (secret: string | Buffer) => createHash('sha256').update(secret).digest();
+
+/** Compares digests, so that the time reveals nothing about the secret. */
+export const isSameSecret = (given: string | Buffer, expected: string | Buffer): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
 
 /**
  * Within each window of ten minutes, a person gets the same URL of a file. The browser's cache therefore works across
