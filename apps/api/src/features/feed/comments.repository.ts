@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
+import { asArray } from '../../db/columns.ts';
 import { findById, firstRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
@@ -54,7 +55,7 @@ export async function listComments(db: Db, viewer: string, postId: string) {
     commentsFor(handle)
       .where(sql`${comments.id} = any (${sql.placeholder('ids')}::text[])`)
       .orderBy(desc(comments.createdAt), desc(comments.id)),
-  ).execute({ viewer, ids: `{${missing.join(',')}}` });
+  ).execute({ viewer, ids: asArray(missing) });
   return [...rows, ...parents].reverse();
 }
 
@@ -203,7 +204,7 @@ export const insertComment = (
     .execute({
       ...comment,
       now: comment.now.toISOString(),
-      alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
-      notices: `{${randomUUID()},${randomUUID()}}`,
+      alreadyNotified: asArray(alreadyNotifiedUids),
+      notices: asArray([randomUUID(), randomUUID()]),
     })
     .then(firstRow);

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@urost3/contract/live/live.ts';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { asArray } from '../../db/columns.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { LIVE_CHANNEL, liveEvents, type StoredLiveEvent, writeLiveEvents } from './live.tables.ts';
 
@@ -61,10 +62,6 @@ export function findPosition(db: Db, uid: string, settledBefore: Date): Promise<
           order by created_at desc limit 1), 0)::float8 as settled`,
   ).then(onlyRow);
 }
-
-/** An array in PostgreSQL's notation. */
-const asArray = (values: readonly (string | number)[]) =>
-  `{${values.map((value) => JSON.stringify(String(value))).join(',')}}`;
 
 /**
  * New events of all audiences and of these people, oldest first, in one snapshot.

@@ -2,7 +2,7 @@
 
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
-import { isoText } from '../../db/columns.ts';
+import { asArray, isoText } from '../../db/columns.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
@@ -127,7 +127,7 @@ export async function listConversationMembers(
       .leftJoin(profiles, eq(profiles.uid, conversationMembers.userUid))
       .where(sql`${conversationMembers.conversationId} = any(${sql.placeholder('ids')}::text[])`)
       .orderBy(conversationMembers.joinedAt, conversationMembers.userUid),
-  ).execute({ viewer, ids: `{${conversationIds.join(',')}}` });
+  ).execute({ viewer, ids: asArray(conversationIds) });
 }
 
 export type MemberRow = Awaited<ReturnType<typeof listConversationMembers>>[number];

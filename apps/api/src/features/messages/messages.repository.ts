@@ -2,7 +2,7 @@
 
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick, prepared } from '../../db/client.ts';
-import { isoText } from '../../db/columns.ts';
+import { asArray, isoText } from '../../db/columns.ts';
 import { firstRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { blankMessageEvents, writeLiveEvents } from '../live/live.tables.ts';
@@ -165,7 +165,7 @@ export async function insertMessage(
   const rows = await prepared(db, 'messages_write', messageWriter).execute({
     ...message,
     now: message.now.toISOString(),
-    uids: `{${events.uids.join(',')}}`,
+    uids: asArray(events.uids),
     row: JSON.stringify(events.row),
   });
   return rows[0] ? new Date(rows[0].at) : null;

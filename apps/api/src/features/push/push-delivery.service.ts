@@ -110,7 +110,7 @@ function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
     join users u on u.uid = v.user_uid
     left join push_settings p on p.user_uid = u.uid
     left join users a on a.uid = d.actor_uid
-    where d.id = any(${`{${ids.join(',')}}`}::text[]) and d.expires_at > ${at}::timestamptz
+    where d.id = any(${sql.param([...ids])}::text[]) and d.expires_at > ${at}::timestamptz
       and case d.kind
         when 'message' then coalesce(p.messages, true)
           and a.deleted_at is null and a.disabled_at is null
