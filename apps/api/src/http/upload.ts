@@ -2,30 +2,16 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-interface Upload {
-  bytes: Buffer;
-  /** The file name that the sender gave: for display only, never used as a path. */
-  filename: string;
-  /** Text fields that come before the file. */
-  fields: Record<string, string>;
-}
-
 /** @throws AppError unsupported_media_type, malformed_request, body_too_large */
-export async function readUpload(request: FastifyRequest, bytesMax: number): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Please send the file as multipart/form-data.');
   }
   const part = await request.file({ limits: { fileSize: bytesMax } });
   if (!part) throw new AppError('malformed_request', 'The form contains no file.');
-  const bytes = await part.toBuffer().catch((error: unknown) => {
+  return part.toBuffer().catch((error: unknown) => {
     if ((error as { statusCode?: number }).statusCode !== 413) throw error;
     const limit = Math.floor(bytesMax / 1024 / 1024);
     throw new AppError('body_too_large', `The file is larger than ${limit} MB.`);
   });
-  const fields: Record<string, string> = {};
-  for (const [name, field] of Object.entries(part.fields)) {
-    const one = Array.isArray(field) ? field[0] : field;
-    if (one?.type === 'field' && typeof one.value === 'string') fields[name] = one.value;
-  }
-  return { bytes, filename: part.filename, fields };
 }

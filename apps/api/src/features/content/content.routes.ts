@@ -1,10 +1,10 @@
 import { contentAdminEndpoints } from '@urost3/contract/content/admin.schemas.ts';
-import type { FastifyRequest } from 'fastify';
+import { UPLOAD_BYTES_MAX } from '@urost3/contract/content/content.ts';
 import type { Context } from '../../composition/context.ts';
 import { type Feature, scheduledJob } from '../../composition/feature.ts';
-import { AppError } from '../../http/app-error.ts';
 import { actorOf } from '../../http/guards/principal.ts';
 import { type Route, route } from '../../http/route.ts';
+import { readUpload } from '../../http/upload.ts';
 import {
   changeStation,
   createStation,
@@ -32,13 +32,6 @@ import {
   uploadAudio,
   uploadImage,
 } from './media/uploads.service.ts';
-
-/** Reads the single file of a multipart body. @throws AppError malformed_request, body_too_large */
-async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  const file = request.isMultipart() ? await request.file() : undefined;
-  if (!file) throw new AppError('malformed_request', 'Invalid file: please choose one.');
-  return file.toBuffer();
-}
 
 const optionsOf = (query: {
   draft?: string | undefined;
@@ -115,7 +108,8 @@ function uploadRoutes(ctx: Context): Route[] {
   return [
     route(contentAdminEndpoints.uploadImage, async (call) => {
       const place = { ...call.query, stationId: call.params.id };
-      return uploadImage(ctx, place, await readUpload(call.request), actorOf(call));
+      const file = await readUpload(call.request, UPLOAD_BYTES_MAX);
+      return uploadImage(ctx, place, file, actorOf(call));
     }),
     route(contentAdminEndpoints.fetchImage, async (call) => {
       const { address, ...place } = call.body;
@@ -123,7 +117,8 @@ function uploadRoutes(ctx: Context): Route[] {
     }),
     route(contentAdminEndpoints.uploadAudio, async (call) => {
       const place = { stationId: call.params.id, section: call.query.section };
-      return uploadAudio(ctx, place, await readUpload(call.request), actorOf(call));
+      const file = await readUpload(call.request, UPLOAD_BYTES_MAX);
+      return uploadAudio(ctx, place, file, actorOf(call));
     }),
     route(contentAdminEndpoints.listMedia, ({ query, principal }) =>
       listMediaItems(ctx, query, principal.uid),

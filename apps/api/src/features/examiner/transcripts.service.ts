@@ -87,7 +87,7 @@ export async function transcribeRecording(
       'Recordings are not transcribed here. Please type your answer.',
     );
   await requireConsent(ctx, principal.uid, 'transcription');
-  const { bytes } = await readUpload(request, RECORDING_BYTES_MAX);
+  const bytes = await readUpload(request, RECORDING_BYTES_MAX);
   const found = await fileTypeFromBuffer(bytes);
   const mime = FORMATS.get(found?.ext ?? '');
   if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);

@@ -49,10 +49,9 @@ const memberRoutes = (ctx: Context): Route[] => [
   route(feedEndpoints.likeComment, ({ principal, params, body }) =>
     like(ctx, 'comment', principal.uid, params.id, body.action === 'like'),
   ),
-  route(feedEndpoints.uploadImage, async ({ principal, request }) => {
-    const { bytes } = await readUpload(request, POST_IMAGE_BYTES_MAX);
-    return uploadPostImage(ctx, principal.uid, bytes);
-  }),
+  route(feedEndpoints.uploadImage, async ({ principal, request }) =>
+    uploadPostImage(ctx, principal.uid, await readUpload(request, POST_IMAGE_BYTES_MAX)),
+  ),
 ];
 
 export const feedFeature = (ctx: Context): Feature => ({

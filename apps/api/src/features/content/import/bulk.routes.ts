@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from '@urost3/contract/content/content.ts';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_FILES_MAX,
+  UPLOAD_BYTES_MAX,
+} from '@urost3/contract/content/content.ts';
 import { bulkContentEndpoints } from '@urost3/contract/content/files.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../composition/context.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { actorOf } from '../../../http/guards/principal.ts';
 import { type Route, route, saveAs } from '../../../http/route.ts';
+import { readUpload } from '../../../http/upload.ts';
 import {
   exportContentZip,
   exportQuestions,
@@ -117,9 +122,7 @@ export function bulkContentRoutes(ctx: Context): Route[] {
       }),
     ),
     route(bulkContentEndpoints.importQuestions, async (call) => {
-      const file = call.request.isMultipart() ? await call.request.file() : undefined;
-      if (!file) throw new AppError('malformed_request', 'Please choose a CSV file.');
-      const text = decodeTable(await file.toBuffer());
+      const text = decodeTable(await readUpload(call.request, UPLOAD_BYTES_MAX));
       return importQuestions(ctx, text, call.query.dryRun === '1', actorOf(call));
     }),
     route(bulkContentEndpoints.exportFiles, (call) => {
