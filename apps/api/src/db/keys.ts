@@ -12,6 +12,9 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
+/** Creates a random id of a question (`q-5f…`) or a block (`b-5f…`) of a section. */
+export const newPartId = (kind: 'q' | 'b') => `${kind}-${randomBytes(6).toString('hex')}`;
+
 /**
  * The advisory locks that the API takes. Do not use 7_300_002 and 7_300_014, because `order_live_event()` takes these numbers
  * for the order of live events.

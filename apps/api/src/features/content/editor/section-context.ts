@@ -1,5 +1,4 @@
 // What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
-import { randomBytes } from 'node:crypto';
 import type { EditedSection, SectionBody } from '@urost3/contract/content/admin.schemas.ts';
 import { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import { CHECK_MARK, difficulties } from '@urost3/contract/content/content.ts';
@@ -15,6 +14,7 @@ import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { findFormulaProblems } from '@urost3/contract/text/formulas.ts';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
+import { newPartId } from '../../../db/keys.ts';
 import { AppError, notFound, staleVersion } from '../../../http/app-error.ts';
 import { listMediaByNames, mediaUrl } from '../media/media.service.ts';
 import { type FoundSection, findSection } from './sections.repository.ts';
@@ -22,8 +22,6 @@ import { type FoundSection, findSection } from './sections.repository.ts';
 /** The order of a section as its author sees it. */
 export const orderOf = ({ section, draft }: FoundSection): number =>
   draft?.document.order ?? section.sortOrder;
-
-const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
 
 /**
  * Adds ids to new questions and blocks. Attempts and statistics refer to a question by its id. Removes empty option
@@ -36,12 +34,12 @@ export function withIds(body: SectionBody, order: number): EditorSection {
     order: body.order ?? order,
     questions: body.questions.map((question) => ({
       ...question,
-      id: question.id ?? newId('q'),
+      id: question.id ?? newPartId('q'),
       options: question.options.filter((option) => option.trim() !== ''),
     })),
     content_sections: body.content_sections.map((block) => ({
       ...block,
-      id: block.id ?? newId('b'),
+      id: block.id ?? newPartId('b'),
     })),
   });
 }

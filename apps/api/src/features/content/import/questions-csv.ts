@@ -1,6 +1,5 @@
 // Writes and reads questions as a table for spreadsheets.
 
-import { randomBytes } from 'node:crypto';
 import { EditorQuestion, EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { BulkReport } from '@urost3/contract/content/files.schemas.ts';
 import { findBrokenRules } from '@urost3/contract/content/section-rules.ts';
@@ -8,6 +7,7 @@ import { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { newPartId } from '../../../db/keys.ts';
 import { plainCell, toCsv } from '../../../http/csv.ts';
 import type { TableSection } from '../editor/sections.repository.ts';
 
@@ -235,7 +235,7 @@ function withRows(before: EditorSection, rows: CsvQuestion[]) {
     lines.set(String(at >= 0 ? at : questions.length), line);
     if (at >= 0) questions[at] = { ...before.questions[at], ...values };
     else {
-      questions.push({ id: question_id ?? `q-${randomBytes(6).toString('hex')}`, ...values });
+      questions.push({ id: question_id ?? newPartId('q'), ...values });
       added.push(row);
     }
   }
