@@ -133,24 +133,12 @@ export async function changeStation(
   });
   return getAdminStation(ctx, id);
 }
-/** Lists the sections of all stations that wait for their authors. */
+/** Lists the sections of all stations that wait for their authors, last modified first. */
 export async function findWaitingSections(
   ctx: Context,
   show: WaitingSections,
 ): Promise<{ sections: WaitingSection[] }> {
-  // Sections of all stations, last modified first. Titles come from the draft if there is one.
-  const rows = await rowsOf<Omit<WaitingSection, 'id'> & { slug: string }>(
-    ctx.db,
-    sql`
-      select s.slug, coalesce(d.document->>'title', s.title) as title, s.published is not null as "isPublished",
-        t.id as "stationId", t.title as "stationTitle",
-        ${isoText(sql`greatest(s.updated_at, d.updated_at)`)} as "lastModified"
-      from sections s join stations t on t.id = s.station_id
-      left join section_drafts d on d.section_id = s.id
-      where ${isWaiting[show]}
-      order by greatest(s.updated_at, d.updated_at) desc, s.slug`,
-  );
-  return { sections: rows.map(({ slug, ...row }) => ({ ...row, id: slug })) };
+  return { sections: await listSections(ctx.db, isWaiting[show]) };
 }
 /** Lists the sections of a station in the order in which learners see them. */
 export async function listStationSections(
@@ -159,16 +147,13 @@ export async function listStationSections(
 ): Promise<ResponseOf<typeof contentAdminEndpoints.listSections>> {
   const station = await getAdminStation(ctx, id);
   const free = ctx.catalogue.stations().get(stationIdOf[station.stationType])?.[0]?.id;
-  const rows = (await listSections(ctx.db, id)).sort(byPlace);
   const ofType = (await listSectionsOfType(ctx.db, station.stationType)).sort(byPlace);
   return {
-    sectionsOfType: ofType.map(({ slug, ...row }) => ({ ...row, id: slug })),
+    sectionsOfType: ofType,
     nextOrder: nextOrder(ofType),
     station,
-    sections: rows.map(({ slug, ...row }) => ({
-      ...row,
-      id: slug,
-      isFreePreview: row.isPublished && slug === free,
-    })),
+    sections: ofType
+      .filter(({ stationId }) => stationId === id)
+      .map((row) => ({ ...row, isFreePreview: row.isPublished && row.id === free })),
   };
 }

@@ -1,10 +1,10 @@
 // SQL of sections as their authors see them, published or as drafts.
 
-import type { AdminSection, SectionOfType } from '@urost3/contract/content/admin.schemas.ts';
+import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
 import type { EditorSection } from '@urost3/contract/content/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, pick, rowsOf } from '../../../db/client.ts';
 import { isoText } from '../../../db/columns.ts';
 import { firstRow } from '../../../db/rows.ts';
@@ -12,39 +12,32 @@ import { users } from '../../accounts/accounts.tables.ts';
 import { publishDocument } from '../content.repository.ts';
 import { judgedPicks, sectionDrafts, sections, stations } from '../content.tables.ts';
 
-type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
+/** A section in a list, with its station. Title, order and number of questions come from the draft if there is one. */
+type SectionLine = Omit<AdminSection, 'isFreePreview'> & {
+  slug: string;
+  stationId: string;
+  stationTitle: string;
+};
 
-/** The sections of a station, in no particular order. Titles and counts come from the draft if there is one. */
-export function listSections(db: Db, stationId: string): Promise<SectionLine[]> {
+/** The sections that are not deleted, last modified first. @param which a condition about `s`, the section, and `t`, its station */
+export function listSections(db: Db, which: SQL): Promise<SectionLine[]> {
+  const modifiedAt = sql`greatest(s.updated_at, d.updated_at)`;
   return rowsOf<SectionLine>(
     db,
     sql`
-      select s.slug, coalesce(d.document->>'title', s.title) as title,
+      select s.slug, s.slug as id, coalesce(d.document->>'title', s.title) as title,
         coalesce((d.document->>'order')::int, s.sort_order) as "order", s.version,
         s.published is not null as "isPublished", d.section_id is not null as "hasDraft",
         jsonb_array_length(coalesce(d.document, s.published)->'questions') as "questionCount",
-        ${isoText(sql`greatest(s.updated_at, d.updated_at)`)} as "lastModified"
-      from sections s left join section_drafts d on d.section_id = s.id
-      where s.station_id = ${stationId} and s.deleted_at is null`,
+        t.id as "stationId", t.title as "stationTitle", ${isoText(modifiedAt)} as "lastModified"
+      from sections s join stations t on t.id = s.station_id
+      left join section_drafts d on d.section_id = s.id
+      where s.deleted_at is null and ${which} order by ${modifiedAt} desc, s.slug`,
   );
 }
 
-/** Sections of a type in all its stations, in no particular order. Titles and order come from the draft if there is one. */
-export function listSectionsOfType(
-  db: Db,
-  stationType: StationType,
-): Promise<(Omit<SectionOfType, 'id'> & { slug: string })[]> {
-  return rowsOf(
-    db,
-    sql`
-      select s.slug, coalesce(d.document->>'title', s.title) as title,
-        coalesce((d.document->>'order')::int, s.sort_order) as "order",
-        s.published is not null as "isPublished", t.title as "stationTitle"
-      from sections s join stations t on t.id = s.station_id
-      left join section_drafts d on d.section_id = s.id
-      where t.station_type = ${stationType} and s.deleted_at is null`,
-  );
-}
+export const listSectionsOfType = (db: Db, stationType: StationType) =>
+  listSections(db, sql`t.station_type = ${stationType}`);
 
 export const findSection = (db: Db, stationId: string, slug: string) =>
   db
