@@ -2,6 +2,7 @@
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import PDFDocument from 'pdfkit';
+import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { type DocumentFont, readFontsOf } from './document-fonts.ts';
 import type { StoredDocument } from './invoices.tables.ts';
 
@@ -12,8 +13,6 @@ const VALUE_WIDTH = 110;
 const TABLE_HEIGHT = 160;
 const TEXT_SIZE = 10.5;
 const GREY = '#555555';
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 
 const shownRate = (rate: number) => `${rate / 100}%`;
 
@@ -135,12 +134,12 @@ function drawRule(page: Page): void {
 }
 
 function factsOf({ row, corrects }: StoredDocument): string[] {
-  const date = longDate.format(row.datedAt);
+  const date = formatMailDay(row.datedAt);
   const corrected = corrects
     ? `${documentNames[corrects.kind]} ${formatDocumentNumber(corrects.kind, corrects.number)}`
     : '';
   return [
-    `Date of issue: ${longDate.format(row.issuedAt)}`,
+    `Date of issue: ${formatMailDay(row.issuedAt)}`,
     row.kind === 'credit_note' ? `Date of the credit: ${date}` : `Date of the payment: ${date}`,
     ...(row.source === 'failed_refund' ? [`Takes back: ${corrected}, whose refund failed`] : []),
     ...(row.kind === 'credit_note' ? [`Credits: ${corrected}`] : []),
