@@ -1,3 +1,4 @@
+import type { PriceReason } from '@urost3/contract/bookings/bookings.schemas.ts';
 import type { PointMark } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
@@ -60,8 +61,6 @@ const sheets = {
   },
 } as const satisfies Record<string, DemoSheet>;
 
-export type Price = 'free' | 'half' | 'full';
-
 export interface DemoInterview {
   by: DemoKey;
   with: 'interviewer' | 'helen';
@@ -69,7 +68,7 @@ export interface DemoInterview {
   on: { workingDaysAgo: number } | { offeredDay: number } | 'tomorrow';
   start?: string;
   bookedDaysBefore: number;
-  price: Price;
+  price: PriceReason;
   ending: 'completed' | 'to mark' | 'no show' | 'cancelled' | 'postponed' | 'ahead';
   refund?: { amountMinor: number; note: string };
   sheet?: DemoSheet;
@@ -82,7 +81,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 15 },
     start: '18:00',
     bookedDaysBefore: 2,
-    price: 'half',
+    price: 'premium_first',
     ending: 'completed',
   },
   {
@@ -91,7 +90,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 12 },
     start: '19:00',
     bookedDaysBefore: 6,
-    price: 'half',
+    price: 'premium_first',
     ending: 'completed',
     sheet: sheets.nadia,
   },
@@ -101,7 +100,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 9 },
     start: '19:00',
     bookedDaysBefore: 4,
-    price: 'half',
+    price: 'premium_first',
     ending: 'no show',
   },
   {
@@ -110,7 +109,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 8 },
     start: '18:00',
     bookedDaysBefore: 5,
-    price: 'free',
+    price: 'free_interview',
     ending: 'completed',
     sheet: sheets.premium,
   },
@@ -120,7 +119,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 5 },
     start: '18:00',
     bookedDaysBefore: 8,
-    price: 'half',
+    price: 'premium_first',
     ending: 'completed',
     sheet: sheets.grace,
   },
@@ -130,7 +129,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 4 },
     start: '18:00',
     bookedDaysBefore: 3,
-    price: 'full',
+    price: 'standard',
     ending: 'completed',
     refund: { amountMinor: INTERVIEW_PRICE_MINOR / 2, note: 'Began half an hour late.' },
   },
@@ -140,7 +139,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 2 },
     start: '19:00',
     bookedDaysBefore: 7,
-    price: 'half',
+    price: 'premium_first',
     ending: 'cancelled',
     refund: { amountMinor: INTERVIEW_PRICE_MINOR / 2, note: 'Cancelled by the learner in time.' },
   },
@@ -150,7 +149,7 @@ export const interviews: readonly DemoInterview[] = [
     on: { workingDaysAgo: 1 },
     start: '18:00',
     bookedDaysBefore: 5,
-    price: 'half',
+    price: 'premium_first',
     ending: 'to mark',
   },
   {
@@ -159,7 +158,7 @@ export const interviews: readonly DemoInterview[] = [
     on: 'tomorrow',
     start: '18:00',
     bookedDaysBefore: 6,
-    price: 'half',
+    price: 'premium_first',
     ending: 'ahead',
   },
   {
@@ -167,7 +166,7 @@ export const interviews: readonly DemoInterview[] = [
     with: 'helen',
     on: { offeredDay: 1 },
     bookedDaysBefore: 9,
-    price: 'half',
+    price: 'premium_first',
     ending: 'postponed',
   },
   {
@@ -175,7 +174,7 @@ export const interviews: readonly DemoInterview[] = [
     with: 'interviewer',
     on: { offeredDay: 2 },
     bookedDaysBefore: 8,
-    price: 'half',
+    price: 'premium_first',
     ending: 'ahead',
   },
   {
@@ -183,7 +182,7 @@ export const interviews: readonly DemoInterview[] = [
     with: 'helen',
     on: { offeredDay: 3 },
     bookedDaysBefore: 8,
-    price: 'half',
+    price: 'premium_first',
     ending: 'ahead',
   },
   {
@@ -191,7 +190,7 @@ export const interviews: readonly DemoInterview[] = [
     with: 'helen',
     on: { offeredDay: 5 },
     bookedDaysBefore: 12,
-    price: 'free',
+    price: 'free_interview',
     ending: 'ahead',
   },
   {
@@ -199,7 +198,7 @@ export const interviews: readonly DemoInterview[] = [
     with: 'helen',
     on: { offeredDay: 6 },
     bookedDaysBefore: 14,
-    price: 'full',
+    price: 'standard',
     ending: 'ahead',
   },
 ];

@@ -4,20 +4,16 @@ import { slotEnd } from '@urost3/contract/availability/availability.ts';
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import type { StationFeedback } from '@urost3/contract/feedback/feedback.schemas.ts';
 import { defaultChecklist } from '@urost3/contract/feedback/feedback.ts';
-import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { interviewRoomPath } from '@urost3/contract/practice-rooms/interviews.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { newId } from '../../db/keys.ts';
+import { offerOf } from '../../features/bookings/bookings.policy.ts';
+import { describeBriefly } from '../../features/bookings/notices/bookings.mails.ts';
 import { type Demo, daysAgo, minutesAfter } from '../demo-context.ts';
 import { type DemoRow, insertRows } from '../demo-rows.repository.ts';
 import type { DemoSale } from '../demo-sales.ts';
 import { type DemoSlot, insertHours, listDemoDays, recordOffer, startsOn } from './demo-hours.ts';
-import {
-  type DemoInterview,
-  type DemoSheet,
-  interviews,
-  type Price,
-} from './demo-interview-list.ts';
+import { type DemoInterview, type DemoSheet, interviews } from './demo-interview-list.ts';
 
 interface PlannedInterview extends DemoInterview {
   id: string;
@@ -38,16 +34,6 @@ function toStations(sheet: DemoSheet): StationFeedback[] {
   });
 }
 
-const priceOf: Record<Price, { amount: number; reason: string }> = {
-  free: { amount: 0, reason: 'free_interview' },
-  half: { amount: INTERVIEW_PRICE_MINOR / 2, reason: 'premium_first' },
-  full: { amount: INTERVIEW_PRICE_MINOR, reason: 'standard' },
-};
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const describe = (day: string, start: string) =>
-  `Mock interview, ${dayFormat.format(new Date(`${day}T12:00:00Z`))}, ${start}`;
-
 interface Into {
   slots: ReadonlyMap<string, DemoSlot>;
   sales: DemoSale[];
@@ -59,8 +45,8 @@ function addInterview(demo: Demo, interview: PlannedInterview, { slots, sales, r
   const slot = slots.get(`${interview.with} ${day} ${start}`);
   if (!slot) throw new Error(`the demo interview of ${by} has no slot on ${day} at ${start}`);
   const { startsAt, endsAt } = slot;
-  const isPaid = interview.price !== 'free' && demo.recordPayment !== null;
-  const price = isPaid ? priceOf[interview.price] : priceOf.free;
+  const isPaid = interview.price !== 'free_interview' && demo.recordPayment !== null;
+  const price = offerOf(isPaid ? interview.price : 'free_interview');
   // The learner cannot have booked in the future, so the booking is made yesterday evening at the latest.
   const latest = daysAgo(demo, 1, '20:15');
   const wanted = minutesAfter(startsAt, -interview.bookedDaysBefore * 24 * 60 + 95);
@@ -84,7 +70,7 @@ function addInterview(demo: Demo, interview: PlannedInterview, { slots, sales, r
       by,
       at: minutesAfter(bookedAt, 3),
       amountMinor: price.amount,
-      description: describe(day, start),
+      description: `Mock interview, ${describeBriefly({ bookingDate: day, startTime: start })}`,
       ...(refund && refundedAt ? { refund: { ...refund, at: refundedAt } } : {}),
     });
   }
@@ -108,7 +94,7 @@ function addInterview(demo: Demo, interview: PlannedInterview, { slots, sales, r
           ? 'cancelled_by_learner'
           : null,
     amount_minor: price.amount,
-    currency: 'gbp',
+    currency: price.currency,
     price_reason: price.reason,
     payment_id: paymentId,
     change_hours: demo.settings.bookingChangeHours,

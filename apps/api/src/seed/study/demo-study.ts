@@ -2,11 +2,13 @@
 // study time and finished circuit fit together. Other learners have a few visits and, if they bought Premium, a circuit,
 // because nobody buys before they study. Their picks also fill the statistics of questions.
 import { randomUUID } from 'node:crypto';
-import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { markChecklist } from '@urost3/contract/content/checklist.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations/stations.ts';
 import { studyTimeKey } from '@urost3/contract/study/study.ts';
+import { circuitPhases, circuitStations, circuits } from '../../features/circuit/circuit.tables.ts';
+import { planPhases } from '../../features/circuit/circuit-view.ts';
 import { textKey } from '../../features/content/content.service.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import {
@@ -106,7 +108,6 @@ async function makeCircuit(
   into: History,
   next: () => number,
 ): Promise<void> {
-  const { circuitReadingMinutes: reading, circuitInterviewMinutes: interview } = demo.settings;
   const chosen = stationIds.flatMap((stationId) => {
     const known = visits.filter(
       ({ section }) => section.stationId === stationId && section.examiner_points.length > 0,
@@ -116,61 +117,38 @@ async function makeCircuit(
   if (chosen.length === 0) return;
   const id = randomUUID();
   const startedAt = daysAgo(demo, day, '19:00');
-  const phases: DemoRow[] = [];
+  const { circuitReadingMinutes: reading, circuitInterviewMinutes: interview } = demo.settings;
+  const phases: (typeof circuitPhases.$inferInsert)[] = [];
   let at = startedAt;
-  const addPhase = (
-    position: number,
-    kind: string,
-    minutes: number,
-    skippedAfter: number | null,
-  ) => {
-    if (minutes <= 0) return;
-    const isSkipped = skippedAfter !== null && skippedAfter < minutes;
-    const endsAt = minutesAfter(at, isSkipped ? skippedAfter : minutes);
-    phases.push({
-      circuit_id: id,
-      phase: phases.length,
-      position,
-      kind,
-      planned_ms: minutes * 60_000,
-      skipped_at: isSkipped ? endsAt : null,
-    });
-    at = endsAt;
-  };
-  for (const [index, { section, score }] of chosen.entries()) {
-    const position = index + 1;
-    addPhase(position, 'reading', reading, null);
+  for (const phase of planPhases(chosen.length, { reading, interview }, 0)) {
+    const { position, kind, plannedMs } = phase;
+    const planned = plannedMs / MINUTE_MS;
+    const isShort = kind === 'interview' && position !== 3;
+    const minutes = isShort ? Math.min(8 + position, planned) : planned;
     const begins = at;
-    addPhase(position, 'interview', interview, index === 2 ? null : 9 + index);
+    at = minutesAfter(begins, minutes);
+    phases.push({ circuitId: id, ...phase, skippedAt: minutes < planned ? at : null });
+    const visit = chosen[position - 1];
+    if (kind !== 'interview' || !visit) continue;
+    const { section, score } = visit;
     const chance = 0.3 + (score / 100) * 0.6;
     addPicks(into.picks, { section, uid, at: minutesAfter(begins, 4), chance }, next);
     const mark = { section, uid, at: minutesAfter(at, 1), chance };
     addMark(into.marks, mark, { id, position }, next);
-    if (position < chosen.length) addPhase(position, 'marking', CIRCUIT_MARKING_MS / 60_000, null);
   }
-  await insertRows(demo.tx, 'circuits', [
-    {
-      id,
-      user_uid: uid,
-      client_id: randomUUID(),
-      extra_percent: 0,
-      started_at: startedAt,
-      ended_at: at,
-      is_abandoned: false,
-    },
-  ]);
-  await insertRows(
-    demo.tx,
-    'circuit_stations',
+  await demo.tx
+    .insert(circuits)
+    .values({ id, userUid: uid, clientId: randomUUID(), extraPercent: 0, startedAt, endedAt: at });
+  await demo.tx.insert(circuitStations).values(
     chosen.map(({ section }, index) => ({
-      circuit_id: id,
+      circuitId: id,
       position: index + 1,
-      station_id: section.stationId,
-      section_id: section.id,
+      stationId: section.stationId,
+      sectionId: section.id,
       title: section.title,
     })),
   );
-  await insertRows(demo.tx, 'circuit_phases', phases);
+  await demo.tx.insert(circuitPhases).values(phases);
 }
 
 const WEEKS_DAYS = 27;
