@@ -24,7 +24,75 @@ import { findBooking, notifyFeedback } from '../bookings/bookings.service.ts';
 import { findStudySection } from '../content/content.service.ts';
 import { interviewFeedback } from './feedback.tables.ts';
 
+type FeedbackRow = typeof interviewFeedback.$inferSelect;
+
+const findFeedback = (db: Db, bookingId: string) =>
+  db
+    .select({ sheet: interviewFeedback, authorName: users.displayName })
+    .from(interviewFeedback)
+    .leftJoin(users, eq(users.uid, interviewFeedback.authorUid))
+    .where(eq(interviewFeedback.bookingId, bookingId))
+    .then(firstRow);
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
+
+/**
+ * Saves the sheet and keeps the time at which it was first shared.
+ * @param basedOn the time of the version that the author changed; null for a new sheet; undefined to save without
+ * comparing versions
+ * @returns whether this save shared the sheet for the first time; null when nothing was written, because the stored
+ * version is not `basedOn`
+ */
+async function saveFeedback(
+  tx: Db,
+  row: FeedbackRow,
+  basedOn: Date | null | undefined,
+): Promise<{ isNewlyShared: boolean } | null> {
+  const before = await tx
+    .select({ publishedAt: interviewFeedback.publishedAt })
+    .from(interviewFeedback)
+    .where(eq(interviewFeedback.bookingId, row.bookingId))
+    .for('update');
+  if (basedOn && before.length === 0) return null;
+  const { stations, globalMark, words, authorUid, updatedAt, saveId } = row;
+  const saved = await tx
+    .insert(interviewFeedback)
+    .values(row)
+    .onConflictDoUpdate({
+      target: interviewFeedback.bookingId,
+      set: {
+        stations,
+        globalMark,
+        words,
+        authorUid,
+        updatedAt,
+        saveId,
+        basedOn: sql`${interviewFeedback.updatedAt}`,
+        publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
+      },
+      // The update itself compares the version. A lock is not enough, because two devices can save the first version at
+      // the same moment, when there is no row to lock.
+      ...(basedOn === undefined
+        ? {}
+        : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),
+    })
+    .returning({ bookingId: interviewFeedback.bookingId });
+  if (saved.length === 0) return null;
+  return { isNewlyShared: row.publishedAt !== null && !before[0]?.publishedAt };
+}
+
+/** A learner's shared sheets, latest first. */
+export function listReceivedFeedback(ctx: Context, userUid: string) {
+  return ctx.db
+    .select({
+      ...pick(interviewFeedback, 'bookingId', 'stations', 'globalMark'),
+      publishedAt: sql<Date>`${interviewFeedback.publishedAt}`.mapWith(
+        interviewFeedback.publishedAt,
+      ),
+    })
+    .from(interviewFeedback)
+    .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
+    .orderBy(desc(interviewFeedback.publishedAt));
+}
 
 /** Removes the ids of author and learner. */
 function toExported({
@@ -180,81 +248,6 @@ export async function exportFeedback(handle: Db, uid: string): Promise<unknown> 
   };
 }
 
-export const listFeedbackWeakAreas = async (ctx: Context, userUid: string): Promise<WeakArea[]> =>
-  weakAreasOf(await listReceivedFeedback(ctx, userUid));
-
-export const removeFeedbackAbout = (tx: Db, userUid: string) =>
-  removeRowsOf(tx, userUid, interviewFeedback);
-
-type FeedbackRow = typeof interviewFeedback.$inferSelect;
-
-const findFeedback = (db: Db, bookingId: string) =>
-  db
-    .select({ sheet: interviewFeedback, authorName: users.displayName })
-    .from(interviewFeedback)
-    .leftJoin(users, eq(users.uid, interviewFeedback.authorUid))
-    .where(eq(interviewFeedback.bookingId, bookingId))
-    .then(firstRow);
-
-/**
- * Saves the sheet and keeps the time at which it was first shared.
- * @param basedOn the time of the version that the author changed; null for a new sheet; undefined to save without
- * comparing versions
- * @returns whether this save shared the sheet for the first time; null when nothing was written, because the stored
- * version is not `basedOn`
- */
-async function saveFeedback(
-  tx: Db,
-  row: FeedbackRow,
-  basedOn: Date | null | undefined,
-): Promise<{ isNewlyShared: boolean } | null> {
-  const before = await tx
-    .select({ publishedAt: interviewFeedback.publishedAt })
-    .from(interviewFeedback)
-    .where(eq(interviewFeedback.bookingId, row.bookingId))
-    .for('update');
-  if (basedOn && before.length === 0) return null;
-  const { stations, globalMark, words, authorUid, updatedAt, saveId } = row;
-  const saved = await tx
-    .insert(interviewFeedback)
-    .values(row)
-    .onConflictDoUpdate({
-      target: interviewFeedback.bookingId,
-      set: {
-        stations,
-        globalMark,
-        words,
-        authorUid,
-        updatedAt,
-        saveId,
-        basedOn: sql`${interviewFeedback.updatedAt}`,
-        publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
-      },
-      // The update itself compares the version. A lock is not enough, because two devices can save the first version at
-      // the same moment, when there is no row to lock.
-      ...(basedOn === undefined
-        ? {}
-        : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),
-    })
-    .returning({ bookingId: interviewFeedback.bookingId });
-  if (saved.length === 0) return null;
-  return { isNewlyShared: row.publishedAt !== null && !before[0]?.publishedAt };
-}
-
-/** A learner's shared sheets, latest first. */
-export function listReceivedFeedback(ctx: Context, userUid: string) {
-  return ctx.db
-    .select({
-      ...pick(interviewFeedback, 'bookingId', 'stations', 'globalMark'),
-      publishedAt: sql<Date>`${interviewFeedback.publishedAt}`.mapWith(
-        interviewFeedback.publishedAt,
-      ),
-    })
-    .from(interviewFeedback)
-    .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
-    .orderBy(desc(interviewFeedback.publishedAt));
-}
-
 /**
  * Station types in which the learner's latest mark sheet was poor, for the weak areas beside today's list. The score is
  * `stationPercent`: points are weighted, and a missed critical point caps the score.
@@ -276,3 +269,9 @@ function weakAreasOf(sheets: readonly { stations: readonly StationFeedback[] }[]
       sections: [],
     }));
 }
+
+export const listFeedbackWeakAreas = async (ctx: Context, userUid: string): Promise<WeakArea[]> =>
+  weakAreasOf(await listReceivedFeedback(ctx, userUid));
+
+export const removeFeedbackAbout = (tx: Db, userUid: string) =>
+  removeRowsOf(tx, userUid, interviewFeedback);

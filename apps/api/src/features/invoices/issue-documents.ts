@@ -24,6 +24,73 @@ import {
 
 const BATCH = 100;
 
+/** A payment, refund or lost dispute without a document. */
+interface Waiting {
+  source: (typeof documentSources)[number];
+  sourceId: string;
+  paymentId: string;
+  amountMinor: number;
+  datedAt: Date;
+}
+
+/** What remains of a payment's invoice after its credit notes. */
+const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gross_minor else -i.gross_minor end), 0)
+  from invoices i where i.payment_id = x.payment_id)`;
+const hasNone = (source: string) => sql`not exists
+  (select 1 from invoices i where i.source = ${source} and i.source_id = x.id)`;
+// A payment of 0 needs no invoice. A refund may fail, so it gets its credit note only when the provider has confirmed the refund.
+const waiting = sql`
+  select 'payment' as source, 1 as rank, x.id, x.id as payment_id, x.amount_minor, x.paid_at as dated_at
+    from payments x where x.status = 'succeeded' and x.amount_minor > 0 and ${hasNone('payment')}
+  union all
+  select 'refund', 2, x.id, x.payment_id, x.amount_minor, coalesce(x.applied_at, x.updated_at)
+    from refunds x where x.status = 'succeeded' and ${hasNone('refund')} and ${balance} > 0
+  union all
+  select 'dispute', 3, x.id, x.payment_id, x.amount_minor, x.noticed_at
+    from disputes x where x.status = 'lost' and ${hasNone('dispute')} and ${balance} > 0
+  union all
+  select 'failed_refund', 4, x.id, x.payment_id, c.gross_minor, x.updated_at
+    from refunds x join invoices c on c.source = 'refund' and c.source_id = x.id
+    where x.status in ('failed', 'canceled') and ${hasNone('failed_refund')}`;
+
+/** @param exceptPaymentIds payments whose documents are left out @returns the oldest first */
+async function listWaiting(
+  db: Db,
+  limit: number,
+  exceptPaymentIds: readonly string[],
+): Promise<Waiting[]> {
+  const rows = await rowsOf<Omit<Waiting, 'datedAt'> & { datedAt: string | Date }>(
+    db,
+    sql`select source, id as "sourceId", payment_id as "paymentId", amount_minor::int as "amountMinor", dated_at as "datedAt"
+      from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[])
+      order by dated_at, rank, id limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, datedAt: new Date(row.datedAt) }));
+}
+
+export async function countWaiting(db: Db): Promise<number> {
+  const counting = sql`select count(*)::int as count from (${waiting}) w`;
+  const { count } = await rowsOf<{ count: number }>(db, counting).then(onlyRow);
+  return count;
+}
+
+async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
+  const { number } = await tx
+    .update(documentCounters)
+    .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
+    .where(eq(documentCounters.kind, kind))
+    .returning({ number: documentCounters.lastNumber })
+    .then(onlyRow);
+  return number;
+}
+
+export const findBilling = (db: Db, userUid: string) =>
+  db
+    .select(pick(billingDetails, 'name', 'address', 'reference'))
+    .from(billingDetails)
+    .where(eq(billingDetails.userUid, userUid))
+    .then(firstRow);
+
 /**
  * The customer of a document. The buyer's account supplies a missing name. After the deletion of the account, the
  * customer is the same as on the invoice of the payment.
@@ -153,70 +220,3 @@ export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {
   retries: 5,
   expireSeconds: 300,
 });
-// SQL for issuing documents: the counters, and the payments, refunds and lost disputes without a document.
-
-interface Waiting {
-  source: (typeof documentSources)[number];
-  sourceId: string;
-  paymentId: string;
-  amountMinor: number;
-  datedAt: Date;
-}
-
-/** What remains of a payment's invoice after its credit notes. */
-const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gross_minor else -i.gross_minor end), 0)
-  from invoices i where i.payment_id = x.payment_id)`;
-const hasNone = (source: string) => sql`not exists
-  (select 1 from invoices i where i.source = ${source} and i.source_id = x.id)`;
-// A payment of 0 needs no invoice. A refund may fail, so it gets its credit note only when the provider has confirmed the refund.
-const waiting = sql`
-  select 'payment' as source, 1 as rank, x.id, x.id as payment_id, x.amount_minor, x.paid_at as dated_at
-    from payments x where x.status = 'succeeded' and x.amount_minor > 0 and ${hasNone('payment')}
-  union all
-  select 'refund', 2, x.id, x.payment_id, x.amount_minor, coalesce(x.applied_at, x.updated_at)
-    from refunds x where x.status = 'succeeded' and ${hasNone('refund')} and ${balance} > 0
-  union all
-  select 'dispute', 3, x.id, x.payment_id, x.amount_minor, x.noticed_at
-    from disputes x where x.status = 'lost' and ${hasNone('dispute')} and ${balance} > 0
-  union all
-  select 'failed_refund', 4, x.id, x.payment_id, c.gross_minor, x.updated_at
-    from refunds x join invoices c on c.source = 'refund' and c.source_id = x.id
-    where x.status in ('failed', 'canceled') and ${hasNone('failed_refund')}`;
-
-/** @param exceptPaymentIds payments whose documents are left out @returns the oldest first */
-async function listWaiting(
-  db: Db,
-  limit: number,
-  exceptPaymentIds: readonly string[],
-): Promise<Waiting[]> {
-  const rows = await rowsOf<Omit<Waiting, 'datedAt'> & { datedAt: string | Date }>(
-    db,
-    sql`select source, id as "sourceId", payment_id as "paymentId", amount_minor::int as "amountMinor", dated_at as "datedAt"
-      from (${waiting}) w where payment_id <> all(${sql.param([...exceptPaymentIds])}::text[])
-      order by dated_at, rank, id limit ${limit}`,
-  );
-  return rows.map((row) => ({ ...row, datedAt: new Date(row.datedAt) }));
-}
-
-export async function countWaiting(db: Db): Promise<number> {
-  const counting = sql`select count(*)::int as count from (${waiting}) w`;
-  const { count } = await rowsOf<{ count: number }>(db, counting).then(onlyRow);
-  return count;
-}
-
-async function getNextNumber(tx: Db, kind: DocumentKind): Promise<number> {
-  const { number } = await tx
-    .update(documentCounters)
-    .set({ lastNumber: sql`${documentCounters.lastNumber} + 1` })
-    .where(eq(documentCounters.kind, kind))
-    .returning({ number: documentCounters.lastNumber })
-    .then(onlyRow);
-  return number;
-}
-
-export const findBilling = (db: Db, userUid: string) =>
-  db
-    .select(pick(billingDetails, 'name', 'address', 'reference'))
-    .from(billingDetails)
-    .where(eq(billingDetails.userUid, userUid))
-    .then(firstRow);

@@ -9,6 +9,29 @@ import { type Burst, createBurstLimit } from '../../http/limits/token-bucket.ts'
 import type { Clock } from '../../providers/clock/clock.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
+export interface Limit {
+  /** Must be unique in the program, because the key of each count contains it. */
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  /** The text of the refusal. The waiting time is appended. */
+  readonly message: string;
+}
+
+/** A limit and the subject of its count, for example a mail address, an account or a network. */
+export interface Counted {
+  readonly limit: Limit;
+  readonly subject: string;
+  /** The counts of a group can be cleared together, for example all counts of an account. */
+  readonly group?: string;
+}
+
+/** A limit for frequent actions, which each process counts in memory (`createSharedBurst`). */
+export interface SharedBurst extends Burst {
+  /** Must be unique in the program, because the key of each count contains it. */
+  readonly name: string;
+}
+
 const columns = pick(rateLimits, 'key', 'hits', 'endsAt');
 
 /** @returns the stored counts of these keys; the time window of a count may be over */
@@ -81,11 +104,6 @@ async function grantActions(
   return { granted: row.hits, endsAt: row.endsAt };
 }
 
-interface SharedBurst extends Burst {
-  /** Must be unique in the program, because the key of each count contains it. */
-  readonly name: string;
-}
-
 /**
  * A process reserves a thirtieth of the burst at a time. Other processes cannot use the reserved actions, so the part is
  * small.
@@ -141,25 +159,6 @@ function createSharedBurst(
     }
     own.left -= 1;
   };
-}
-
-export type { SharedBurst };
-
-export interface Limit {
-  /** Must be unique in the program, because the key of each count contains it. */
-  readonly name: string;
-  readonly max: number;
-  readonly windowMs: number;
-  /** The text of the refusal. The waiting time is appended. */
-  readonly message: string;
-}
-
-/** A limit and the subject of its count, for example a mail address, an account or a network. */
-export interface Counted {
-  readonly limit: Limit;
-  readonly subject: string;
-  /** The counts of a group can be cleared together, for example all counts of an account. */
-  readonly group?: string;
 }
 
 export type RateLimitsService = ReturnType<typeof createRateLimitsService>;

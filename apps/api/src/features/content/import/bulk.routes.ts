@@ -22,8 +22,8 @@ import {
   importFolder,
   importQuestions,
 } from './bulk.service.ts';
-import { unzipFiles, withSlashes } from './content-files.ts';
 import { decodeTable } from './questions-csv.ts';
+import { unzipFiles, withSlashes } from './unzip.ts';
 
 /** Matches a relative path. Each name begins with a letter, a digit or `_`, which excludes `..` and hidden files. */
 const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { unzipFiles } from './content-files.ts';
+import { unzipFiles } from './unzip.ts';
 
 let folder: string;
 beforeAll(async () => {
