@@ -90,7 +90,7 @@ export const USER_INFO_CACHE_MS = 5 * 60 * 1000;
 export const ACTIVE_NOW_MS = 60 * 60 * 1000;
 export const GROUP_MIN = 3;
 export const GROUP_MAX = 20;
-export const GROUP_NAME_MAX = 100;
+export const CONVERSATION_NAME_MAX = 100;
 export const REPORT_NOTE_MAX = 500;
 /** The largest picture that may be uploaded, in bytes. */
 export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;

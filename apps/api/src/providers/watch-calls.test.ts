@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '../http/observe/metrics.ts';
-import { type CardProvider, type ProviderEvent, ProviderRefusal } from './payments/port.ts';
+import { type CardProvider, CardRefusal, type ProviderEvent } from './payments/port.ts';
 import { type Mailer, noTracing, type Storage } from './ports.ts';
 import { watchProviders } from './watch-calls.ts';
 
@@ -13,7 +13,7 @@ function watched() {
       mailer: { send: () => Promise.resolve() } as Mailer,
       cards: {
         publishableKey: 'pk_test',
-        refund: () => Promise.reject(new ProviderRefusal('declined', 'card_declined', null)),
+        refund: () => Promise.reject(new CardRefusal('declined', 'card_declined', null)),
         readEvent: () => ({ createdAt: new Date(Date.now() - MINUTE_MS) }) as ProviderEvent,
       } as unknown as CardProvider,
     },

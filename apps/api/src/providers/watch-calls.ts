@@ -1,6 +1,6 @@
 // Measures the calls to the file store, the mail server and the card provider.
 import type { Metrics, OutgoingCall } from '../http/observe/metrics.ts';
-import { type CardProvider, ProviderRefusal } from './payments/port.ts';
+import { type CardProvider, CardRefusal } from './payments/port.ts';
 import type { Mailer, Storage, Tracing } from './ports.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
@@ -19,7 +19,7 @@ function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): 
           onCall({ to, call: String(name), outcome }, performance.now() - startedAt);
         result.then(
           () => report('answered'),
-          (error: unknown) => report(error instanceof ProviderRefusal ? 'refused' : 'failed'),
+          (error: unknown) => report(error instanceof CardRefusal ? 'refused' : 'failed'),
         );
         return result;
       };

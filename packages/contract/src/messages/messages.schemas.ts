@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { type EndpointSchemas, joinEndpoints } from '../endpoint.ts';
 import {
+  CONVERSATION_NAME_MAX,
   CONVERSATIONS_PAGE,
   GROUP_MAX,
   GROUP_MIN,
-  GROUP_NAME_MAX,
   MESSAGE_MAX,
   MESSAGES_PAGE,
 } from '../limits.ts';
@@ -72,7 +72,7 @@ export const CreateConversationBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('direct'), participantId: Id }),
   z.strictObject({
     type: z.literal('group'),
-    name: line(GROUP_NAME_MAX, 'Group name is required.'),
+    name: line(CONVERSATION_NAME_MAX, 'Group name is required.'),
     participantIds: z
       .array(Id)
       .min(GROUP_MIN - 1, `A group needs ${GROUP_MIN} to ${GROUP_MAX} people, you included.`)

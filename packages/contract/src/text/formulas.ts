@@ -7,7 +7,7 @@ const UNDRAWN =
 const COMMENT = /(?<!\\)((?:\\\\)*)%/g;
 
 /** Whether all browsers draw a formula. */
-export const isDrawable = (formula: string): boolean => !UNDRAWN.test(formula);
+export const isDrawnEverywhere = (formula: string): boolean => !UNDRAWN.test(formula);
 
 /** LaTeX takes what follows a per cent sign for a comment. */
 export const withPercentSigns = (formula: string): string => formula.replace(COMMENT, '$1\\%');

@@ -53,7 +53,7 @@ async function stationView(
 }
 
 export async function viewCircuit(ctx: Context, principal: Principal, stored: StoredCircuit) {
-  const state = stateOf(stored, ctx.clock.now());
+  const state = circuitStateOf(stored, ctx.clock.now());
   const { id, startedAt, extraPercent } = stored.circuit;
   const marks = await listCircuitMarks(ctx.db, principal.uid, [id]);
   const stations: CircuitStation[] = [];
@@ -131,7 +131,7 @@ interface CircuitState {
 }
 
 /** Computes the state of a circuit from its start, the skips and the current time. */
-export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
+export function circuitStateOf(stored: StoredCircuit, now: Date): CircuitState {
   const phases = timePhases(stored);
   const planned = phases.at(-1)?.endsAt ?? stored.circuit.startedAt;
   const { isAbandoned, endedAt } = stored.circuit;

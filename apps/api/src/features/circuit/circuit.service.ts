@@ -21,7 +21,7 @@ import { textKey } from '../content/content.service.ts';
 import { sections } from '../content/content.tables.ts';
 import * as repository from './circuit.repository.ts';
 import { circuitOptions, circuitPhases, circuits, type StoredCircuit } from './circuit.tables.ts';
-import { stateOf, viewCircuit } from './circuit-view.ts';
+import { circuitStateOf, viewCircuit } from './circuit-view.ts';
 import { listReadableStations } from './start-circuit.ts';
 
 type Mark = ChecklistAttemptRow;
@@ -110,7 +110,7 @@ function summarise(
   const sum = known.reduce((total, percent) => total + percent, 0);
   return {
     id: stored.circuit.id,
-    outcome: stateOf(stored, now).outcome,
+    outcome: circuitStateOf(stored, now).outcome,
     startedAt: stored.circuit.startedAt.toISOString(),
     stations: list,
     percent: known.length === 0 ? null : Math.round(sum / known.length),
@@ -142,7 +142,7 @@ async function changeCircuit(
     const stored = await repository.findCircuit(tx, principal.uid, eq(circuits.id, id), true);
     if (!stored) throw notFound('This circuit');
     const now = ctx.clock.now();
-    return stateOf(stored, now).outcome === 'running' && apply(tx, stored, now);
+    return circuitStateOf(stored, now).outcome === 'running' && apply(tx, stored, now);
   });
   if (isChanged) ctx.live.sendHint(principal.uid, 'circuit');
   return getCircuit(ctx, principal, id);
@@ -210,7 +210,7 @@ export async function setExtraTime(ctx: Context, userUid: string, extraTimePerce
 /** Ends the phase if it is the current phase. A second tab or click therefore does not skip the next phase. */
 export const skipPhase = (ctx: Context, principal: Principal, id: string, phase: number) =>
   changeCircuit(ctx, principal, id, async (tx, stored, now) => {
-    if (stateOf(stored, now).current?.phase !== phase) return false;
+    if (circuitStateOf(stored, now).current?.phase !== phase) return false;
     const { circuitId, phase: number, skippedAt } = circuitPhases;
     await tx
       .update(circuitPhases)
@@ -235,7 +235,7 @@ export async function markStation(
   const stored = await requireCircuit(ctx, principal.uid, place.id);
   const station = stored.stations.find((item) => item.position === place.position);
   if (!station) throw notFound('This station');
-  const { outcome, phases } = stateOf(stored, ctx.clock.now());
+  const { outcome, phases } = circuitStateOf(stored, ctx.clock.now());
   const interview = phases.find(
     (phase) => phase.position === place.position && phase.kind === 'interview',
   );

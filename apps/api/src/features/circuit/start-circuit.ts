@@ -18,7 +18,7 @@ import { listStations, requireReadable } from '../stations/stations.service.ts';
 import { studySegments } from '../study/study.tables.ts';
 import * as repository from './circuit.repository.ts';
 import { circuitPhases, circuitStations, circuits, type StoredCircuit } from './circuit.tables.ts';
-import { planPhases, stateOf, usedMs, viewCircuit } from './circuit-view.ts';
+import { circuitStateOf, planPhases, usedMs, viewCircuit } from './circuit-view.ts';
 
 /** Station types with the sections that the person may open. Types without such a section are left out. */
 export const listReadableStations = (ctx: Context, principal: Principal): Station[] =>
@@ -55,7 +55,7 @@ async function listRecent(ctx: Context, userUid: string): Promise<Set<string>> {
   const recent = await listStudiedSince(ctx.db, userUid, since);
   for (const stored of await repository.listCircuits(ctx.db, userUid, CIRCUIT_HISTORY_MAX)) {
     if (stored.circuit.startedAt < since) continue;
-    const { phases, endsAt } = stateOf(stored, now);
+    const { phases, endsAt } = circuitStateOf(stored, now);
     const until = now < endsAt ? now : endsAt;
     for (const station of stored.stations) {
       const [first] = phases.filter((phase) => phase.position === station.position);
@@ -165,7 +165,7 @@ export async function startCircuit(ctx: Context, principal: Principal, input: Ci
     await ctx.db.transaction(async (tx) => {
       const open = await repository.findCircuit(tx, principal.uid, isNull(circuits.endedAt), true);
       if (open) {
-        const { outcome, endsAt } = stateOf(open, ctx.clock.now());
+        const { outcome, endsAt } = circuitStateOf(open, ctx.clock.now());
         if (outcome === 'running') throw alreadyRunning();
         await repository.endCircuit(tx, open.circuit.id, endsAt, false);
       }

@@ -18,11 +18,11 @@ import { invitationMail } from './groups.mails.ts';
 import {
   domainOf,
   endOf,
+  groupStateOf,
   isManagedBy,
   readEmailLines,
   refusal,
   requireOpen,
-  stateOf,
 } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
@@ -151,7 +151,7 @@ async function takeSeat(ctx: Context, tx: Db, group: GroupRow, principal: Princi
   requireOpen(group, now);
   if (!(await lockAccount(tx, principal.uid))) throw notFound('This account');
   const own = await repository.findSeatOf(tx, principal.uid);
-  if (own && stateOf(own.group, now) === 'active')
+  if (own && groupStateOf(own.group, now) === 'active')
     throw refusal(
       `You have a seat in ${isolate(own.group.name)} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
     );
@@ -236,7 +236,7 @@ export async function shareGroupProgress(ctx: Context, isShared: boolean, princi
   const now = ctx.clock.now();
   if (!isShared) return repository.hideProgress(ctx.db, principal.uid, now);
   const own = await repository.findSeatOf(ctx.db, principal.uid);
-  const isOpen = own !== null && stateOf(own.group, now) === 'active';
+  const isOpen = own !== null && groupStateOf(own.group, now) === 'active';
   if (!isOpen || !(await repository.shareProgress(ctx.db, own.seat.id, now)))
     throw refusal('You have no seat in a group.');
 }

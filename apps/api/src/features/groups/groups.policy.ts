@@ -21,7 +21,7 @@ export function endOf({ endsOn, endedAt }: Times): Date {
   return endedAt && endedAt < end ? endedAt : end;
 }
 
-export function stateOf(group: Times, now: Date): GroupState {
+export function groupStateOf(group: Times, now: Date): GroupState {
   if (endOf(group) <= now) return 'ended';
   if (!group.paidAt) return 'awaiting_payment';
   return startOfLondonDay(group.startsOn) > now ? 'not_begun' : 'active';
@@ -29,7 +29,7 @@ export function stateOf(group: Times, now: Date): GroupState {
 
 export function isExpiring(group: Times, now: Date): boolean {
   const left = endOf(group).getTime() - now.getTime();
-  return stateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
+  return groupStateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
 }
 
 /**
@@ -50,7 +50,7 @@ export const refusal = (message: string, field?: string) =>
 
 /** @throws AppError rule_violation */
 export function requireOpen(group: GroupRow, now: Date): void {
-  const state = stateOf(group, now);
+  const state = groupStateOf(group, now);
   if (state === 'ended') throw refusal(`The seats of ${isolate(group.name)} have ended.`);
   if (state !== 'active') throw refusal(`The seats of ${isolate(group.name)} are not open yet.`);
 }

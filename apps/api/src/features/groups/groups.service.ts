@@ -18,7 +18,7 @@ import {
   lockManagedGroup,
 } from './group-invitations.service.ts';
 import { seatEndedMail } from './groups.mails.ts';
-import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
+import { domainObjection, domainOf, groupStateOf, refusal } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import { type GroupRow, groupInvitations, groupSeats, groups } from './groups.tables.ts';
 
@@ -36,7 +36,7 @@ async function toManaged(ctx: Context, handle: Db, group: GroupRow) {
   const invitations = await listOpenInvitations(handle, group.id);
   const now = ctx.clock.now();
   const { id } = group;
-  const state = stateOf(group, now);
+  const state = groupStateOf(group, now);
   // Show progress only while the group is active, because consent to share it ends with the seats.
   const shared = state === 'active' ? await repository.listSharedProgress(handle, id, now) : [];
   const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
@@ -66,7 +66,7 @@ export async function listOwnGroups(ctx: Context, principal: Principal) {
     { domain: domainOf(key), userUid: principal.uid, emailKey: key },
     OWN_MAX,
   );
-  const isOpen = (group: GroupRow) => stateOf(group, now) === 'active';
+  const isOpen = (group: GroupRow) => groupStateOf(group, now) === 'active';
   return {
     managed,
     membership:

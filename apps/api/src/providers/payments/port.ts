@@ -130,7 +130,7 @@ export interface CardProvider {
  */
 export class ProviderUnreachable extends Error {}
 
-export class ProviderRefusal extends Error {
+export class CardRefusal extends Error {
   readonly code: string | null;
   constructor(message: string, code: string | null, cause: unknown) {
     super(message, { cause });

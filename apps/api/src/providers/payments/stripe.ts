@@ -5,12 +5,12 @@ import type { PaymentStatus } from '@urost3/contract/payments/payments.schemas.t
 import Stripe from 'stripe';
 import {
   type CardProvider,
+  CardRefusal,
   type ProviderDispute,
   type ProviderEvent,
   type ProviderIntent,
   type ProviderRefund,
   type ProviderRefundStatus,
-  ProviderRefusal,
   ProviderUnreachable,
   type Settlement,
   SignatureError,
@@ -127,7 +127,7 @@ async function speaking<T>(call: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeIdempotencyError;
-    if (isRefusal) throw new ProviderRefusal(error.message, error.code ?? null, error);
+    if (isRefusal) throw new CardRefusal(error.message, error.code ?? null, error);
     throw new ProviderUnreachable('the card provider gave no usable answer', { cause: error });
   }
 }
@@ -159,7 +159,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     try {
       return await speaking(() => stripe.paymentIntents.retrieve(intentId, WITH_CHARGE));
     } catch (error) {
-      if (error instanceof ProviderRefusal && error.code === 'resource_missing') return null;
+      if (error instanceof CardRefusal && error.code === 'resource_missing') return null;
       throw error;
     }
   }
@@ -201,7 +201,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         );
         return 'cancelled';
       } catch (error) {
-        if (!(error instanceof ProviderRefusal)) throw error;
+        if (!(error instanceof CardRefusal)) throw error;
         // After a refusal, the current state of the intent contains the reason.
         const intent = await retrieve(intentId);
         if (intent?.status === 'succeeded') return 'already_paid';

@@ -1,6 +1,6 @@
 import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { GROUP_MAX, GROUP_MIN, GROUP_NAME_MAX } from '@urost3/contract/limits.ts';
+import { CONVERSATION_NAME_MAX, GROUP_MAX, GROUP_MIN } from '@urost3/contract/limits.ts';
 import { CreateConversationBody } from '@urost3/contract/messages/messages.schemas.ts';
 import { messageRoutes } from '@urost3/contract/messages/messages.ts';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
         <TextInput
           {...form.getInputProps('name', { withError: false })}
           label="Group name"
-          maxLength={GROUP_NAME_MAX}
+          maxLength={CONVERSATION_NAME_MAX}
           data-autofocus
         />
         <MultiSelect

@@ -1,6 +1,6 @@
 // A separate chunk, which formula.tsx loads with the first formula. It renders MathML, which needs no fonts or styles
 // and which screen readers can read.
-import { isDrawable, withPercentSigns } from '@urost3/contract/text/formulas.ts';
+import { isDrawnEverywhere, withPercentSigns } from '@urost3/contract/text/formulas.ts';
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './text.module.css';
@@ -15,9 +15,9 @@ export interface FormulaProps {
 export function FormulaText({ children, isBlock }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [unread, setUnread] = useState<string | null>(null);
-  const isRead = unread !== children && isDrawable(children);
+  const isRead = unread !== children && isDrawnEverywhere(children);
   useLayoutEffect(() => {
-    if (!place.current || !isDrawable(children)) return;
+    if (!place.current || !isDrawnEverywhere(children)) return;
     try {
       katex.render(withPercentSigns(children), place.current, {
         output: 'mathml',

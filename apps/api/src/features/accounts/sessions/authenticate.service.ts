@@ -85,9 +85,9 @@ type CallerRow = Omit<
   'tokensValidAfter'
 >;
 /** `familyId` is null for a token of a hosted provider. */
-type Caller = CallerRow & Pick<Principal, 'familyId' | 'authAt'>;
+type FoundCaller = CallerRow & Pick<Principal, 'familyId' | 'authAt'>;
 
-async function requireTokenCaller(ctx: Context, token: string): Promise<Caller> {
+async function requireTokenCaller(ctx: Context, token: string): Promise<FoundCaller> {
   const row = await findTokenCaller(ctx.db, token);
   if (!row || row.tokenExpiresAt <= ctx.clock.now()) throw expired();
   // Check the suspension first. A suspension also ends the sign-in, but the person must read that the account is
@@ -101,7 +101,7 @@ async function requireHostedCaller(
   ctx: Context,
   provider: HostedProvider,
   token: string,
-): Promise<Caller> {
+): Promise<FoundCaller> {
   const verified = await provider.verify(token);
   if (!verified) throw expired();
   let row = await findHostedCaller(ctx.db, verified.subject);
@@ -133,13 +133,13 @@ function isIssuedBefore(token: HostedToken, instant: Date | null): boolean {
   return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-async function noteActivity(ctx: Context, { uid, lastActiveAt }: Caller) {
+async function noteActivity(ctx: Context, { uid, lastActiveAt }: FoundCaller) {
   const now = ctx.clock.now();
   if (lastActiveAt && now.getTime() - lastActiveAt.getTime() <= LAST_ACTIVE_EVERY_MS) return;
   await ctx.db.update(users).set({ lastActiveAt: now }).where(eq(users.uid, uid));
 }
 
-function toPrincipal(row: Caller, now: Date, lacksFactor: boolean): Principal {
+function toPrincipal(row: FoundCaller, now: Date, lacksFactor: boolean): Principal {
   return {
     ...pick(row, 'uid', 'email', 'displayName', 'isAdmin', 'isInterviewer'),
     roles: rolesOf(row),

@@ -7,7 +7,7 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Context } from '../../../composition/context.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError, notFound } from '../../../http/app-error.ts';
-import { ProviderRefusal, ProviderUnreachable } from '../../../providers/payments/port.ts';
+import { CardRefusal, ProviderUnreachable } from '../../../providers/payments/port.ts';
 import { lockPayment, publishPayment } from '../payment-context.ts';
 import { findPayment, updatePayment } from '../payments.repository.ts';
 import { type Payment, type Refund, refunds } from '../payments.tables.ts';
@@ -36,7 +36,7 @@ async function getPaid(ctx: Context, tx: Db, paymentId: string): Promise<[Paymen
 
 const alreadyRefunded = () => new AppError('conflict', 'This payment has already been refunded.');
 
-async function markRefused(ctx: Context, refund: Refund, error: ProviderRefusal) {
+async function markRefused(ctx: Context, refund: Refund, error: CardRefusal) {
   await ctx.db.transaction(async (tx) => {
     const payment = await lockPayment(ctx, tx, refund.paymentId);
     const row = await findRefund(tx, refund.id);
@@ -85,7 +85,7 @@ export async function performRequestedRefund(ctx: Context, refundId: string) {
       await publishPayment(ctx, tx, checked);
     });
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof CardRefusal)) throw error;
     await markRefused(ctx, refund, error);
     // The payment may have been refunded in the provider's dashboard; synchronise it.
     await syncPayment(ctx, intentId);

@@ -10,8 +10,8 @@ import { violatedUnique } from '../../../db/errors.ts';
 import { newId } from '../../../db/keys.ts';
 import { AppError } from '../../../http/app-error.ts';
 import {
+  CardRefusal,
   type ProviderIntent,
-  ProviderRefusal,
   ProviderUnreachable,
 } from '../../../providers/payments/port.ts';
 import { lockAccount } from '../../accounts/account-lock.sql.ts';
@@ -143,7 +143,7 @@ export async function createIntent(ctx: Context, request: IntentRequest): Promis
       if (answer) return answer;
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw cardsAway(error);
-      if (error instanceof ProviderRefusal) {
+      if (error instanceof CardRefusal) {
         throw new AppError(
           'provider_failed',
           'The card provider refused this payment. Please try again later.',
