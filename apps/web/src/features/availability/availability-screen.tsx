@@ -2,6 +2,7 @@ import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { type ReactNode, useState } from 'react';
 import { useLive } from '../../lib/api/live.ts';
@@ -15,7 +16,6 @@ import { Card, PlainList } from '../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../ui/page/stat-card.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { QueryState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';

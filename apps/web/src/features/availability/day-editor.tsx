@@ -10,6 +10,7 @@ import {
   slotEnd,
   slotPresets,
 } from '@urost3/contract/availability/availability.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useId, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
 import { formatHours } from '../../lib/dates.ts';
@@ -18,7 +19,6 @@ import { DialogFooter } from '../../ui/dialog/modal.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { availabilityKey } from './public/availability.queries.ts';
 import {

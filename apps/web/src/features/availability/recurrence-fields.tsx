@@ -6,11 +6,11 @@ import {
   recurringPatterns,
 } from '@urost3/contract/availability/availability.ts';
 import { weekdayOf } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { apiQuery } from '../../lib/api/api-query.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { WeekdayChips } from '../../ui/form/weekday-chips.tsx';
 import { Problem } from '../../ui/state/notice.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
 

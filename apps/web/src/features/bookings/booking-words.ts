@@ -2,10 +2,10 @@
 import type { ChangePolicy, Quote } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { daysBetween, HOUR_MS, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { z } from 'zod';
 import { serverNow } from '../../lib/api/server-clock.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { counted } from '../../ui/text/counted.ts';
 
 export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
 

@@ -1,10 +1,10 @@
 import { Anchor, Box, Group } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study/study.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { ShareBar } from '../../ui/media/share-bar.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { Card, PlainList } from '../../ui/page/pieces.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
 import { daysAhead, studyCalendar } from './study-calendar.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed/feed.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/media/icons.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import classes from './feed.module.css';
 
 interface LikeButtonProps {

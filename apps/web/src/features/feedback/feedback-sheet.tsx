@@ -12,12 +12,12 @@ import {
 } from '@urost3/contract/feedback/feedback.ts';
 import type { StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ChevronRightIcon } from '../../ui/media/icons.tsx';
 import { goToPart } from '../../ui/page/page-parts.ts';
 import { Columns, PlainList } from '../../ui/page/pieces.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { MarkdownLine } from '../../ui/text/markdown.tsx';
 import classes from './public/feedback.module.css';
 import { pointMarkColours } from './public/mark-colours.ts';

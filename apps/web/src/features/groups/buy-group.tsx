@@ -10,6 +10,7 @@ import {
 import { GROUP_NAME_MAX, groupRoutes } from '@urost3/contract/groups/groups.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription/subscription.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api/api.ts';
@@ -19,7 +20,6 @@ import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ErrorState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { PaymentOutcomeNotice } from '../payments/public/payment-return-notice.tsx';
 import {

@@ -3,8 +3,8 @@ import type {
   InvitedLine,
   MemberProgress,
 } from '@urost3/contract/groups/groups.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { counted } from '../../ui/text/counted.ts';
 
 export const groupStateLabels: Record<GroupState, string> = {
   awaiting_payment: 'Awaiting payment',

@@ -18,6 +18,7 @@ import type {
   ManagedGroup as Managed,
 } from '@urost3/contract/groups/groups.schemas.ts';
 import { groupRoutes, INVITATIONS_AT_ONCE } from '@urost3/contract/groups/groups.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
@@ -29,7 +30,6 @@ import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { Problem } from '../../ui/state/notice.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { actionsColumn } from '../../ui/table/row-menu.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, outcomeWords, progressWords } from './group-words.ts';

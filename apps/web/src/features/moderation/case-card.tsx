@@ -10,6 +10,7 @@ import {
   REPORT_ABOUT_YOU,
   reportReasonLabels,
 } from '@urost3/contract/moderation/moderation.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../lib/api/api.ts';
@@ -18,7 +19,6 @@ import { adminRoomsPath, postPath } from '../../paths.ts';
 import { useConfirm } from '../../ui/dialog/confirm-dialog.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
-import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './case-card.module.css';

@@ -2,13 +2,13 @@ import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseStatus } from '@urost3/contract/moderation/moderation.schemas.ts';
 import { REPORT_CASES_PAGE } from '@urost3/contract/moderation/moderation.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { FilterBar } from '../../ui/form/filter-bar.tsx';
 import { useListAddress } from '../../ui/hooks/use-list-address.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './moderation.queries.ts';
 

@@ -3,6 +3,7 @@ import type {
   Notification,
   NotificationKind,
 } from '@urost3/contract/notifications/notifications.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { Link } from 'react-router';
 import { formatRecentPeriod } from '../../lib/dates.ts';
@@ -10,7 +11,6 @@ import { practiceRoomPath } from '../../paths.ts';
 import { FlagIcon } from '../../ui/media/icons.tsx';
 import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './public/notification-menu.module.css';

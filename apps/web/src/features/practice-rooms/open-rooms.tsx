@@ -6,6 +6,7 @@ import {
   practiceRoomAdminRoutes,
   ROOM_END_REASON_MAX,
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { isolate } from '@urost3/contract/text/person-text.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api/api.ts';
@@ -16,7 +17,6 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './open-rooms.module.css';

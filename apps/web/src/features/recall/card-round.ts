@@ -1,7 +1,7 @@
 // Selects the cards of one round.
 import type { PointCard, PointCards } from '@urost3/contract/recall/point-cards.schemas.ts';
 import { CARDS_PER_ROUND, MINUTES_PER_CARD } from '@urost3/contract/recall/recall.ts';
-import { counted } from '../../ui/text/counted.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { cardId } from './send-grade.ts';
 
 /**

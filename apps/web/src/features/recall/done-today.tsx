@@ -1,5 +1,6 @@
 import { Anchor, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { RecallToday } from '@urost3/contract/recall/recall.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
@@ -7,7 +8,6 @@ import { RatingSign } from '../../ui/media/rating-sign.tsx';
 import { Tick } from '../../ui/media/tick.tsx';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { lazyComponent } from '../../ui/state/lazy-component.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { minutesText } from './card-round.ts';
 import classes from './point-cards.module.css';
 import { CardsLink } from './recall-link.tsx';

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall/recall.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { Fragment, useEffect, useState } from 'react';
 import { formatDay } from '../../lib/dates.ts';
 import { isFocusLost } from '../../ui/hooks/focus.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { Card } from '../../ui/page/pieces.tsx';
 import { EmptyState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
 import { isOwnDaysButtonAbove, OwnDaysButton, OwnDaysLink } from './own-days-button.tsx';

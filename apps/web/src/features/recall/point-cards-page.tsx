@@ -5,6 +5,7 @@ import type {
   PointCardGradeInput,
   PointCardRef,
 } from '@urost3/contract/recall/point-cards.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
@@ -13,7 +14,6 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ListSkeleton } from '../../ui/state/list-skeleton.tsx';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { listDue, roundSize, takeRound } from './card-round.ts';
 import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
@@ -8,7 +9,6 @@ import { usePreload } from '../../ui/hooks/use-preload.ts';
 import { ArrowRightIcon } from '../../ui/media/icons.tsx';
 import { LinkRow } from '../../ui/page/link-row.tsx';
 import { Card } from '../../ui/page/pieces.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { roundMinutes, roundSize } from './card-round.ts';
 import { pointCardsQuery } from './public/recall.queries.ts';
 import { describeItem } from './recall-words.ts';

@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type { RecallItem } from '@urost3/contract/recall/recall.schemas.ts';
 import { isContradicted } from '@urost3/contract/recall/recall.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
-import { counted } from '../../ui/text/counted.ts';
 
 /** Formats as `Tomorrow`, or as the day's name and date. */
 export const comingDay = (on: string, today: string) =>

@@ -4,6 +4,7 @@ import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.
 import type { SearchResult } from '@urost3/contract/search/search.schemas.ts';
 import { searchRoutes } from '@urost3/contract/search/search.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { apiQuery } from '../../lib/api/api-query.ts';
@@ -15,7 +16,6 @@ import pieces from '../../ui/page/pieces.module.css';
 import { PlainList } from '../../ui/page/pieces.tsx';
 import { PageLoader } from '../../ui/state/page-loader.tsx';
 import { EmptyState, QueryState } from '../../ui/state/state-panel.tsx';
-import { counted } from '../../ui/text/counted.ts';
 import { Excerpt } from '../../ui/text/excerpt.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search.module.css';

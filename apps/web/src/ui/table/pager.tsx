@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useEffect } from 'react';
-import { counted } from '../text/counted.ts';
 
 interface PagerProps {
   /** The requested page, from 1. Previous and Next are relative to it, or to the last page if it is past the end. */

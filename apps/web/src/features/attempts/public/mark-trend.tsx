@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { ChecklistAttempt } from '@urost3/contract/attempts/attempts.schemas.ts';
 import { globalMarks } from '@urost3/contract/feedback/feedback.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { formatShortDate } from '../../../lib/dates.ts';
 import { Sparkline } from '../../../ui/media/sparkline.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 
 /** @returns a text such as 'Up 17 on the previous attempt', in percentage points; null for the first attempt */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {

@@ -1,10 +1,10 @@
 import { Box, Group } from '@mantine/core';
 import type { AvailableDay } from '@urost3/contract/availability/availability.schemas.ts';
 import { monthOf } from '@urost3/contract/day.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { londonToday } from '../../../lib/dates.ts';
 import { dayWithoutData, MonthCalendar } from '../../../ui/calendar/month-calendar.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { openHoursOf } from '../../availability/public/availability.queries.ts';
 import classes from './booking-screen.module.css';
 

@@ -6,6 +6,7 @@ import type {
   WaitingBookings,
 } from '@urost3/contract/bookings/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../../lib/api/live.ts';
 import { adminInterviewPath } from '../../../paths.ts';
@@ -15,7 +16,6 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { EmptyState, QueryState } from '../../../ui/state/state-panel.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { bookingsKey } from '../bookings.queries.ts';
 import { useStaffAction } from './staff-action-dialog.tsx';

@@ -3,7 +3,7 @@
 import type { CircuitPhase } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { CIRCUIT_LAST_MS, CIRCUIT_WARNING_MS } from '@urost3/contract/circuit/circuit.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { counted } from '../../../ui/text/counted.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 
 /** A phase of a circuit or of a practice room's station. */
 export type TimedPhase = Pick<CircuitPhase, 'kind' | 'startsAt' | 'endsAt'>;

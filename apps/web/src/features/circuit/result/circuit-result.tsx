@@ -4,6 +4,7 @@ import type { Circuit, CircuitStation } from '@urost3/contract/circuit/circuit.s
 import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/content/checklist.ts';
 import { PASSED_FROM } from '@urost3/contract/recall/recall.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRemaining } from '../../../lib/clock.ts';
@@ -18,7 +19,6 @@ import { usePageTitle } from '../../../ui/page/page-title.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { BackLink, Card } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { circuitsQuery } from '../circuit.queries.ts';
 import { TrendList } from '../setup/circuit-trend.tsx';
 import classes from './circuit-result.module.css';

@@ -7,6 +7,7 @@ import {
   extraTimePercents,
 } from '@urost3/contract/circuit/circuit.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../../lib/api/api.ts';
@@ -18,7 +19,6 @@ import { lazyComponent } from '../../../ui/state/lazy-component.tsx';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { EmptyState } from '../../../ui/state/state-panel.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { ExaminerSwitches } from '../../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from '../circuit.queries.ts';
 import { readRecordChoice, writeRecordChoice } from '../record-choice.ts';

@@ -1,11 +1,11 @@
 import { Badge, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content/content.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { cutText } from '@urost3/contract/text/cut-text.ts';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyQuestion, inserted, moved, setList } from '../editor/section-edits.ts';
 import { useArrival } from '../editor/use-arrival.ts';

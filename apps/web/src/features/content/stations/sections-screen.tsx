@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content/admin.routes.ts';
 import type { AdminSection } from '@urost3/contract/content/admin.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { containsTyped } from '@urost3/contract/text/fold-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +19,6 @@ import { EmptyState, StatePanel } from '../../../ui/state/state-panel.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, SortField, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { actionsColumn } from '../../../ui/table/row-menu.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { refreshContent, sectionsQuery } from '../content.queries.ts';
 import classes from './stations-screen.module.css';
 

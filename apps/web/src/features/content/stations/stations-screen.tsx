@@ -6,6 +6,7 @@ import type {
   WaitingSections,
 } from '@urost3/contract/content/admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatShortDate } from '../../../lib/dates.ts';
@@ -17,7 +18,6 @@ import { EmptyState } from '../../../ui/state/state-panel.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { type Comparisons, sortRows } from '../../../ui/table/data-table-sort.tsx';
 import { PagedTable } from '../../../ui/table/paged-table.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery, waitingSectionsQuery } from '../content.queries.ts';
 import { StationModal, typeLabel } from './station-modal.tsx';
 import classes from './stations-screen.module.css';

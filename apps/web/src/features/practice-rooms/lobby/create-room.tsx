@@ -8,6 +8,7 @@ import {
 } from '@urost3/contract/practice-rooms/practice-rooms.ts';
 import type { Station } from '@urost3/contract/stations/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study/study.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api/api.ts';
@@ -15,7 +16,6 @@ import { practiceRoomPath } from '../../../paths.ts';
 import { Problem } from '../../../ui/state/notice.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { stationsQuery } from '../../stations/public/stations.queries.ts';
 import { roomsQuery, setRoomData } from '../practice-rooms.queries.ts';
 import {

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { SectionSummary, StationId } from '@urost3/contract/stations/stations.schemas.ts';
 import { sectionStatus } from '@urost3/contract/study/study.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { ChevronRightIcon } from '../../../ui/media/icons.tsx';
 import { RatingSign, statusColours } from '../../../ui/media/rating-sign.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from '../stations.module.css';
 import sectionListCss from './section-list.module.css';

@@ -13,13 +13,13 @@ import {
   pointVerdicts,
 } from '@urost3/contract/examiner/examiner.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { settleDraft, useDraft } from '../../../lib/offline/kept-draft.ts';
 import { paths } from '../../../paths.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
-import { counted } from '../../../ui/text/counted.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';

@@ -3,6 +3,7 @@ import type { GivenAnswer } from '@urost3/contract/answers/answers.schemas.ts';
 import { SECTION_MINUTES } from '@urost3/contract/recall/recall.ts';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
@@ -11,7 +12,6 @@ import { useConfirm } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ArrowDownIcon } from '../../../ui/media/icons.tsx';
 import { Card, PlainList } from '../../../ui/page/pieces.tsx';
 import { ListSkeleton } from '../../../ui/state/list-skeleton.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { AudioPlayer } from '../audio/audio-player.tsx';
 import {
   AudioInstructions,

@@ -2,13 +2,13 @@ import { Box, Group, Stack } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations/stations.schemas.ts';
 import { isMultipleChoice } from '@urost3/contract/stations/stations.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { useContext, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useReveal } from '../../../ui/hooks/use-reveal.ts';
 import { Tick } from '../../../ui/media/tick.tsx';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { PlainList } from '../../../ui/page/pieces.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import type { QuestionRecord } from '../../attempts/public/use-section-attempts.ts';
 import classes from './question-choice.module.css';
 import {

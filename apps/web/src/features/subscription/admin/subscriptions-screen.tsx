@@ -7,6 +7,7 @@ import type {
   SubscriptionAnalytics,
 } from '@urost3/contract/subscription/subscription.schemas.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription/subscription.ts';
+import { counted } from '@urost3/contract/text/counted.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../../lib/api/api.ts';
 import { formatCalendarDay, londonToday } from '../../../lib/dates.ts';
@@ -18,7 +19,6 @@ import { Card, Columns, Fold } from '../../../ui/page/pieces.tsx';
 import { StatCard, StatGrid } from '../../../ui/page/stat-card.tsx';
 import { QueryState } from '../../../ui/state/state-panel.tsx';
 import { ExportButton } from '../../../ui/table/export-button.tsx';
-import { counted } from '../../../ui/text/counted.ts';
 import { useHasPermission } from '../../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../../payments/public/payment-notes.tsx';
 import { GivePremiumDialog } from '../public/give-premium-dialog.tsx';
