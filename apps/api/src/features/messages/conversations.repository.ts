@@ -3,7 +3,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, pick, prepared, rowsOf } from '../../db/client.ts';
 import { asArray, isoText } from '../../db/columns.ts';
-import { onlyRow } from '../../db/rows.ts';
+import { findRow, onlyRow } from '../../db/rows.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isHiddenFrom } from '../people/people.tables.ts';
 import { conversationMembers, conversations, lastSeenMessage } from './messages.tables.ts';
@@ -72,13 +72,8 @@ export async function insertDirect(
   return { id: known, isNew: false };
 }
 
-export async function findDirect(db: Db, directKey: string): Promise<string | null> {
-  const rows = await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.directKey, directKey));
-  return rows[0]?.id ?? null;
-}
+export const findDirect = async (db: Db, directKey: string): Promise<string | null> =>
+  (await findRow(db, conversations, eq(conversations.directKey, directKey)))?.id ?? null;
 
 /** Counts unread conversations with the rule of `isConversationUnread`. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {

@@ -5,6 +5,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../composition/context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { findRow } from '../../db/rows.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSigner, isSameSecret } from '../../http/guards/signed-urls.ts';
 import { hasPremium, users } from '../accounts/accounts.tables.ts';
@@ -23,13 +24,8 @@ const NEWS_MS = 14 * DAY_MS;
 const APART_MS = 12 * HOUR_MS;
 const AT_ONCE = 200;
 
-export async function isDigestOn(db: Db, userUid: string): Promise<boolean> {
-  const rows = await db
-    .select({ isOn: preferences.isDigestOn })
-    .from(preferences)
-    .where(eq(preferences.userUid, userUid));
-  return rows[0]?.isOn ?? true;
-}
+export const isDigestOn = async (db: Db, userUid: string): Promise<boolean> =>
+  (await findRow(db, preferences, eq(preferences.userUid, userUid)))?.isDigestOn ?? true;
 
 async function upsertDigest(tx: Db, userUid: string, isOn: boolean) {
   await tx

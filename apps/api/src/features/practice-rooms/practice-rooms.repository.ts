@@ -45,26 +45,18 @@ export const findRoomOfBooking = (db: Db, bookingId: string): Promise<RoomRow | 
 export const findRoomForUpdate = (tx: Db, id: string) => lockById(tx, practiceRooms, id);
 
 export async function findRoomByClientId(db: Db, hostUid: string, clientId: string) {
-  const rows = await db
-    .select({ id: practiceRooms.id })
-    .from(practiceRooms)
-    .where(and(eq(practiceRooms.hostUid, hostUid), eq(practiceRooms.clientId, clientId)));
-  return rows[0]?.id ?? null;
+  const isSame = and(eq(practiceRooms.hostUid, hostUid), eq(practiceRooms.clientId, clientId));
+  return (await findRow(db, practiceRooms, isSame))?.id ?? null;
 }
 
 /** @returns the id of the open room with this link. Null for an unknown or expired link, and after the end of the room */
 export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promise<string | null> {
-  const rows = await db
-    .select({ id: practiceRooms.id })
-    .from(practiceRooms)
-    .where(
-      and(
-        eq(practiceRooms.linkHash, linkHash),
-        gt(practiceRooms.linkExpiresAt, now),
-        isNull(practiceRooms.endedAt),
-      ),
-    );
-  return rows[0]?.id ?? null;
+  const isOpen = and(
+    eq(practiceRooms.linkHash, linkHash),
+    gt(practiceRooms.linkExpiresAt, now),
+    isNull(practiceRooms.endedAt),
+  );
+  return (await findRow(db, practiceRooms, isOpen))?.id ?? null;
 }
 
 export async function updateRoom(tx: Db, id: string, set: Partial<RoomRow>) {
