@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CircuitStation } from '@urost3/contract/circuit/circuit.schemas.ts';
 import { circuitRoutes } from '@urost3/contract/circuit/circuit.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
-import { useRef } from 'react';
 import { callApi } from '../../lib/api/api.ts';
 import { storeAnswer } from '../../lib/api/query.ts';
 import { keepDraft } from '../../lib/offline/kept-draft.ts';
@@ -12,7 +11,11 @@ import spaced from '../../ui/page/pieces.module.css';
 import { showToast } from '../../ui/state/show-toast.ts';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { SheetWithExaminer, wantsExaminer } from '../examiner/public/sheet-with-examiner.tsx';
+import {
+  type OwnSheet,
+  SheetWithExaminer,
+  wantsExaminer,
+} from '../examiner/public/sheet-with-examiner.tsx';
 import { forgetRecall } from '../recall/public/recall.queries.ts';
 import { MarkedParts, useMarkedParts } from '../recordings/public/marked-replay.tsx';
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
@@ -43,34 +46,27 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   const parts = useMarkedParts({ uid, what: recording });
   const replay = <MarkedParts uid={uid} what={recording} parts={parts} />;
   const draft = `sheet.${circuitId}.${station.position}`;
-  // One id per mark makes retries idempotent. A change of the ticks starts a new mark with a new id.
-  const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
-    mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) => {
-      const body = { clientId: clientId.current, ...sheet };
+    mutationFn: (body: OwnSheet) => {
       const params = { id: circuitId, position: station.position };
       return sendInOrder(station, () =>
         callApi(circuitRoutes.mark, { params, body, keepalive: true }),
       );
     },
-    onMutate: () => clientId.current,
-    onSuccess: async (circuit, _, idWhenSent) => {
+    onSuccess: async (circuit) => {
       await storeAnswer(client, circuitQuery(circuitId).queryKey, circuit);
       void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
       void forgetRecall(client);
       const percent = circuit.stations.find((item) => item.position === station.position)?.mark
         ?.percent;
       showToast('success', `Mark saved: ${percent ?? 0}%.`);
-      // Ticks that have changed since this mark was sent are still unsaved.
-      if (clientId.current === idWhenSent) {
-        keepDraft(uid, draft, null);
-        clientId.current = crypto.randomUUID();
-        onUnsaved?.(null);
-        onMarked?.();
-      }
     },
     meta: { failure: 'Your mark could not be saved. Please try again.' },
   });
+  const tellSaved = () => {
+    onUnsaved?.(null);
+    onMarked?.();
+  };
   return (
     <>
       {section.examiner_points.length === 0 && (
@@ -86,7 +82,11 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         place={recording}
         isAutomatic
         isOff={!wantsExaminer()}
-        onSave={mark.mutateAsync}
+        onSave={async (sheet) => {
+          await mark.mutateAsync(sheet);
+          keepDraft(uid, draft, null);
+          tellSaved();
+        }}
       >
         {(confirmed) => (
           <ExaminerChecklist
@@ -94,15 +94,15 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             start={confirmed}
             points={section.examiner_points}
             draft={{ uid, place: draft }}
-            onSave={(ticked, globalScore) => mark.mutateAsync({ ticked, globalScore })}
+            onSave={mark.mutateAsync}
+            onSaved={tellSaved}
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
             said={parts.length > 0 ? replay : null}
             note={onUnsaved && 'Your ticks are also saved when you move on or the bell rings.'}
-            onChange={(sheet) => {
+            onChange={(save) => {
               mark.reset();
-              clientId.current = crypto.randomUUID();
-              onUnsaved?.(sheet && (() => mark.mutateAsync(sheet)));
+              onUnsaved?.(save);
             }}
           >
             {station.mark && (

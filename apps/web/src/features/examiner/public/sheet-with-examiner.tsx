@@ -75,6 +75,7 @@ export function ExaminerSwitches() {
 }
 
 export interface OwnSheet {
+  /** One id per mark makes retries idempotent: pressing again after a failure does not save twice. */
   clientId: string;
   ticked: string[];
   globalScore: number | null;

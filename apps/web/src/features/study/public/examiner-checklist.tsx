@@ -16,12 +16,19 @@ import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts
 import { counted } from '@urost3/contract/text/counted.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { settleDraft, useDraft } from '../../../lib/offline/kept-draft.ts';
+import {
+  clientIdOf,
+  isSame,
+  keepDraft,
+  readDraft,
+  useDraft,
+} from '../../../lib/offline/kept-draft.ts';
 import { paths } from '../../../paths.ts';
 import { cx } from '../../../ui/page/class-names.ts';
 import pieces from '../../../ui/page/pieces.module.css';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { PointWeight } from '../../../ui/text/point-weight.tsx';
+import type { OwnSheet } from '../../examiner/public/sheet-with-examiner.tsx';
 import { BlockIcon } from '../content/study-icons.tsx';
 import { inMarkingOrder, nextUnmarked, pointsForNextTime } from '../rating/marking.ts';
 import { useSwipe, useVerdictKeys } from '../rating/use-marking-input.ts';
@@ -49,14 +56,16 @@ interface ExaminerChecklistProps {
   /** The initial ticks and global score; null when the sheet starts empty. */
   start: { ticked: readonly string[]; globalScore: number | null } | null;
   /** Fails when the mark could not be saved. */
-  onSave: (ticked: string[], globalScore: number | null) => Promise<unknown>;
+  onSave: (sheet: OwnSheet) => Promise<unknown>;
+  /** Called when a mark is saved, unless verdicts or the score have changed since it was sent. */
+  onSaved?: () => void;
   isSaving: boolean;
   /** Whether what was sent last is saved. */
   isSaved: boolean;
   /** A sentence below the count and the button. */
   note?: string | undefined;
-  /** Called when a verdict or the global score changes. Null when nothing is marked any more. */
-  onChange: (sheet: { ticked: string[]; globalScore: number | null } | null) => void;
+  /** Called when a verdict or the global score changes, with a function that saves the sheet. Null when nothing is marked. */
+  onChange: (save: (() => Promise<void>) | null) => void;
   /** What the learner said: recordings and typed answers, shown beside the points. */
   said?: ReactNode;
   /** When the shown mark was saved. The sheet is then folded below the mark; null while it is to be filled in. */
@@ -73,7 +82,7 @@ interface ExaminerChecklistProps {
  */
 export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { points, lastTicked = null, onSave, isSaving, children } = props;
-  const { isSaved, note, onChange, start, said = null, markedAt = null, marks } = props;
+  const { isSaved, note, onSaved, onChange, start, said = null, markedAt = null, marks } = props;
   const ordered = inMarkingOrder(points);
   const { uid, place } = props.draft;
   const [draft, keepMarks] = useDraft<Marks | null>(uid, place, null);
@@ -90,10 +99,21 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const covered = coveredPoints(points, verdicts);
   const isUnchanged = isSaved && draft === null && markedAt === null;
   const left = points.filter(({ text }) => verdicts[text] === undefined).length;
+  /** @param kept the draft that holds these marks */
+  async function save(made: Marks, kept: Marks | null): Promise<void> {
+    const sheet = { ticked: coveredPoints(points, made.verdicts), globalScore: made.globalScore };
+    setSent(made);
+    await onSave({ clientId: clientIdOf(uid, place, sheet), ...sheet });
+    // What has changed meanwhile is another mark, which is still unsaved.
+    if (!isSame(readDraft(uid, place), kept)) return;
+    keepDraft(uid, place, null);
+    onSaved?.();
+  }
   function keep(next: PointVerdicts, globalScore: number | null): void {
-    keepMarks({ verdicts: next, globalScore });
+    const made = { verdicts: next, globalScore };
+    keepMarks(made);
     const isEmpty = Object.keys(next).length === 0 && globalScore === null;
-    onChange(isEmpty ? null : { ticked: coveredPoints(points, next), globalScore });
+    onChange(isEmpty ? null : () => save(made, made));
   }
   function toggle(text: string): void {
     const { [text]: verdict, ...others } = verdicts;
@@ -214,13 +234,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           color={partColour}
           loading={isSaving}
           disabled={isUnchanged || (left === points.length && score === null)}
-          onClick={() => {
-            setSent({ verdicts, globalScore: score });
-            onSave(covered, score).then(
-              () => settleDraft(uid, place, draft),
-              () => undefined,
-            );
-          }}
+          onClick={() => void save({ verdicts, globalScore: score }, draft).catch(() => undefined)}
         >
           {isUnchanged ? 'Mark saved' : 'Save mark'}
         </Button>

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { markChecklist } from '@urost3/contract/content/checklist.ts';
 import { PANEL_MINUTES } from '@urost3/contract/content/content.ts';
 import type { StudySection } from '@urost3/contract/stations/stations.schemas.ts';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { PlainList } from '../../../ui/page/pieces.tsx';
 import { showToast } from '../../../ui/state/show-toast.ts';
 import { MarkdownLine } from '../../../ui/text/markdown.tsx';
 import { MarkTrend } from '../../attempts/public/mark-trend.tsx';
 import type { useSectionAttempts } from '../../attempts/public/use-section-attempts.ts';
 import { PatientButton } from '../../examiner/public/patient-parts.tsx';
-import { SheetWithExaminer } from '../../examiner/public/sheet-with-examiner.tsx';
+import { type OwnSheet, SheetWithExaminer } from '../../examiner/public/sheet-with-examiner.tsx';
 import { OwnVoice } from '../../recordings/public/recording-panel.tsx';
 import { useQuestionRecordings } from '../../recordings/public/stored-recordings.ts';
 import { goToAnchor } from '../page/study-anchors.tsx';
@@ -44,9 +44,9 @@ export function LearnerSheet(props: SheetProps & { children: ReactNode }) {
       onSave={saveSheet}
     >
       {(confirmed) => (
-        <OwnSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed}>
+        <SectionSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed}>
           {children}
-        </OwnSheet>
+        </SectionSheet>
       )}
     </SheetWithExaminer>
   );
@@ -66,14 +66,14 @@ export function SectionPatient({ uid, section, attempts }: SheetProps) {
       onSave={saveSheet}
     >
       {(confirmed) => (
-        <OwnSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed} />
+        <SectionSheet uid={uid} section={section} attempts={attempts} confirmed={confirmed} />
       )}
     </PatientButton>
   );
 }
 
 /** Without `children`, for example in the patient's dialog, the sheet stays open below its mark. */
-function OwnSheet(props: SheetProps & { confirmed: Sheet | null; children?: ReactNode }) {
+function SectionSheet(props: SheetProps & { confirmed: OwnSheet | null; children?: ReactNode }) {
   const { uid, section, attempts, confirmed, children } = props;
   const { trend, lastTicked, saveMark } = attempts;
   const saveSheet = useSheetSaver(uid, section, attempts);
@@ -88,12 +88,8 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null; children?: Reac
   );
   // Points that were changed since the mark may give another mark now.
   const isCapped = shown.isCapped && shown.percent === last?.percent;
-  // One id per mark makes retries idempotent: pressing again after a failure does not save twice. Changed ticks are a new
-  // mark, even while the previous one is being saved.
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  async function save(ticked: string[], globalScore: number | null): Promise<void> {
-    await saveSheet({ clientId, ticked, globalScore });
-    setClientId((current) => (current === clientId ? crypto.randomUUID() : current));
+  async function save(sheet: OwnSheet): Promise<void> {
+    await saveSheet(sheet);
     if (children) goToAnchor('rating');
   }
   return (
@@ -107,10 +103,7 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null; children?: Reac
       isSaving={saveMark.isPending}
       isSaved={saveMark.isSuccess}
       said={said.length > 0 ? <OwnAnswers said={said} /> : null}
-      onChange={() => {
-        saveMark.reset();
-        setClientId(crypto.randomUUID());
-      }}
+      onChange={() => saveMark.reset()}
       markedAt={markedAt}
       marks={<MarkTrend marks={trend} isResult={markedAt !== null} isCapped={isCapped} />}
     >
@@ -168,13 +161,6 @@ function OwnAnswers({ said }: { said: readonly OwnAnswer[] }) {
   );
 }
 
-interface Sheet {
-  /** One id per mark makes retries idempotent: pressing again after a failure does not save twice. */
-  clientId: string;
-  ticked: string[];
-  globalScore: number | null;
-}
-
 /** Saves the mark sheet of a section. The rating is set to the mark, so that both show the same figure. */
 function useSheetSaver(
   uid: string,
@@ -182,7 +168,7 @@ function useSheetSaver(
   { saveMark }: ReturnType<typeof useSectionAttempts>,
 ) {
   const client = useQueryClient();
-  return async (sheet: Sheet): Promise<void> => {
+  return async (sheet: OwnSheet): Promise<void> => {
     const { percent } = await saveMark.mutateAsync(sheet);
     const ref = { stationId: section.stationId, sectionId: section.id };
     const isRated = rateByMark(client, uid, ref, percent);
